@@ -1,12 +1,13 @@
 //! Every error as data, with its wording.
 
-use std::fmt;
+use std::fmt::Display;
 use std::io;
 use std::sync::Arc;
 
 use thiserror::Error;
 
 use crate::board::Cell;
+use crate::game::Name;
 
 /// A place in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -45,7 +46,7 @@ pub enum Error {
 pub enum SyntaxError {
     /// One thing was found instead of another.
     #[error("expected {0}, but found {1}")]
-    Unexpected(Expected, Found),
+    Unexpected(String, Found),
     /// A board has more cells than can be numbered.
     #[error("expected a board smaller than 4 GiB, but found a larger one")]
     BoardTooLarge,
@@ -92,7 +93,7 @@ pub enum SyntaxError {
     NoSize,
     /// A board has no worker, written as one of these characters.
     #[error("expected a worker ({0}), but found none on the board")]
-    NoWorker(Characters),
+    NoWorker(String),
     /// A board has a second worker; the first is at this line and column.
     #[error("expected one worker, but found a second; the first is at {}:{}", .0.0, .0.1)]
     SecondWorker((u64, u64)),
@@ -101,41 +102,10 @@ pub enum SyntaxError {
     SecondBox(char, Found, (u64, u64)),
 }
 
-/// Something that was expected in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Expected {
-    /// Something in these words.
-    #[error("{0}")]
-    Text(&'static str),
-    /// A cell, written as one of these characters.
-    #[error("a cell ({0})")]
-    Cell(Characters),
-    /// The direction in which to push the box with this name.
-    #[error("a direction (`2`, `4`, `6` or `8`) for box `{0}`")]
-    Direction(char),
-    /// A cell, or the empty line before commands.
-    #[error("a cell ({0}), or an empty line before the commands")]
-    CellOrEmptyLine(Characters),
-    /// A row with this number of cells.
-    #[error("a row of {0} cells")]
-    Row(usize),
-}
-
-impl Expected {
-    pub(crate) const BOARD: Self = Self::Text("a board");
-    pub(crate) const ROWS: Self = Self::Text("a number of rows");
-    pub(crate) const COLUMNS: Self = Self::Text("a number of columns");
-    pub(crate) const LINE_END: Self = Self::Text("the end of the line");
-    pub(crate) const LINE_END_AFTER_BLANK: Self =
-        Self::Text("only blanks up to the end of the line");
-    pub(crate) const COMMAND: Self = Self::Text("a command (`0`, `.` or a push such as `a6`)");
-    pub(crate) const KEYSTROKES: Self = Self::Text("a line of keystrokes");
-    pub(crate) const KEYSTROKE: Self = Self::Text("a keystroke (`U`, `D`, `L` or `R`)");
-    pub(crate) const KEYSTROKE_OF_EITHER_CASE: Self =
-        Self::Text("a keystroke (`U`, `D`, `L` or `R`, in either case)");
-    pub(crate) const MOVE: Self =
-        Self::Text("a move (`l`, `u`, `r`, `d`, or a capital for a push)");
+impl SyntaxError {
+    pub(crate) fn unexpected(expected: impl Display, found: Found) -> SyntaxError {
+        SyntaxError::Unexpected(expected.to_string(), found)
+    }
 }
 
 /// Something that was found in a text.
@@ -148,18 +118,9 @@ pub enum Found {
     /// A character that takes several bytes.
     #[error("`{}`", .0.escape_debug())]
     Character(char),
-    /// An empty line.
-    #[error("an empty line")]
-    EmptyLine,
-    /// A record of play without a board.
-    #[error("a record without a board")]
-    Record,
-    /// Another element of XML.
-    #[error("another element")]
-    Element,
-    /// The end of an element of XML.
-    #[error("the end of an element")]
-    ElementEnd,
+    /// Something in these words.
+    #[error("{0}")]
+    Text(&'static str),
     /// The end of the text.
     #[error("the end of the text")]
     End,
@@ -185,26 +146,6 @@ impl Found {
             Some(byte) if byte.is_ascii() => Found::Byte(*byte),
             Some(&byte) => character().map_or(Found::Byte(byte), Found::Character),
         }
-    }
-}
-
-/// The characters of a notation that may stand in a place. Displayed as a list such as "`@`, `*` or
-/// a letter".
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Characters {
-    /// The characters.
-    pub listed: &'static [u8],
-    /// Whether any letter may stand there too.
-    pub letters: bool,
-}
-
-impl fmt::Display for Characters {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let listed = self.listed.iter().map(|&byte| format!("`{}`", char::from(byte)));
-        let mut items: Vec<_> = listed.chain(self.letters.then(|| "a letter".to_owned())).collect();
-        let last = items.pop().unwrap_or_default();
-        let or = if items.is_empty() { "" } else { " or " };
-        write!(f, "{}{or}{last}", items.join(", "))
     }
 }
 
@@ -336,9 +277,9 @@ fn place((row, column): (usize, usize)) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum InvalidNames {
-    /// There are more boxes than names.
-    #[error(transparent)]
-    TooManyBoxes(#[from] TooManyBoxes),
+    /// There are more boxes than names: this number.
+    #[error("there are only {names} letters to name {0} boxes", names = Name::COUNT)]
+    TooManyBoxes(usize),
     /// There is no box for this name where it should be.
     #[error("there is no box for the name `{0}`")]
     NoBox(char),
@@ -383,16 +324,6 @@ pub struct ImpossiblePush {
     pub index: usize,
     /// Why it cannot be made.
     pub refusal: Refusal,
-}
-
-/// A level has more boxes than there are names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("there are only {names} letters to name {boxes} boxes")]
-pub struct TooManyBoxes {
-    /// The number of boxes.
-    pub boxes: usize,
-    /// The number of names.
-    pub names: usize,
 }
 
 /// Why a notation cannot express a level. Rows and columns are counted from 0, and displayed from 1.

@@ -89,7 +89,7 @@ impl Interpreter {
         source: &'s mut Source<'r>,
     ) -> Result<Playback<&'s mut Source<'r>>, Error> {
         let session = session.map_or_else(|| named::read(source), Ok)?;
-        Ok(Playback::new(session, Commands::new(source).chained(self.chained)))
+        Ok(Playback::new(session, Commands::new(source, self.chained)))
     }
 
     /// Plays up to the end, or to an error. Not generic, so that it is compiled with the rules that it calls; otherwise programs

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::iter;
 
 use crate::board::{Direction, Step, Warehouse};
-use crate::error::{Error, Expected, Found, SyntaxError};
+use crate::error::{Error, Found, SyntaxError};
 use crate::game::Move;
 use crate::notation::{Drawing, keystrokes};
 use crate::source::Source;
@@ -93,7 +93,7 @@ impl KeystrokeGame {
     /// Reads a line of keystrokes and plays it.
     fn play(&mut self, source: &mut Source, out: &mut dyn Write) -> Result<(), Error> {
         if source.peek()? == Found::End {
-            return Err(source.error(SyntaxError::Unexpected(Expected::KEYSTROKES, Found::End)));
+            return Err(source.error(SyntaxError::unexpected("a line of keystrokes", Found::End)));
         }
         let mut key = 0_u64;
         loop {
@@ -111,9 +111,8 @@ impl KeystrokeGame {
                 None => {}
             }
         }
-        let either = self.simulator.lurd;
-        let expected =
-            if either { Expected::KEYSTROKE_OF_EITHER_CASE } else { Expected::KEYSTROKE };
+        let either = if self.simulator.lurd { ", in either case" } else { "" };
+        let expected = format_args!("a keystroke (`U`, `D`, `L` or `R`{either})");
         source.end_line(expected).map(|_| ())
     }
 

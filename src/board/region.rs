@@ -1,6 +1,5 @@
 //! The cells that the worker can reach, remembered from push to push.
 
-use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use super::cells::CellSet;
@@ -39,16 +38,6 @@ impl Region {
             self.known = true;
         }
         self.cells.contains(cell)
-    }
-
-    /// The cells that the worker can reach. Time linear in the board's size where they are not known.
-    pub(crate) fn cells(&self, warehouse: &Warehouse) -> Cow<'_, CellSet> {
-        if self.known {
-            return Cow::Borrowed(&self.cells);
-        }
-        let mut cells = self.cells.clone();
-        fill(warehouse, &mut cells, &mut VecDeque::new());
-        Cow::Owned(cells)
     }
 
     /// Updates the region after a push or an undo that moved a box from `freed` to the next cell, `filled`, and

@@ -2,13 +2,14 @@
 
 #![expect(clippy::indexing_slicing, reason = "names are numbered below `COUNT`")]
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
 use crate::board::Direction;
-use crate::error::{Expected, Found, SyntaxError};
+use crate::error::{Found, SyntaxError};
 use crate::macros::indexed;
-use crate::source::is_blank;
+use crate::source::{LINE_END, is_blank};
 
 /// The name of a box, `a` to `z`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -109,9 +110,11 @@ pub enum Event {
     LineEnd,
 }
 
-/// The item that a byte completed, or the error that something else was expected. A wrong byte is
-/// not consumed; fed again, it is skipped with the rest of the line.
-pub(crate) type Token = Result<Event, Expected>;
+/// The item that a byte completed, or what was expected instead. A wrong byte is not consumed; fed again, it is skipped
+/// with the rest of the line.
+pub(crate) type Token = Result<Event, Cow<'static, str>>;
+
+const COMMAND: &str = "a command (`0`, `.` or a push such as `a6`)";
 
 #[derive(Clone, Copy, Debug)]
 enum ParserState {
@@ -157,19 +160,19 @@ impl Parser {
             ParserState::Skipping => (ParserState::Skipping, None),
             ParserState::Name(name) => match Direction::from_digit(byte) {
                 Some(direction) => self.complete(Command::Push(name, direction)),
-                None => wrong(Expected::Direction(name.letter().into())),
+                None => (ParserState::Skipping, Some(Err(direction_of(name)))),
             },
             ParserState::Blanks(command, _) if is_blank(byte) => {
                 (ParserState::Blanks(command, true), None)
             }
-            ParserState::Blanks(_, false) => wrong(Expected::LINE_END),
-            ParserState::Blanks(_, true) => wrong(Expected::LINE_END_AFTER_BLANK),
+            ParserState::Blanks(_, false) => wrong(LINE_END),
+            ParserState::Blanks(_, true) => wrong("only blanks up to the end of the line"),
             ParserState::LineStart | ParserState::NextCommand => match byte {
                 b'.' => (ParserState::Skipping, Some(Ok(Event::Command(Command::End)))),
                 b'0' => self.complete(Command::Undo),
                 b'a'..=b'z' => (ParserState::Name(Name(byte - b'a')), None),
                 _ if is_blank(byte) => (ParserState::Blanks(None, true), None),
-                _ => wrong(Expected::COMMAND),
+                _ => wrong(COMMAND),
             },
         };
         self.state = state;
@@ -181,7 +184,7 @@ impl Parser {
             ParserState::Skipping => None,
             ParserState::Name(name) => {
                 self.state = ParserState::Skipping;
-                Some(Err(Expected::Direction(name.letter().into())))
+                Some(Err(direction_of(name)))
             }
             ParserState::Blanks(Some(command), _) => Some(Ok(Event::Command(command))),
             ParserState::LineStart | ParserState::NextCommand | ParserState::Blanks(None, _) => {
@@ -207,8 +210,13 @@ impl Parser {
     }
 }
 
-fn wrong(expected: Expected) -> (ParserState, Option<Token>) {
-    (ParserState::Skipping, Some(Err(expected)))
+fn wrong(expected: &'static str) -> (ParserState, Option<Token>) {
+    (ParserState::Skipping, Some(Err(expected.into())))
+}
+
+#[cold]
+fn direction_of(name: Name) -> Cow<'static, str> {
+    format!("a direction (`2`, `4`, `6` or `8`) for box `{name}`").into()
 }
 
 impl FromStr for Command {
@@ -226,10 +234,10 @@ impl FromStr for Command {
         let expected = match token.or_else(|| parser.end_text()) {
             Some(Ok(Event::Command(Command::End))) => return Ok(Command::End),
             Some(Ok(Event::Command(command))) if rest.is_empty() => return Ok(command),
-            Some(Ok(_)) => Expected::LINE_END,
+            Some(Ok(_)) => LINE_END.into(),
             Some(Err(expected)) => expected,
-            None => Expected::COMMAND,
+            None => COMMAND.into(),
         };
-        Err(SyntaxError::Unexpected(expected, Found::first(rest)))
+        Err(SyntaxError::unexpected(expected, Found::first(rest)))
     }
 }

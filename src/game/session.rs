@@ -300,15 +300,11 @@ impl Session {
 
     /// The pushes that can be made now, box by box in reading order. Time linear in the board's size.
     pub fn possible_pushes(&self) -> Vec<Push> {
-        let region = self.region.cells(&self.warehouse);
+        let mut session: Session = self.warehouse.clone().into();
         let pushes = self.warehouse.boxes().iter();
         let pushes =
             pushes.flat_map(|cell| Direction::ALL.map(|direction| Push { cell, direction }));
-        let can_be_made = |push: &Push| {
-            let start = self.warehouse.neighbour(push.cell, push.direction.opposite());
-            region.contains(start) && self.warehouse.may_push(*push).is_ok()
-        };
-        pushes.filter(can_be_made).collect()
+        pushes.filter(|&push| session.may_push(push).is_ok()).collect()
     }
 
     /// The command that makes a push now; `None` if there is no box with a name on its cell.

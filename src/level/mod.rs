@@ -7,7 +7,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::board::{Cell, Warehouse};
-use crate::error::{IllegalMove, InvalidNames, TooManyBoxes};
+use crate::error::{IllegalMove, InvalidNames};
 use crate::game::{Command, Moves, Name, Session};
 use record::{play_moves, play_text};
 
@@ -94,9 +94,7 @@ impl Level {
         }
         let boxes = self.warehouse.boxes();
         match boxes.count() {
-            count if count > Name::COUNT => {
-                Err(TooManyBoxes { boxes: count, names: Name::COUNT }.into())
-            }
+            count if count > Name::COUNT => Err(InvalidNames::TooManyBoxes(count)),
             _ => Session::new(self.warehouse.clone(), Name::all().zip(boxes.iter())),
         }
     }

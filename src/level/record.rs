@@ -191,12 +191,10 @@ pub(crate) fn play_text(warehouse: &mut Warehouse, text: &str) -> Result<Moves, 
     let mut wrong = letters.filter(|&(_, c)| !is_move(c));
     // Digits and parentheses may be run-length encoding, so another character is reported first, if there is one.
     let is_encoding = |c: char| c.is_ascii_digit() || "()".contains(c);
-    let first = wrong.clone().next();
-    if let Some((number, letter)) = wrong.find(|&(_, c)| !is_encoding(c)) {
-        return Err(IllegalMove { number, letter, reason: other_notation(text) });
-    }
-    if let Some((number, letter)) = first {
-        return Err(IllegalMove { number, letter, reason: not_expanded(text) });
+    let other = wrong.clone().find(|&(_, c)| !is_encoding(c));
+    if let Some((number, letter)) = other.or_else(|| wrong.next()) {
+        let reason = if other.is_some() { other_notation(text) } else { not_expanded(text) };
+        return Err(IllegalMove { number, letter, reason });
     }
     let letters = text.bytes().filter(|byte| !byte.is_ascii_whitespace());
     let moves: Moves = letters.map_while(Move::from_letter).collect();
@@ -205,20 +203,14 @@ pub(crate) fn play_text(warehouse: &mut Warehouse, text: &str) -> Result<Moves, 
 
 /// Why the run-length encoding of moves was left as text.
 fn not_expanded(text: &str) -> IllegalReason {
-    let letters: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
-    let ends_count = |next: Option<&u8>| matches!(next, None | Some(b')'));
-    let is_digit = |index: usize| letters.get(index).is_some_and(u8::is_ascii_digit);
-    let has_open_count =
-        (0..letters.len()).any(|index| is_digit(index) && ends_count(letters.get(index + 1)));
-    let is_zero = |run: &[u8]| run.iter().all(|&byte| byte == b'0');
-    if has_open_count {
+    let text: String = text.split_ascii_whitespace().collect();
+    let is_digit = |c: char| c.is_ascii_digit();
+    let mut counts = text.split(|c| !is_digit(c)).filter(|count| !count.is_empty());
+    if text.split(')').any(|part| part.ends_with(is_digit)) {
         IllegalReason::Count
     } else if text.matches('(').count() != text.matches(')').count() {
         IllegalReason::Parenthesis
-    } else if letters
-        .chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit())
-        .any(is_zero)
-    {
+    } else if counts.any(|count| count.bytes().all(|byte| byte == b'0')) {
         IllegalReason::Letter
     } else {
         IllegalReason::TooManyMoves(MAX_REPEATED_MOVES)

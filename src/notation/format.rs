@@ -8,8 +8,6 @@ use crate::source::Source;
 /// writer alone.
 #[derive(Debug)]
 pub(crate) struct NotationFormat {
-    /// The name on the command line.
-    pub(super) name: &'static str,
     /// A description in a few words.
     pub(super) about: &'static str,
     /// Whether a text holds any number of levels.
@@ -74,13 +72,15 @@ impl LevelAtLine {
     }
 }
 
-/// An error in a level, and where reading continues.
+/// An error in reading a level, by what follows it.
 #[derive(Debug)]
-pub(crate) struct LevelError {
-    pub(super) error: Error,
-    pub(super) next: Next,
-    /// The level that cannot be read; `None` if the error is not about a whole level.
-    pub(super) level: Option<MalformedLevel>,
+pub(crate) enum LevelError {
+    /// The rest of the level.
+    Line(Error),
+    /// Another level, or the end. The level that cannot be read has this title, and its board begins in this line.
+    Level(Error, Option<String>, u64),
+    /// Nothing.
+    Last(Error),
 }
 
 /// Returns an error if a level is of another kind than Sokoban, such as Hexoban. Its notes say so, or its collection does,
@@ -92,14 +92,6 @@ pub(super) fn check_kind(notes: &Notes, default: Option<&str>) -> Result<(), Syn
         }
         _ => Ok(()),
     }
-}
-
-/// A level that cannot be read, as far as it is known.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct MalformedLevel {
-    pub(super) title: Option<String>,
-    /// The line where its board begins.
-    pub(super) line: u64,
 }
 
 /// Where reading of a text continues.
@@ -115,7 +107,7 @@ pub enum Next {
 
 impl From<Error> for LevelError {
     fn from(error: Error) -> Self {
-        LevelError { error, next: Next::Nothing, level: None }
+        LevelError::Last(error)
     }
 }
 
@@ -123,11 +115,8 @@ impl LevelError {
     /// An error in a level of a text that shows where the next one starts.
     pub(super) fn in_level(error: Error, title: Option<String>, line: u64) -> Self {
         match error {
-            Error::Syntax(..) => {
-                let level = Some(MalformedLevel { title, line });
-                LevelError { error, next: Next::Level, level }
-            }
-            error => error.into(),
+            Error::Syntax(..) => LevelError::Level(error, title, line),
+            error => LevelError::Last(error),
         }
     }
 }

@@ -14,9 +14,9 @@ use super::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
 use super::drawing::Drawing;
 use super::format::{LevelAtLine, NotationFormat, Places, WriterState};
 use super::lurd;
-use super::size_header::{self, Zeros};
+use super::size_header;
 use crate::board::Warehouse;
-use crate::error::{Error, Expected, Unwritable};
+use crate::error::{Error, Unwritable};
 use crate::game::Move;
 use crate::level::{Game, Level, Record, Replays, press};
 use crate::source::Source;
@@ -25,7 +25,6 @@ const ALPHABET: &Alphabet =
     &Alphabet::new(b".#+bBwW", [FLOOR, WALL, GOAL, BOX, BOX | GOAL, WORKER, WORKER | GOAL]);
 
 pub(super) const FORMAT: NotationFormat = NotationFormat {
-    name: "keystrokes",
     about: "Keystroke games, as in 'sokopush simulate'",
     holds_many: true,
     read: Some(|mut source| Box::new(move || Ok(read_level(&mut source)?))),
@@ -39,12 +38,13 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
 /// Reads the header, whose line is returned too, and the board of the next game, up to its line of keystrokes; `None` at the header
 /// `0 0` or the end of the text.
 pub(crate) fn read(source: &mut Source) -> Result<Option<(Warehouse, Drawing, u64)>, Error> {
-    size_header::read(ALPHABET, Zeros::End, source)
+    size_header::read(ALPHABET, Some((0, 0)), source)
 }
 
 fn read_level(source: &mut Source) -> Result<Option<LevelAtLine>, Error> {
     let Some((warehouse, _, line)) = read(source)? else { return Ok(None) };
-    let moves = lurd::read(source, Expected::KEYSTROKE_OF_EITHER_CASE)?.unwrap_or_default();
+    let expected = "a keystroke (`U`, `D`, `L` or `R`, in either case)";
+    let moves = lurd::read(source, expected)?.unwrap_or_default();
     let mut keys = Vec::new();
     keys.try_reserve_exact(moves.len()).map_err(|_| source.out_of_memory())?;
     keys.extend(moves.iter().map(|step| step.direction()));

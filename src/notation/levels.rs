@@ -1,8 +1,8 @@
 //! The levels of a text in any notation.
 
 use super::Notation;
-use super::format::{LevelAtLine, LevelError, LevelReader, Next};
-use crate::error::{Error, Expected, Found, SyntaxError};
+use super::format::{LevelError, LevelReader, Next};
+use crate::error::{Error, Found, SyntaxError};
 use crate::level::Level;
 use crate::source::Source;
 
@@ -72,26 +72,25 @@ impl<'r> Levels<'r> {
         let is_another = std::mem::replace(&mut self.next, Next::Nothing) == Next::Level;
         let result = result?;
         self.number += u64::from(is_another);
-        let (level, line, added_walls, malformed) = match result {
-            Ok(LevelAtLine { level, line, added_walls }) => {
-                self.next = Next::Level;
-                (Ok(level), Some(line), added_walls, None)
+        let (mut added_walls, mut malformed_title) = (0, None);
+        let level = match result {
+            Ok(read) => {
+                (self.next, self.line, added_walls) = (Next::Level, read.line, read.added_walls);
+                Ok(read.level)
             }
-            Err(LevelError { error, next, level }) => {
-                self.next = next;
-                (Err(error), level.as_ref().map(|level| level.line), 0, level)
+            Err(LevelError::Level(error, title, line)) => {
+                (self.next, self.line, malformed_title) = (Next::Level, line, title);
+                Err(error)
             }
+            Err(LevelError::Line(error)) => {
+                self.next = Next::Rest;
+                Err(error)
+            }
+            Err(LevelError::Last(error)) => Err(error),
         };
-        self.line = line.unwrap_or(self.line);
-        Some(LevelEntry {
-            level,
-            number: self.number,
-            line: self.line,
-            added_walls,
-            is_malformed: malformed.is_some(),
-            malformed_title: malformed.and_then(|level| level.title),
-            next: self.next,
-        })
+        let Levels { number, line, next, .. } = *self;
+        let is_malformed = level.is_err() && next == Next::Level;
+        Some(LevelEntry { level, number, line, added_walls, is_malformed, malformed_title, next })
     }
 }
 
@@ -103,19 +102,11 @@ impl Iterator for Levels<'_> {
     }
 }
 
-impl std::fmt::Debug for Levels<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        f.debug_struct("Levels").field("number", &self.number).finish_non_exhaustive()
-    }
-}
-
 /// Reports that a record is not a board.
 fn without_boards(mut source: Source) -> LevelReader {
     Box::new(move || {
-        let found = match source.peek()? {
-            Found::End => Found::End,
-            _ => Found::Record,
-        };
-        Err(source.error(SyntaxError::Unexpected(Expected::BOARD, found)).into())
+        let is_end = source.peek()? == Found::End;
+        let found = if is_end { Found::End } else { Found::Text("a record without a board") };
+        Err(source.error(SyntaxError::unexpected("a board", found)).into())
     })
 }

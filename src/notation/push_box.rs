@@ -12,18 +12,17 @@
 
 use super::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
 use super::format::{LevelAtLine, NotationFormat, Places};
-use super::size_header::{self, Zeros};
+use super::size_header;
 use crate::level::Level;
 
 const ALPHABET: &Alphabet = &Alphabet::new(b".#@*X", [FLOOR, WALL, GOAL, BOX, WORKER]);
 
 pub(super) const FORMAT: NotationFormat = NotationFormat {
-    name: "push-box",
     about: "Boards of the push-box problem",
     holds_many: true,
     read: Some(|mut source| {
         Box::new(move || {
-            let board = size_header::read(ALPHABET, Zeros::Wrong, &mut source)?;
+            let board = size_header::read(ALPHABET, None, &mut source)?;
             Ok(board.map(|(warehouse, _, line)| LevelAtLine::new(Level::from(warehouse), line)))
         })
     }),

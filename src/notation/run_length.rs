@@ -14,15 +14,9 @@ pub(super) enum Fault {
 /// The maximum depth of nested groups.
 const MAX_DEPTH: usize = 100;
 
-/// The characters that a text stands for. At most `limit` of them may come from repetition. Time and memory are linear in
-/// the text and in what it stands for.
-pub(super) fn expand(text: &[u8], limit: usize) -> Result<Vec<u8>, Fault> {
-    expand_as(text, limit, |byte, _| byte)
-}
-
 /// The index of the first source of a character that a text stands for.
 pub(super) fn source(text: &[u8], index: usize) -> usize {
-    let sources = expand_as(text, usize::MAX, |_, source| source);
+    let sources = expand(text, usize::MAX, |_, source| source);
     let source = sources.ok().and_then(|sources| sources.get(index).copied());
     source.expect("the text stands for this character")
 }
@@ -37,8 +31,9 @@ pub(super) fn zero_count(text: &[u8]) -> Option<usize> {
     })
 }
 
-/// Expands a text; `part` says what comes from each of its characters and the index of that.
-fn expand_as<T: Copy>(
+/// The characters that a text stands for, as `part` makes them of a character and its index in the text. At most `limit`
+/// of them may come from repetition. Time and memory are linear in the text and in what it stands for.
+pub(super) fn expand<T: Copy>(
     text: &[u8],
     limit: usize,
     part: impl Fn(u8, usize) -> T,
@@ -91,7 +86,7 @@ mod tests {
     use super::*;
 
     fn expanded(text: &str) -> Result<String, Fault> {
-        let expanded = expand(text.as_bytes(), 20)?;
+        let expanded = expand(text.as_bytes(), 20, |byte, _| byte)?;
         Ok(expanded.into_iter().map(char::from).collect())
     }
 

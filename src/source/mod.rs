@@ -7,7 +7,7 @@ use std::fmt;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::ops::Range;
 
-use crate::error::{Error, Expected, Found, Location, SyntaxError};
+use crate::error::{Error, Found, Location, SyntaxError};
 use input::{BUFFER_SIZE, Bytes, Input};
 
 pub(crate) use input::is_undecoded_utf16;
@@ -105,20 +105,7 @@ impl<'r> Source<'r> {
     }
 
     /// Lends a text that is not begun to `look`, and begins it again afterwards.
-    ///
-    /// ```
-    /// use sokopush::{Levels, Source, notation::detect};
-    ///
-    /// let mut source = Source::of_stream("levels", &b"#####\n#@$.#\n#####\n"[..]);
-    /// let notations = source.lend(detect)??;
-    /// assert_eq!(Levels::new(notations[0], source).count(), 1);
-    /// # Ok::<(), sokopush::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// The text cannot be begun again.
-    pub fn lend<T>(&mut self, look: impl FnOnce(&mut Self) -> T) -> Result<T, Error> {
+    pub(crate) fn lend<T>(&mut self, look: impl FnOnce(&mut Self) -> T) -> Result<T, Error> {
         self.input.kept = Some(Vec::new());
         let result = look(self);
         self.rewind()?;
@@ -260,7 +247,7 @@ impl<'r> Source<'r> {
 
     /// Reads the rest of a line and its newline if it has one. Fails if something other than blanks
     /// is found; `expected` says what should be there.
-    pub(crate) fn end_line(&mut self, expected: Expected) -> Result<Found, Error> {
+    pub(crate) fn end_line(&mut self, expected: impl fmt::Display) -> Result<Found, Error> {
         let position = self.position();
         let mut blank = None;
         let end = self.read_while(|byte| {
@@ -273,7 +260,7 @@ impl<'r> Source<'r> {
             Found::End => Ok(end),
             _ => {
                 let found = blank.map_or_else(|| self.peek(), Ok)?;
-                Err(self.error_at(position, SyntaxError::Unexpected(expected, found)))
+                Err(self.error_at(position, SyntaxError::unexpected(expected, found)))
             }
         }
     }
@@ -319,6 +306,9 @@ impl fmt::Debug for Source<'_> {
         f.debug_tuple("Source").field(&self.location(self.position())).finish()
     }
 }
+
+/// That a line ends, for messages.
+pub(crate) const LINE_END: &str = "the end of the line";
 
 /// Returns whether a line may end in this byte: a space, a tab, or the first half of CRLF.
 pub(crate) fn is_blank(byte: u8) -> bool {

@@ -282,9 +282,9 @@ pub(crate) fn choose(
     default: Option<Notation>,
     name: &str,
 ) -> anyhow::Result<Notation> {
-    let found = source.lend(detect)??;
+    let found = detect(source)?;
     if found.is_empty() {
-        source.lend(|source| check_known(source, default))??;
+        check_known(source, default)?;
     }
     match (&*found, default) {
         ([notation], _) => Ok(*notation),

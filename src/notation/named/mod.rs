@@ -20,8 +20,8 @@ use std::str::FromStr;
 use super::alphabet::{Alphabet, FLOOR, GOAL, WALL, WORKER};
 use super::board_builder::BoardBuilder;
 use super::drawing::Drawing;
-use super::format::{LevelAtLine, LevelError, Next, NotationFormat, Places, WriterState};
-use crate::error::{Error, Expected, Found, SyntaxError, Unwritable};
+use super::format::{LevelAtLine, LevelError, NotationFormat, Places, WriterState};
+use crate::error::{Error, Found, SyntaxError, Unwritable};
 use crate::game::{Command, Name, PerName, Session};
 use crate::level::{Game, Level, Record, Replays};
 use crate::source::Source;
@@ -33,20 +33,17 @@ pub(crate) const ALPHABET: &Alphabet =
     &Alphabet::new(b"-+#@*", [FLOOR, GOAL, WALL, WORKER, WORKER | GOAL]).with_names();
 
 pub(super) const FORMAT: NotationFormat = NotationFormat {
-    name: "named",
     about: "A board with named boxes, and push/undo commands",
     holds_many: false,
     read: Some(|source| {
         let (mut source, mut document, mut commands) = (Some(source), None, Vec::new());
         Box::new(move || {
             if let Some(mut source) = source.take() {
-                document = Some((read(&mut source)?, Commands::new(source)));
+                document = Some((read(&mut source)?, Commands::new(source, false)));
             }
             let Some((_, reader)) = &mut document else { return Ok(None) };
             match reader.read_to(&mut commands) {
-                Err(error @ Error::Syntax(..)) => {
-                    Err(LevelError { error, next: Next::Rest, level: None })
-                }
+                Err(error @ Error::Syntax(..)) => Err(LevelError::Line(error)),
                 Err(error) => Err(error.into()),
                 Ok(_) => Ok(document
                     .take()
@@ -82,7 +79,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
 /// The first of: a byte that is not a cell, no board, no worker, a second worker, a second box of the same name.
 /// Or reading failed, or memory ran out.
 pub fn read(source: &mut Source) -> Result<Session, Error> {
-    let mut draft = BoardBuilder::new(ALPHABET, source, 0);
+    let mut draft = BoardBuilder::new(ALPHABET, source);
     let end = loop {
         // Where the board ends if this line is empty.
         let position = source.position();
@@ -93,16 +90,12 @@ pub fn read(source: &mut Source) -> Result<Session, Error> {
         let is_push = length == 1 && matches!(next, Found::Byte(b'2' | b'4' | b'6' | b'8'));
         let is_other = length == 0 && matches!(next, Found::Byte(b'0' | b'.'));
         let is_command = !draft.is_empty() && (is_push || is_other);
-        let expected = if is_command {
-            Expected::CellOrEmptyLine(ALPHABET.characters())
-        } else {
-            ALPHABET.cell()
-        };
-        let found = source.end_line(expected)?;
+        let or = if is_command { ", or an empty line before the commands" } else { "" };
+        let found = source.end_line(format_args!("a cell ({ALPHABET}){or}"))?;
         match (length, found) {
             (0, _) if draft.is_empty() => {
-                let found = if found == Found::End { found } else { Found::EmptyLine };
-                let error = SyntaxError::Unexpected(Expected::BOARD, found);
+                let found = if found == Found::End { found } else { Found::Text("an empty line") };
+                let error = SyntaxError::unexpected("a board", found);
                 return Err(source.error_at(position, error));
             }
             (0, _) => break position,

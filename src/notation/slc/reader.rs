@@ -9,10 +9,10 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::decode::Decoded;
 use super::write::PLACES;
-use crate::error::{Error, Expected, Found, SyntaxError};
+use crate::error::{Error, Found, SyntaxError};
 use crate::level::{Level, Note, Notes, title};
 use crate::notation::format::{LevelAtLine, LevelError, check_kind};
-use crate::notation::xsb::{self, ClosedBoard};
+use crate::notation::xsb;
 use crate::source::Source;
 
 /// The maximum depth of nested elements.
@@ -95,19 +95,17 @@ impl SlcReader {
         let expected = match (self.open.is_empty(), self.has_root) {
             (true, true) => return Ok(None),
             (true, false) if xml.buffer_position() == 0 => return Ok(None),
-            (true, false) => Expected::BOARD,
-            (false, _) => Expected::Text("the end of an element"),
+            (true, false) => "a board",
+            (false, _) => "the end of an element",
         };
-        Err(xml.get_ref().error(SyntaxError::Unexpected(expected, Found::End)).into())
+        Err(xml.get_ref().error(SyntaxError::unexpected(expected, Found::End)).into())
     }
 
     fn start(&mut self, tag: &BytesStart, document: &Decoded) -> Result<(), Error> {
         let name = tag.local_name().as_ref().to_owned();
         if self.open.is_empty() && name != "SokobanLevels" {
-            return Err(document.error(SyntaxError::Unexpected(
-                Expected::Text("`<SokobanLevels>`"),
-                Found::Element,
-            )));
+            let found = Found::Text("another element");
+            return Err(document.error(SyntaxError::unexpected("`<SokobanLevels>`", found)));
         }
         self.has_root = true;
         if self.open.len() == MAX_DEPTH {
@@ -190,15 +188,15 @@ impl SlcReader {
         let PartialLevel { notes, rows } = draft;
         let malformed = |error, line| LevelError::in_level(error, title(&notes, None), line);
         let Some(&(_, position @ (line, _))) = rows.first() else {
-            let error = SyntaxError::Unexpected(Expected::BOARD, Found::ElementEnd);
-            return Err(malformed(document.error(error), document.position().0));
+            let found = Found::Text("the end of an element");
+            let error = document.error(SyntaxError::unexpected("a board", found));
+            return Err(malformed(error, document.position().0));
         };
         let source = document.source();
         let is_read = check_kind(&notes, self.kind.as_deref());
         let is_read = is_read.map_err(|error| source.error_at(position, error));
         let board = is_read.and_then(|()| xsb::board(&rows, source));
-        let ClosedBoard { warehouse, added_walls } =
-            board.map_err(|error| malformed(error, line))?;
+        let (warehouse, added_walls) = board.map_err(|error| malformed(error, line))?;
         let collection = self.collection.clone();
         let level = Level { notes, collection, ..warehouse.into() };
         Ok(LevelAtLine { level, line, added_walls })

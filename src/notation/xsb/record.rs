@@ -62,7 +62,7 @@ pub(super) fn game(text: String, room: &mut usize) -> Game {
     let letters: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let is_encoded = |byte: &u8| byte.is_ascii_digit() || b"()".contains(byte);
     let letters = if letters.iter().any(is_encoded) {
-        let expanded = expand(&letters, *room).ok();
+        let expanded = expand(&letters, *room, |byte, _| byte).ok();
         let written = letters.iter().filter(|byte| !is_encoded(byte)).count();
         let repeated = expanded.iter().map(|expanded| expanded.len().saturating_sub(written)).sum();
         *room = room.saturating_sub(repeated);

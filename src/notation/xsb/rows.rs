@@ -64,10 +64,9 @@ pub(super) fn shape(line: &[u8]) -> Option<Shape> {
     } else {
         // A blank after a digit is one between words: repeated blanks are written in other ways.
         let has_word_gap = line.windows(2).any(|pair| matches!(pair, [b'0'..=b'9', b' ']));
-        let is_whole = |row: &[u8]| {
-            !has_word_gap && !matches!(expand(row, MAX_REPEATED_CELLS), Err(Fault::Misplaced(_)))
-        };
-        line.iter().any(|byte| is_cell(*byte)) && rows(line).all(is_whole)
+        let expand = |row| expand(row, MAX_REPEATED_CELLS, |_, _| ());
+        let is_whole = |row| !matches!(expand(row), Err(Fault::Misplaced(_)));
+        !has_word_gap && line.iter().any(|byte| is_cell(*byte)) && rows(line).all(is_whole)
     };
     is_row.then(|| Shape { rows: rows(line).count(), has_wall, is_plain: false })
 }
@@ -209,7 +208,7 @@ impl RowRun {
     }
 
     /// Removes the lines and returns the board that they are.
-    pub(super) fn take_board(&mut self, source: &Source) -> Result<ClosedBoard, Error> {
+    pub(super) fn take_board(&mut self, source: &Source) -> Result<(Warehouse, usize), Error> {
         let end = (self.end, 1);
         let board = if self.rows < MIN_ROWS {
             let error = SyntaxError::TooFewRows { least: MIN_ROWS, found: self.rows };
@@ -230,7 +229,7 @@ impl RowRun {
 pub(in crate::notation) fn board(
     rows: &[(String, (u64, u64))],
     source: &Source,
-) -> Result<ClosedBoard, Error> {
+) -> Result<(Warehouse, usize), Error> {
     let (mut text, mut worker) = (Vec::new(), None);
     let mut indentation = Indentation::default();
     for (row, (line, column)) in rows {
@@ -264,20 +263,20 @@ fn decoded(text: &[u8], first: u64, source: &Source) -> Result<Vec<u8>, Error> {
         start += tabs;
         for row in rows(line.split_at(start).1) {
             let position = |index| position(start + index);
-            // The cell would be lost.
-            if let Some(index) = run_length::zero_count(row) {
-                return Err(source.error_at(position(index), not_a_cell(row.split_at(index).1)));
-            }
-            let cells =
-                expand(row, MAX_REPEATED_CELLS - repeated).map_err(|fault| match fault {
-                    Fault::Misplaced(index) => {
-                        source.error_at(position(index), not_a_cell(row.split_at(index).1))
-                    }
-                    Fault::TooMany(index) => {
-                        let error = SyntaxError::TooManyRepeatedCells(MAX_REPEATED_CELLS);
-                        source.error_at(position(index), error)
-                    }
-                })?;
+            // With a count of 0 the cell would be lost.
+            let zero =
+                run_length::zero_count(row).map_or(Ok(()), |index| Err(Fault::Misplaced(index)));
+            let room = MAX_REPEATED_CELLS - repeated;
+            let cells = zero.and_then(|()| expand(row, room, |byte, _| byte));
+            let cells = cells.map_err(|fault| match fault {
+                Fault::Misplaced(index) => {
+                    source.error_at(position(index), not_a_cell(row.split_at(index).1))
+                }
+                Fault::TooMany(index) => {
+                    let error = SyntaxError::TooManyRepeatedCells(MAX_REPEATED_CELLS);
+                    source.error_at(position(index), error)
+                }
+            })?;
             repeated += cells.len().saturating_sub(row.len());
             // An empty row, as `||` writes it, is floor.
             if cells.is_empty() {
@@ -317,29 +316,22 @@ fn checked<'t>(
 /// The error that `rest` of a row does not begin with a cell.
 fn not_a_cell(rest: &[u8]) -> SyntaxError {
     let found = if rest.is_empty() { Found::Byte(b'\n') } else { Found::first(rest) };
-    SyntaxError::Unexpected(ALPHABET.cell(), found)
-}
-
-/// A board that nothing can leave where a row begins.
-pub(in crate::notation) struct ClosedBoard {
-    pub(in crate::notation) warehouse: Warehouse,
-    /// The number of walls that were added for that.
-    pub(in crate::notation) added_walls: usize,
+    ALPHABET.not_a_cell(found)
 }
 
 /// The board that rows show, each with a newline. A blank outside the board becomes a wall where the worker could get to it
-/// if there were no boxes.
+/// if there were no boxes. Returns the number of these walls too.
 fn closed_board(
     rows: &[u8],
     line: u64,
     end: (u64, u64),
     source: &Source,
-) -> Result<ClosedBoard, Error> {
+) -> Result<(Warehouse, usize), Error> {
     let board = BoardBuilder::of_rows(ALPHABET, line, rows, source)?;
     let warehouse = board.warehouse(source, end)?;
     let outside = outside(rows);
     if outside.is_empty() {
-        return Ok(ClosedBoard { warehouse, added_walls: 0 });
+        return Ok((warehouse, 0));
     }
     let (board, boxes) = (warehouse.board(), warehouse.boxes());
     let (grid, mut floor) = (board.grid(), board.floor().clone());
@@ -354,8 +346,7 @@ fn closed_board(
     outside.into_iter().filter(is_open).for_each(|cell| floor.remove(cell));
     let added_walls = board.floor().count() - floor.count();
     let board = Board::from_cells(grid.clone(), floor, board.goals().clone());
-    let warehouse = Warehouse::new_unchecked(board, boxes.clone(), warehouse.worker());
-    Ok(ClosedBoard { warehouse, added_walls })
+    Ok((Warehouse::new_unchecked(board, boxes.clone(), warehouse.worker()), added_walls))
 }
 
 /// The blanks before each row where something inside the board is next to them. Other floor there was drawn on purpose.

@@ -2,8 +2,9 @@
 
 use std::mem;
 
-use super::rows::{ClosedBoard, RowRun, Shape, misdrawn, shape, without_no_break_spaces};
+use super::rows::{RowRun, Shape, misdrawn, shape, without_no_break_spaces};
 use super::text::{is_comment_begin, is_comment_end};
+use crate::board::Warehouse;
 use crate::error::{Error, SyntaxError};
 use crate::notation::lines::LineReader;
 use crate::source::{Source, is_undecoded_utf16};
@@ -152,7 +153,10 @@ impl Scanner {
     }
 
     /// The last board that is complete, if it was not taken before.
-    pub(super) fn take_board(&mut self, source: &Source) -> Option<Result<ClosedBoard, Error>> {
+    pub(super) fn take_board(
+        &mut self,
+        source: &Source,
+    ) -> Option<Result<(Warehouse, usize), Error>> {
         self.board.is_board().then(|| self.board.take_board(source))
     }
 

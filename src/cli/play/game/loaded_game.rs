@@ -43,7 +43,7 @@ impl LoadedGame {
         source: Source,
         chained: bool,
     ) -> Result<LoadedGame, Error> {
-        let mut reader = Commands::new(source).chained(chained);
+        let mut reader = Commands::new(source, chained);
         let (mut commands, mut messages) = (Vec::new(), Vec::new());
         let is_ended = loop {
             match reader.read_to(&mut commands) {
