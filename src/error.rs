@@ -99,7 +99,7 @@ pub enum SyntaxError {
     SecondWorker((u64, u64)),
     /// A board has a second box of this name; the first is at this line and column.
     #[error("box `{0}` is on the board twice, here as {1}; the first is at {line}:{column}", line = .2.0, column = .2.1)]
-    SecondBox(char, Found, (u64, u64)),
+    SecondBox(Name, Found, (u64, u64)),
 }
 
 impl SyntaxError {
@@ -282,13 +282,13 @@ pub enum InvalidNames {
     TooManyBoxes(usize),
     /// There is no box for this name where it should be.
     #[error("there is no box for the name `{0}`")]
-    NoBox(char),
+    NoBox(Name),
     /// Two boxes have this name.
     #[error("two boxes have the name `{0}`")]
-    SameName(char),
+    SameName(Name),
     /// One box has these two names.
     #[error("one box has the names `{0}` and `{1}`")]
-    SameBox(char, char),
+    SameBox(Name, Name),
 }
 
 /// A word that is not one of the names to choose from.

@@ -63,10 +63,14 @@ impl Interpreter {
         let (mut start, mut game) = (Some((session, source)), None);
         iter::from_fn(move || {
             let played = match start.take() {
-                Some((session, source)) => self.open(session, source).and_then(|new| {
-                    self.print(&new, out)?;
-                    self.play(game.insert(new), out)
-                }),
+                Some((session, source)) => {
+                    session.map_or_else(|| named::read(source), Ok).and_then(|session| {
+                        let commands = Commands::new(source, self.chained);
+                        let new = game.insert(Playback::new(session, commands));
+                        self.print(new, out)?;
+                        self.play(new, out)
+                    })
+                }
                 None => self.play(game.as_mut()?, out),
             };
             match played {
@@ -80,16 +84,6 @@ impl Interpreter {
                 }
             }
         })
-    }
-
-    /// Reads the board, unless it is read already.
-    fn open<'s, 'r>(
-        self,
-        session: Option<Session>,
-        source: &'s mut Source<'r>,
-    ) -> Result<Playback<&'s mut Source<'r>>, Error> {
-        let session = session.map_or_else(|| named::read(source), Ok)?;
-        Ok(Playback::new(session, Commands::new(source, self.chained)))
     }
 
     /// Plays up to the end, or to an error. Not generic, so that it is compiled with the rules that it calls; otherwise programs

@@ -120,15 +120,14 @@ impl Session {
     ) -> Result<Self, InvalidNames> {
         let mut session = Session::from(warehouse);
         for (name, cell) in names {
-            let letter = |name: Name| char::from(name.letter());
             if session.cell_of(name).is_some() {
-                return Err(InvalidNames::SameName(letter(name)));
+                return Err(InvalidNames::SameName(name));
             }
             if !session.warehouse.boxes().contains(cell) {
-                return Err(InvalidNames::NoBox(letter(name)));
+                return Err(InvalidNames::NoBox(name));
             }
             if let Some(other) = session.name_on(cell) {
-                return Err(InvalidNames::SameBox(letter(other), letter(name)));
+                return Err(InvalidNames::SameBox(other, name));
             }
             session.boxes[name] = cell;
         }

@@ -77,7 +77,8 @@ fn description(
     arrangement: &Arrangement,
     (rows, columns): (usize, usize),
 ) -> String {
-    let (moves, pushes) = timeline.counts();
+    let moves = timeline.actions.len();
+    let pushes = timeline.actions.iter().filter(|action| action.pushed.is_some()).count();
     let on_goals = |arrangement: &Arrangement| {
         let boxes = arrangement.boxes.iter();
         let count = boxes.filter(|&&(_, cell)| timeline.board.is_goal(cell)).count();

@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, Read, Seek};
 use std::sync::Arc;
 
 #[cfg(feature = "slc")]
-use encoding_rs::{Decoder, Encoding, UTF_8};
+use encoding_rs::{Decoder, Encoding};
 
 use crate::error::Error;
 
@@ -169,19 +169,16 @@ impl<'r> Input<'r> {
 }
 
 /// The decoder for the text after a byte-order mark, unless that is UTF-8.
-#[cfg(feature = "slc")]
-#[expect(clippy::unnecessary_wraps, reason = "as without the feature")]
-fn decoder_of(mark: &[u8]) -> io::Result<Option<Decoder>> {
-    let encoding = Encoding::for_bom(mark).map(|(encoding, _)| encoding);
-    let encoding = encoding.filter(|&encoding| encoding != UTF_8);
-    Ok(encoding.map(Encoding::new_decoder_without_bom_handling))
-}
-
-#[cfg(not(feature = "slc"))]
+#[cfg_attr(feature = "slc", expect(clippy::unnecessary_wraps, reason = "as without the feature"))]
 fn decoder_of(mark: &[u8]) -> io::Result<Option<Decoder>> {
     if mark.len() == "\u{feff}".len() {
         return Ok(None);
     }
+    #[cfg(feature = "slc")]
+    return Ok(
+        Encoding::for_bom(mark).map(|(encoding, _)| encoding.new_decoder_without_bom_handling())
+    );
+    #[cfg(not(feature = "slc"))]
     Err(io::Error::new(ErrorKind::Unsupported, "this build leaves out UTF-16"))
 }
 

@@ -110,8 +110,7 @@ pub fn read(source: &mut Source) -> Result<Session, Error> {
         let name = Name::from_letter(letter).expect("boxes are written as letters");
         if let Some(first) = boxes[name].replace(cell) {
             let position = |cell| draft.position(warehouse.board().grid(), cell);
-            let error =
-                SyntaxError::SecondBox(name.letter().into(), Found::Byte(letter), position(first));
+            let error = SyntaxError::SecondBox(name, Found::Byte(letter), position(first));
             return Err(source.error_at(position(cell), error));
         }
     }

@@ -34,8 +34,6 @@ pub(super) struct SlcReader {
     header_count: usize,
     /// The notes on the collection that is being read.
     collection: Arc<Notes>,
-    /// The kind of its levels, if it says so.
-    kind: Option<String>,
     has_root: bool,
 }
 
@@ -62,7 +60,7 @@ impl SlcReader {
         let mut buffer = Vec::new();
         loop {
             buffer.clear();
-            xml.get_mut().begin_part();
+            xml.get_mut().part = 0;
             let event = xml.read_event_into(&mut buffer);
             let document = xml.get_mut();
             let event = event.map_err(|error| {
@@ -126,7 +124,6 @@ impl SlcReader {
                         collection.push(Note::value(&name, &value));
                     }
                 }
-                self.kind = collection.get("type").map(str::to_owned);
                 self.collection = Arc::new(collection);
             }
             "Level" => {
@@ -192,8 +189,8 @@ impl SlcReader {
             let error = document.error(SyntaxError::unexpected("a board", found));
             return Err(malformed(error, document.position().0));
         };
-        let source = document.source();
-        let is_read = check_kind(&notes, self.kind.as_deref());
+        let source = &document.source;
+        let is_read = check_kind(&notes, self.collection.get("type"));
         let is_read = is_read.map_err(|error| source.error_at(position, error));
         let board = is_read.and_then(|()| xsb::board(&rows, source));
         let (warehouse, added_walls) = board.map_err(|error| malformed(error, line))?;

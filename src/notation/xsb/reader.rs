@@ -50,7 +50,8 @@ impl XsbReader {
                     continue;
                 }
             }
-            let above = self.scanner.take_board(source);
+            let board = &mut self.scanner.board;
+            let above = board.is_board().then(|| board.take_board(source));
             let is_blank = || self.scanner.text.iter().all(u8::is_ascii_whitespace);
             if is_last && above.is_none() && !self.has_level && !is_blank() {
                 let error = SyntaxError::unexpected("a board", Found::End);
@@ -114,7 +115,7 @@ impl XsbReader {
         notes.append(parts.notes_above);
         let (heading, heading_position) =
             self.choose_heading(heading, below, &mut notes, is_first_level);
-        let line = self.scanner.board_line();
+        let line = self.scanner.board.line;
         let is_read = check_kind(&notes, self.kind.as_deref());
         let is_read = is_read.map_err(|error| source.error_at((line, 1), error));
         let (warehouse, added_walls) = is_read.and(above).map_err(|error| {

@@ -4,7 +4,6 @@ use std::mem;
 
 use super::rows::{RowRun, Shape, misdrawn, shape, without_no_break_spaces};
 use super::text::{is_comment_begin, is_comment_end};
-use crate::board::Warehouse;
 use crate::error::{Error, SyntaxError};
 use crate::notation::lines::LineReader;
 use crate::source::{Source, is_undecoded_utf16};
@@ -17,8 +16,8 @@ pub(super) struct Scanner {
     parts: (Vec<u8>, usize),
     /// The last lines, if they could be rows.
     run: RowRun,
-    /// The last board that is complete.
-    board: RowRun,
+    /// The last board that is complete, unless it was taken.
+    pub(super) board: RowRun,
     /// Whether they are known to be a board.
     in_board: bool,
     /// Whether there was a board.
@@ -145,19 +144,6 @@ impl Scanner {
         self.text.extend(line);
         self.text.push(b'\n');
         Ok(())
-    }
-
-    /// The line where the last board that is complete begins.
-    pub(super) fn board_line(&self) -> u64 {
-        self.board.line
-    }
-
-    /// The last board that is complete, if it was not taken before.
-    pub(super) fn take_board(
-        &mut self,
-        source: &Source,
-    ) -> Option<Result<(Warehouse, usize), Error>> {
-        self.board.is_board().then(|| self.board.take_board(source))
     }
 
     /// Begins another text.
