@@ -97,14 +97,12 @@ impl Interpreter {
         Ok(())
     }
 
-    /// Writes the board, if boards are wanted.
     #[inline]
     fn print(self, game: &Playback<&mut Source>, out: &mut dyn Write) -> Result<(), Error> {
         let text = if self.moves { &[] } else { game.drawing.text() };
         out.write_all(text).map_err(Error::Write)
     }
 
-    /// Writes the moves, if they are wanted.
     fn print_moves(self, game: Playback<&mut Source>, out: &mut dyn Write) -> Result<(), Error> {
         if self.moves {
             let (warehouse, pushes) = game.session.into_pushes();

@@ -27,7 +27,6 @@ pub struct Simulator {
     pub lurd: bool,
 }
 
-/// A game that is being played.
 struct KeystrokeGame {
     simulator: Simulator,
     warehouse: Warehouse,
@@ -144,7 +143,6 @@ impl KeystrokeGame {
         true
     }
 
-    /// Writes the board as it is now.
     fn write(&mut self, out: &mut dyn Write) -> Result<(), Error> {
         let (board, worker) = (self.warehouse.board(), self.warehouse.worker());
         self.drawing.put_worker(board, worker);

@@ -7,7 +7,6 @@ use super::grid::Direction::{Down, Left, Right, Up};
 use super::grid::{Cell, Direction};
 use super::warehouse::Warehouse;
 
-/// The cells that the worker can reach, as far as they are known.
 #[derive(Clone, Debug)]
 pub(crate) struct Region {
     /// The region if `known`; otherwise room for it.
@@ -18,7 +17,6 @@ pub(crate) struct Region {
 }
 
 impl Region {
-    /// A region that is not known yet.
     pub(crate) fn new(warehouse: &Warehouse) -> Self {
         Region {
             cells: CellSet::new(warehouse.board().grid().size()),

@@ -42,7 +42,6 @@ impl fmt::Display for Name {
     }
 }
 
-/// One value for each name.
 #[derive(Clone, Debug)]
 pub(crate) struct PerName<T>([T; Name::COUNT]);
 

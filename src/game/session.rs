@@ -31,11 +31,9 @@ pub struct Session {
     /// The cell of each name's box; [`Cell::OUTSIDE`] if there is no box of that name.
     boxes: PerName<Cell>,
     region: Region,
-    /// The worker's cell at the start.
     start: Cell,
     /// The pushes made, then those undone that can be redone.
     history: Vec<HistoryEntry>,
-    /// The number of pushes made.
     push_count: usize,
     /// Whether the worker has walked since the last push, and not only to it.
     has_walked: bool,
@@ -261,7 +259,6 @@ impl Session {
         self.make_next(entry, worker_from)
     }
 
-    /// Makes the push that is next in the history.
     #[inline]
     fn make_next(&mut self, entry: HistoryEntry, worker_from: Cell) -> Outcome {
         if self.has_walked {

@@ -48,7 +48,6 @@ pub enum TitlePosition {
     Below,
 }
 
-/// The title of a level with these notes and this heading.
 pub(crate) fn title(notes: &Notes, heading: Option<&str>) -> Option<String> {
     let heading = || heading.map(title_of).filter(|title| !title.is_empty());
     notes.get("title").map(str::to_owned).or_else(heading)

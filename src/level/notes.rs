@@ -3,7 +3,7 @@
 use std::fmt;
 use std::slice;
 
-use super::record::Record;
+use super::record::{Game, Record};
 
 /// Something that is written about a level or a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -92,6 +92,15 @@ fn is_end(byte: u8) -> bool {
 }
 
 impl Notes {
+    /// A record without a title, unless nothing is played in it.
+    pub(crate) fn of_game(game: Game) -> Notes {
+        let mut notes = Notes::default();
+        if !game.is_empty() {
+            notes.push_record(game.into());
+        }
+        notes
+    }
+
     /// Adds a note; a record is copied.
     pub fn push(&mut self, note: Note) {
         let (text, mark) = match note {
@@ -114,7 +123,6 @@ impl Notes {
         self.records.push(record);
     }
 
-    /// Removes the last note, if there is one.
     pub(crate) fn pop(&mut self) {
         if self.text.pop() == Some(RECORD) {
             self.records.pop();
@@ -123,7 +131,6 @@ impl Notes {
         self.text.truncate(end.map_or(0, |end| end + 1));
     }
 
-    /// Removes notes and returns those that follow them.
     pub(crate) fn split_off(&mut self, index: usize) -> Notes {
         let ends = (0..).zip(&self.text).filter(|&(_, &byte)| is_end(byte));
         let (mut text, mut records) = (0, 0);
@@ -134,7 +141,6 @@ impl Notes {
         Notes { text: self.text.split_off(text), records: self.records.split_off(records) }
     }
 
-    /// Adds all notes of others.
     pub(crate) fn append(&mut self, mut others: Notes) {
         self.text.append(&mut others.text);
         self.records.append(&mut others.records);
@@ -245,14 +251,6 @@ impl<'n> FromIterator<Note<'n>> for Notes {
     fn from_iter<I: IntoIterator<Item = Note<'n>>>(others: I) -> Notes {
         let mut notes = Notes::default();
         notes.extend(others);
-        notes
-    }
-}
-
-impl FromIterator<Record> for Notes {
-    fn from_iter<I: IntoIterator<Item = Record>>(records: I) -> Notes {
-        let mut notes = Notes::default();
-        records.into_iter().for_each(|record| notes.push_record(record));
         notes
     }
 }

@@ -217,7 +217,6 @@ fn not_expanded(text: &str) -> IllegalReason {
     }
 }
 
-/// The notation that a text is in, if it is not LURD.
 fn other_notation(text: &str) -> IllegalReason {
     let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
     let is_place = |part: &[u8]| is_digit(part.first()) && is_digit(part.last());

@@ -20,7 +20,6 @@ const WORKER_ONLY: TileBits = 1 << 24;
 /// The tile of a character that does not belong to the alphabet.
 const UNKNOWN: TileBits = 1 << 32;
 
-/// The characters of a notation, and the tile that each stands for.
 #[derive(Debug)]
 pub(crate) struct Alphabet {
     tiles: [TileBits; 256],
@@ -77,13 +76,11 @@ impl Alphabet {
         self.tiles[usize::from(character)]
     }
 
-    /// Returns whether the character belongs to the alphabet.
     #[inline]
     pub(super) fn contains(&self, character: u8) -> bool {
         self.tile(character) != UNKNOWN
     }
 
-    /// Returns whether the character stands for the worker.
     pub(crate) fn is_worker(&self, character: u8) -> bool {
         self.workers.contains(&character)
     }

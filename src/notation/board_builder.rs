@@ -43,12 +43,10 @@ impl BoardBuilder {
         self.text.len() == 1
     }
 
-    /// The text read for a cell of the board.
     pub(super) fn character(&self, cell: Cell) -> u8 {
         *self.text.get(cell.index()).expect("the text has a byte for each cell")
     }
 
-    /// The board as it was read.
     pub(super) fn into_drawing(self) -> Drawing {
         Drawing { alphabet: self.alphabet, text: self.text }
     }
@@ -81,7 +79,6 @@ impl BoardBuilder {
         Ok(length)
     }
 
-    /// Adds a row without cells.
     pub(super) fn add_empty_row(&mut self) {
         self.text.push(b'\n');
     }

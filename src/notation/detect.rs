@@ -143,7 +143,6 @@ fn begins(notation: Notation, line: &[u8], is_row: bool) -> bool {
 /// The beginnings of XML that is read here.
 const XML: [&[u8]; 3] = [b"<?xml", b"<!", b"<SokobanLevels"];
 
-/// Returns whether a line has only letters of LURD.
 fn is_moves(line: &[u8]) -> bool {
     line.trim_ascii().iter().all(|&byte| Move::from_letter(byte).is_some())
 }
@@ -164,11 +163,9 @@ fn is_command(line: &[u8]) -> bool {
     str::from_utf8(line).is_ok_and(|line| line.trim_end().parse::<Command>().is_ok())
 }
 
-/// The lines of a text that are looked at.
 struct Beginning<'s, 'r> {
     source: &'s mut Source<'r>,
     lines: LineReader,
-    /// The number of bytes read so far.
     bytes: usize,
 }
 

@@ -58,7 +58,6 @@ impl Drawing {
         Ok(drawing)
     }
 
-    /// Draws a board with boxes that have no names.
     pub(super) fn without_names(
         alphabet: &'static Alphabet,
         warehouse: &Warehouse,

@@ -8,7 +8,6 @@ use crate::source::Source;
 /// writer alone.
 #[derive(Debug)]
 pub(crate) struct NotationFormat {
-    /// A description in a few words.
     pub(super) about: &'static str,
     /// Whether a text holds any number of levels.
     pub(super) holds_many: bool,
@@ -19,9 +18,7 @@ pub(crate) struct NotationFormat {
     pub(super) places: Option<Places>,
     /// A line before the first level of a text that could otherwise be in another notation.
     pub(super) mark: &'static str,
-    /// The text between two levels.
     pub(super) separator: &'static str,
-    /// The text after the last level.
     pub(super) end: fn(&WriterState) -> &'static str,
 }
 
@@ -29,11 +26,8 @@ pub(crate) struct NotationFormat {
 /// [`WriterState::keeps_record`] is about.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Places {
-    /// Whether levels have titles.
     pub(super) has_titles: bool,
-    /// Notes of a level.
     pub(super) level: ChosenNotes,
-    /// Notes of a collection.
     pub(super) collection: ChosenNotes,
     /// Further notes of a collection.
     pub(super) is_description: fn(Note) -> bool,
@@ -135,7 +129,6 @@ pub struct Layout {
     pub merges: bool,
 }
 
-/// The state of writing levels one after another.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WriterState {
     pub(super) layout: Layout,

@@ -18,7 +18,7 @@ use super::size_header;
 use crate::board::Warehouse;
 use crate::error::{Error, Unwritable};
 use crate::game::Move;
-use crate::level::{Game, Level, Record, Replays, press};
+use crate::level::{Game, Level, Notes, Record, Replays, press};
 use crate::source::Source;
 
 const ALPHABET: &Alphabet =
@@ -45,11 +45,9 @@ fn read_level(source: &mut Source) -> Result<Option<LevelAtLine>, Error> {
     let Some((warehouse, _, line)) = read(source)? else { return Ok(None) };
     let expected = "a keystroke (`U`, `D`, `L` or `R`, in either case)";
     let moves = lurd::read(source, expected)?.unwrap_or_default();
-    let mut keys = Vec::new();
-    keys.try_reserve_exact(moves.len()).map_err(|_| source.out_of_memory())?;
-    keys.extend(moves.iter().map(|step| step.direction()));
-    let game = Some(Game::Keystrokes(keys)).filter(|game| !game.is_empty());
-    let notes = game.map(Record::from).into_iter().collect();
+    // In the memory of the moves.
+    let keys = moves.into_iter().map(Move::direction).collect();
+    let notes = Notes::of_game(Game::Keystrokes(keys));
     Ok(Some(LevelAtLine::new(Level { notes, ..warehouse.into() }, line)))
 }
 

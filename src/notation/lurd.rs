@@ -41,17 +41,20 @@ pub fn records(mut source: Source) -> impl Iterator<Item = Result<Moves, Error>>
     std::iter::from_fn(move || {
         let record = if ended { None } else { read(&mut source, expected).transpose() };
         ended = !matches!(record, Some(Ok(_)));
-        record
+        Some(record?.map(Moves::from_iter))
     })
 }
 
 /// Reads the next line of moves; `None` at the end. Messages say what is `expected` in it.
-pub(super) fn read(source: &mut Source, expected: &str) -> Result<Option<Moves>, Error> {
+pub(super) fn read(source: &mut Source, expected: &str) -> Result<Option<Vec<Move>>, Error> {
     let mut letters = Vec::new();
     let end = source.read_to(&mut letters, |byte| Move::from_letter(byte).is_some())?;
     if end == Found::End && letters.is_empty() {
         return Ok(None);
     }
     source.end_line(expected)?;
-    Moves::try_from_letters(&letters).map_err(|_| source.out_of_memory())
+    let mut moves = Vec::new();
+    moves.try_reserve_exact(letters.len()).map_err(|_| source.out_of_memory())?;
+    moves.extend(letters.into_iter().filter_map(Move::from_letter));
+    Ok(Some(moves))
 }

@@ -11,7 +11,6 @@ pub(super) enum Fault {
     TooMany(usize),
 }
 
-/// The maximum depth of nested groups.
 const MAX_DEPTH: usize = 100;
 
 /// The index of the first source of a character that a text stands for.

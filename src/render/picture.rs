@@ -71,7 +71,6 @@ fn hash(text: impl Iterator<Item = u8>) -> u32 {
     text.fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-/// The picture in words.
 fn description(
     timeline: &Timeline,
     arrangement: &Arrangement,

@@ -9,7 +9,6 @@ use crate::level::Level;
 /// A game from its start.
 pub(super) struct Timeline<'l> {
     pub(super) board: &'l Board,
-    /// The floor inside the level.
     pub(super) floor: CellSet,
     pub(super) first: Arrangement,
     pub(super) last: Arrangement,

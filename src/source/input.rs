@@ -10,14 +10,12 @@ use crate::error::Error;
 
 /// The bytes of a text, without a byte-order mark; after one of UTF-16, decoded to UTF-8.
 pub(super) struct Input<'r> {
-    /// The name of the text in messages.
     pub(super) path: Arc<str>,
     pub(super) bytes: Bytes<'r>,
     pub(super) before_waiting: Option<Box<dyn FnMut() -> io::Result<()> + Send + 'r>>,
     /// The bytes that were read of a stream, if they may have to be read again.
     pub(super) kept: Option<Vec<u8>>,
     decoder: Option<Decoder>,
-    /// Whether anything was read.
     is_started: bool,
     /// Whether the end was reached; a terminal must not be asked again.
     pub(super) is_ended: bool,
@@ -27,7 +25,6 @@ pub(super) struct Input<'r> {
 #[cfg(not(feature = "slc"))]
 enum Decoder {}
 
-/// Where the bytes come from.
 pub(super) enum Bytes<'r> {
     Stream(Box<dyn Read + Send + 'r>),
     File(Box<dyn ReadSeek + Send + 'r>),
@@ -47,7 +44,6 @@ const MAX_KEPT: usize = 1 << 22;
 /// The bytes that are decoded at once; as UTF-8 they fit into the buffer, even after part of a character.
 const MAX_DECODED: usize = BUFFER_SIZE / 2 - 16;
 
-/// The byte-order marks of UTF-8 and UTF-16.
 const BYTE_ORDER_MARKS: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFF\xFE", b"\xFE\xFF"];
 
 impl<'r> Input<'r> {
@@ -129,7 +125,6 @@ impl<'r> Input<'r> {
         }
     }
 
-    /// Begins the text again.
     pub(super) fn rewind(&mut self) -> Result<(), Error> {
         let kept = self.kept.take().unwrap_or_default();
         match &mut self.bytes {
@@ -149,7 +144,6 @@ impl<'r> Input<'r> {
         Ok(())
     }
 
-    /// Returns whether the text is decoded from UTF-16.
     pub(super) fn is_utf16(&self) -> bool {
         self.decoder.is_some()
     }

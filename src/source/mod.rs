@@ -75,7 +75,6 @@ impl<'r> Source<'r> {
         (self.line, self.column)
     }
 
-    /// The bytes that are buffered.
     fn buffered(&self) -> &[u8] {
         self.buffer.get(self.rest.clone()).expect("what is left to read is in the buffer")
     }
@@ -172,12 +171,10 @@ impl<'r> Source<'r> {
         Location { path: self.input.path.clone(), line, column }
     }
 
-    /// A syntax error at `position`.
     pub(crate) fn error_at(&self, position: (u64, u64), error: SyntaxError) -> Error {
         Error::Syntax(self.location(position), error)
     }
 
-    /// A syntax error at the next byte.
     pub(crate) fn error(&self, error: SyntaxError) -> Error {
         self.error_at(self.position(), error)
     }
@@ -187,7 +184,6 @@ impl<'r> Source<'r> {
         Error::OutOfMemory(self.location(self.position()))
     }
 
-    /// Reads the next byte; `None` at the end.
     pub(crate) fn read(&mut self) -> Result<Option<u8>, Error> {
         self.scan(|bytes| (bytes.len().min(1), bytes.first().copied()))
     }
@@ -307,7 +303,6 @@ impl fmt::Debug for Source<'_> {
     }
 }
 
-/// That a line ends, for messages.
 pub(crate) const LINE_END: &str = "the end of the line";
 
 /// Returns whether a line may end in this byte: a space, a tab, or the first half of CRLF.
@@ -315,7 +310,6 @@ pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r')
 }
 
-/// Returns whether the bytes begin an incomplete character.
 fn is_part_of_character(bytes: &[u8]) -> bool {
     let first = bytes.get(..4).unwrap_or(bytes);
     let error = str::from_utf8(first).err();

@@ -65,7 +65,6 @@ impl<'r, S: BorrowMut<Source<'r>>> Commands<S> {
         if column == 1 { line - 1 } else { line }
     }
 
-    /// The error that something else comes next.
     fn wrong(&mut self, expected: &str) -> Error {
         let source = self.source.borrow_mut();
         match source.peek() {
@@ -74,7 +73,6 @@ impl<'r, S: BorrowMut<Source<'r>>> Commands<S> {
         }
     }
 
-    /// The error that memory ran out for the last command.
     pub(crate) fn out_of_memory(&self) -> Error {
         self.source.borrow().out_of_memory()
     }

@@ -23,7 +23,7 @@ use super::drawing::Drawing;
 use super::format::{LevelAtLine, LevelError, NotationFormat, Places, WriterState};
 use crate::error::{Error, Found, SyntaxError, Unwritable};
 use crate::game::{Command, Name, PerName, Session};
-use crate::level::{Game, Level, Record, Replays};
+use crate::level::{Game, Level, Notes, Record, Replays};
 use crate::source::Source;
 
 pub use crate::game::Event;
@@ -118,7 +118,6 @@ pub fn read(source: &mut Source) -> Result<Session, Error> {
     Ok(Session::new(warehouse, names).expect("each name is read once, on a box"))
 }
 
-/// Returns whether a line could be a row of a board.
 pub(super) fn is_row(line: &[u8]) -> bool {
     let line = line.trim_ascii_end();
     !line.is_empty() && line.iter().all(|&byte| ALPHABET.contains(byte))
@@ -135,14 +134,9 @@ pub fn draw(session: &Session) -> Result<Drawing, Unwritable> {
     Drawing::new(ALPHABET, session.warehouse(), boxes)
 }
 
-/// A document as a level.
 fn level(session: Session, commands: Vec<Command>) -> Level {
-    let game = Some(Game::Commands(commands)).filter(|game| !game.is_empty());
-    Level {
-        names: session.boxes().collect(),
-        notes: game.map(Record::from).into_iter().collect(),
-        ..session.into_warehouse().into()
-    }
+    let notes = Notes::of_game(Game::Commands(commands));
+    Level { names: session.boxes().collect(), notes, ..session.into_warehouse().into() }
 }
 
 /// The board, an empty line, the commands of the main record, a dot.

@@ -58,7 +58,6 @@ impl<'r> Decoded<'r> {
         (line, column + bytes.len() as u64)
     }
 
-    /// A syntax error there.
     pub(super) fn error(&self, error: SyntaxError) -> Error {
         self.source.error_at(self.position(), error)
     }
@@ -106,7 +105,6 @@ impl<'r> Decoded<'r> {
         Ok(line)
     }
 
-    /// The text up to the end of the declaration.
     fn declaration(&mut self) -> Result<Vec<u8>, Error> {
         let mut text = Vec::new();
         loop {

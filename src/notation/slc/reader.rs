@@ -15,7 +15,6 @@ use crate::notation::format::{LevelAtLine, LevelError, check_kind};
 use crate::notation::xsb;
 use crate::source::Source;
 
-/// The maximum depth of nested elements.
 const MAX_DEPTH: usize = 100;
 
 /// The maximum number of notes about all collections; each collection has a copy of them.
@@ -37,7 +36,6 @@ pub(super) struct SlcReader {
     has_root: bool,
 }
 
-/// A level that is being read.
 struct PartialLevel {
     notes: Notes,
     /// The rows, and where each begins.
@@ -52,7 +50,6 @@ pub(super) fn parts(source: Source) -> Xml<Decoded> {
 }
 
 impl SlcReader {
-    /// Reads the next level; `None` at the end.
     pub(super) fn read(
         &mut self,
         xml: &mut Xml<Decoded>,

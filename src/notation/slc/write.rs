@@ -19,12 +19,10 @@ pub(super) const PLACES: &[(&str, &[&str])] = &[
 
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
 
-/// The value of a note with one of these keys.
 pub(super) fn value<'n>(note: Note<'n>, keys: &[&str]) -> Option<&'n str> {
     keys.iter().find_map(|key| note.get(key))
 }
 
-/// The first note with one of these keys.
 fn first<'n>(notes: &'n Notes, keys: &[&str]) -> Option<Note<'n>> {
     notes.iter().find(|&note| value(note, keys).is_some())
 }
@@ -116,7 +114,6 @@ impl SlcDocument {
         self.writer.write_event(Event::Start(tag))
     }
 
-    /// An element with text in it.
     fn element(&mut self, name: &str, text: &str) -> io::Result<()> {
         let text = self.allowed(text);
         let element = self.writer.create_element(name);

@@ -8,7 +8,6 @@ use super::text::{MIN_MOVES, is_comment_begin, is_comment_end, pieces, title_lin
 use crate::error::IllegalMove;
 use crate::level::{Note, Notes, Played, Record, Replays};
 
-/// The key that begins a comment.
 pub(super) const COMMENT: &str = "Comment:";
 
 /// The number of moves that repetition may add in reading what is written: moves are written out,
@@ -87,7 +86,6 @@ fn begins_record(line: &str, before: Option<Note>) -> bool {
     is_moves(line) && (letters(line) >= MIN_MOVES || before.is_some_and(is_title))
 }
 
-/// Returns whether a line is read as this note.
 fn is_read_as(line: &str, note: Note) -> bool {
     !is_comment_end(line) && !is_quoted(line) && pieces(line, NO_REPETITION).iter().eq([note])
 }
@@ -112,13 +110,11 @@ pub(super) fn is_heading(heading: &str) -> bool {
         && title_line(pieces.iter().rev()).is_some_and(|(title, _)| title == heading)
 }
 
-/// A text in one line.
 pub(super) fn one_line(text: &str) -> String {
     let lines: Vec<_> = text.split(['\n', '\r']).map(str::trim_ascii).collect();
     lines.join(" ").trim_ascii().to_owned()
 }
 
-/// A comment of one or more lines.
 fn comment(text: &str) -> String {
     if !text.contains(['\n', '\r']) {
         return if text.is_empty() {

@@ -30,7 +30,6 @@ pub(super) struct XsbReader {
     heading: Option<HeadingBelow>,
     /// The notes above that board, or the next.
     notes: Notes,
-    /// Whether a level was read before.
     has_level: bool,
     collection: Arc<Notes>,
     /// The kind of its levels, if it says so.

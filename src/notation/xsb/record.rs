@@ -10,7 +10,6 @@ fn is_letter(c: char) -> bool {
     u8::try_from(c).is_ok_and(|byte| Move::from_letter(byte).is_some())
 }
 
-/// The number of letters of LURD in a text.
 pub(super) fn letters(text: &str) -> usize {
     text.chars().filter(|&c| is_letter(c)).count()
 }

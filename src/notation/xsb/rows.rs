@@ -22,20 +22,17 @@ const LETTERS: [(u8, u8); 5] =
 /// cells from repetition.
 pub(super) const MAX_REPEATED_CELLS: usize = 1 << 20;
 
-/// A board has at least this number of rows.
 const MIN_ROWS: usize = 3;
 
 /// The form of a line that could be rows of a board.
 #[derive(Clone, Copy)]
 pub(super) struct Shape {
-    /// The number of rows.
     rows: usize,
     has_wall: bool,
     /// Whether the line is one row as it stands.
     is_plain: bool,
 }
 
-/// Returns whether a byte belongs to the run-length encoding of rows.
 fn is_encoding(byte: u8) -> bool {
     byte.is_ascii_digit() || b"()|".contains(&byte)
 }
@@ -131,7 +128,6 @@ impl Indentation {
     }
 }
 
-/// Returns whether a line could be rows of a board.
 pub(in crate::notation) fn is_row(line: &[u8]) -> bool {
     shape(line).is_some()
 }
@@ -201,7 +197,6 @@ impl RowRun {
         self.has_wall && (self.rows >= MIN_ROWS || has_worker())
     }
 
-    /// Removes the lines.
     pub(super) fn clear(&mut self) {
         (self.rows, self.has_wall) = (0, false);
         self.text.clear();

@@ -20,7 +20,6 @@ pub(super) struct Scanner {
     pub(super) board: RowRun,
     /// Whether they are known to be a board.
     in_board: bool,
-    /// Whether there was a board.
     has_board: bool,
     ended: bool,
     /// The lines since the last board, each with a newline, of many empty ones only the first.
@@ -120,7 +119,6 @@ impl Scanner {
         Ok(())
     }
 
-    /// Adds the last line to the text.
     fn add_text(&mut self, source: &Source) -> Result<(), Error> {
         if !self.has_board && is_undecoded_utf16(&self.lines.line) {
             let position = (self.lines.number, 1);
