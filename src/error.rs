@@ -50,9 +50,6 @@ pub enum SyntaxError {
     /// A board has more cells than can be numbered.
     #[error("expected a board smaller than 4 GiB, but found a larger one")]
     BoardTooLarge,
-    /// Run-length encoding repeats more than this number of cells.
-    #[error("expected at most {0} repeated cells, but found more")]
-    TooManyRepeatedCells(usize),
     /// A text is in none of the notations, for this reason.
     #[error("not a board in any notation known here: {0}")]
     NoNotation(&'static str),
@@ -65,35 +62,15 @@ pub enum SyntaxError {
     /// An XML document declares an encoding that is not known.
     #[error("expected a known encoding, but found `{}`", .0.escape_debug())]
     UnknownEncoding(String),
-    /// A tag of an XML document, or the text between two, is longer than this number of bytes.
-    #[error("expected at most {0} bytes in a tag or between tags, but found more")]
-    PartTooLong(usize),
-    /// An XML document has more than this number of nested elements.
-    #[error("expected at most {0} nested elements, but found more")]
-    TooDeep(usize),
     /// A text is not XML.
     #[error("expected XML, but found: {0}")]
     Xml(String),
-    /// A board has fewer rows than a board of the notation has.
-    #[error("expected a board of at least {least} rows, but found {found}")]
-    TooFewRows {
-        /// The minimum.
-        least: usize,
-        /// The number of rows.
-        found: usize,
-    },
-    /// Tabs stand before some rows of a board, and blanks before others.
-    #[error("expected either blanks or tabs before the rows of a board, but found both")]
-    MixedIndentation,
+    /// A board of the notation has at least the first number of rows, and this one only the second.
+    #[error("expected a board of at least {0} rows, but found {1}")]
+    TooFewRows(usize, usize),
     /// A level is of another kind than Sokoban, as it says.
     #[error("`Type: {kind}`: {} levels are not read", .0.to_lowercase(), kind = .0)]
     OtherKind(String),
-    /// A board has no rows or no columns.
-    #[error("expected at least one row and one column, but found 0")]
-    NoSize,
-    /// A board has no worker, written as one of these characters.
-    #[error("expected a worker ({0}), but found none on the board")]
-    NoWorker(String),
     /// A board has a second worker; the first is at this line and column.
     #[error("expected one worker, but found a second; the first is at {}:{}", .0.0, .0.1)]
     SecondWorker((u64, u64)),
@@ -174,15 +151,7 @@ impl IllegalMove {
 impl IllegalReason {
     /// Returns whether the reason is the record as a whole rather than a move.
     fn is_of_record(self) -> bool {
-        matches!(
-            self,
-            IllegalReason::Count
-                | IllegalReason::Parenthesis
-                | IllegalReason::TooManyMoves(_)
-                | IllegalReason::ReverseMode
-                | IllegalReason::Macros
-                | IllegalReason::Coordinates
-        )
+        matches!(self, IllegalReason::Record(_) | IllegalReason::TooManyMoves(_))
     }
 }
 
@@ -201,36 +170,12 @@ pub enum IllegalReason {
     /// The letter does not belong to LURD.
     #[error("is not a letter of LURD")]
     Letter,
-    /// A wall is in the way of the worker or the box.
-    #[error("leads into a wall")]
-    Wall,
-    /// The board ends there.
-    #[error("leads over the edge of the board")]
-    Edge,
-    /// A second box is in the way of the box.
-    #[error("pushes a box into another")]
-    SecondBox,
-    /// A walk leads into a box.
-    #[error("walks into a box")]
-    WalkIntoBox,
-    /// A push has nothing to push.
-    #[error("has nothing to push")]
-    NothingToPush,
-    /// The record is of play in reverse mode, in which boxes are pulled.
-    #[error("moves in reverse mode")]
-    ReverseMode,
-    /// The record has macros.
-    #[error("macros")]
-    Macros,
-    /// The record has coordinates in place of moves, as in `4-4l1`.
-    #[error("coordinates")]
-    Coordinates,
-    /// The record has a count without a letter, as in `3R2`.
-    #[error("a count without a letter")]
-    Count,
-    /// The record has a parenthesis without the other.
-    #[error("a parenthesis without the other")]
-    Parenthesis,
+    /// The move does this.
+    #[error("{0}")]
+    Move(&'static str),
+    /// The whole record has or does this.
+    #[error("{0}")]
+    Record(&'static str),
     /// More moves than this come from repetition.
     #[error("more than {0} moves")]
     TooManyMoves(usize),

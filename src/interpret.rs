@@ -104,15 +104,13 @@ impl Interpreter {
     }
 
     fn print_moves(self, game: Playback<&mut Source>, out: &mut dyn Write) -> Result<(), Error> {
-        if self.moves {
-            let (warehouse, pushes) = game.session.into_pushes();
-            for step in moves_of_pushes(warehouse, pushes) {
-                out.write_all(&[step.expect("it was made before").letter()])
-                    .map_err(Error::Write)?;
-            }
-            out.write_all(b"\n").map_err(Error::Write)?;
+        if !self.moves {
+            return Ok(());
         }
-        Ok(())
+        let (warehouse, pushes) = game.session.into_pushes();
+        let moves = moves_of_pushes(warehouse, pushes);
+        let letters = moves.map(|step| step.expect("it was made before").letter());
+        letters.chain(*b"\n").try_for_each(|byte| out.write_all(&[byte])).map_err(Error::Write)
     }
 }
 

@@ -1,7 +1,6 @@
 //! Keystroke games: boards and keystrokes in, results out.
 
 use std::io::Write;
-use std::iter;
 
 use crate::board::{Direction, Step, Warehouse};
 use crate::error::{Error, Found, SyntaxError};
@@ -16,8 +15,9 @@ use crate::source::Source;
 ///
 /// let mut out = Vec::new();
 /// let mut source = Source::of_text("games", "1 4\nwb.+\nRRR\n0 0\n");
-/// assert_eq!(Simulator::default().run(&mut source, &mut out).count(), 0);
+/// Simulator::default().run(&mut source, &mut out)?;
 /// assert_eq!(out, b"Game 1: complete\n..wB\n");
+/// # Ok::<(), sokopush::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Simulator {
@@ -35,8 +35,7 @@ struct KeystrokeGame {
 }
 
 impl Simulator {
-    /// Plays games up to the header `0 0` or the end of the text while errors are taken from the iterator, and writes the
-    /// result of each. An error ends the games, so there is at most one.
+    /// Plays games up to the header `0 0` or the end of the text, and writes the result of each.
     ///
     /// `out` is flushed at the end. To flush it before the source waits for more, see
     /// [`Source::before_waiting`]. Memory is that of one board: about 1.5 bytes for each byte of its text.
@@ -47,15 +46,7 @@ impl Simulator {
     /// that is not a cell, there is no worker or a second one, or something other than a keystroke
     /// follows. Reading or writing failed, or memory ran out. The games before have been written, and
     /// of this one no result.
-    pub fn run<'s, 'r, W: Write>(
-        self,
-        source: &'s mut Source<'r>,
-        out: &'s mut W,
-    ) -> impl Iterator<Item = Error> + use<'s, 'r, W> {
-        iter::once_with(move || self.play(source, out)).filter_map(Result::err)
-    }
-
-    fn play(self, source: &mut Source, out: &mut dyn Write) -> Result<(), Error> {
+    pub fn run(self, source: &mut Source, out: &mut dyn Write) -> Result<(), Error> {
         let (mut number, mut played) = (0, Ok(true));
         while let Ok(true) = played {
             number += 1;

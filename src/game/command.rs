@@ -221,11 +221,7 @@ fn direction_of(name: Name) -> Cow<'static, str> {
 impl FromStr for Command {
     type Err = SyntaxError;
 
-    /// Parses a line with one command.
-    ///
-    /// # Errors
-    ///
-    /// A byte that does not belong to the command, or no command at all.
+    /// Parses a line with one command, and nothing else.
     fn from_str(line: &str) -> Result<Self, Self::Err> {
         let mut parser = Parser::new(false);
         let (consumed, (token, _)) = parser.feed(line.as_bytes());

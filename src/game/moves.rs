@@ -164,11 +164,7 @@ impl fmt::Display for Moves {
 impl FromStr for Moves {
     type Err = IllegalMove;
 
-    /// Parses LURD without blanks.
-    ///
-    /// # Errors
-    ///
-    /// The first letter that does not belong to LURD.
+    /// Parses LURD without blanks, up to the first letter that does not belong to it.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let moves = (1..).zip(text.chars()).map(|(number, letter)| {
             let step = u8::try_from(letter).ok().and_then(Move::from_letter);

@@ -75,12 +75,9 @@ impl Outcome {
     /// How worker and box moved, if they did.
     #[inline]
     pub fn effect(&self) -> Option<&Effect> {
-        match self {
-            Outcome::Pushed(effect) | Outcome::Walked(effect) | Outcome::Undone(effect) => {
-                Some(effect)
-            }
-            _ => None,
-        }
+        use Outcome::{Pushed, Undone, Walked};
+        let (Pushed(effect) | Walked(effect) | Undone(effect)) = self else { return None };
+        Some(effect)
     }
 }
 
@@ -320,13 +317,12 @@ impl Session {
         let mut session = Session::new(self.warehouse.clone(), self.boxes())
             .expect("the names of a session are right");
         let commands = pushes.into_iter().enumerate().map(|(index, push)| {
-            let command = session.command_for(push).ok_or(Refusal::NoBox);
-            command
-                .and_then(|command| match session.execute(command) {
-                    Outcome::Refused(refusal) => Err(refusal),
-                    _ => Ok(command),
-                })
-                .map_err(|refusal| ImpossiblePush { index, refusal })
+            let refused = |refusal| ImpossiblePush { index, refusal };
+            let command = session.command_for(push).ok_or(refused(Refusal::NoBox))?;
+            match session.execute(command) {
+                Outcome::Refused(refusal) => Err(refused(refusal)),
+                _ => Ok(command),
+            }
         });
         commands.collect()
     }

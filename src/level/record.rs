@@ -9,6 +9,9 @@ use crate::game::{Command, Move, Moves};
 /// The records of a level may have this number of moves from repetition.
 pub(crate) const MAX_REPEATED_MOVES: usize = 1 << 20;
 
+/// Boxes are pulled.
+const REVERSE_MODE: IllegalReason = IllegalReason::Record("moves in reverse mode");
+
 /// A record of play, with its title.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
@@ -29,7 +32,7 @@ impl Record {
     pub(crate) fn explain(&self, illegal: IllegalMove) -> IllegalMove {
         let title = self.heading.as_ref().map(|title| title.to_lowercase()).unwrap_or_default();
         let is_reverse = title.contains("reverse mode");
-        let reason = if is_reverse { IllegalReason::ReverseMode } else { illegal.reason };
+        let reason = if is_reverse { REVERSE_MODE } else { illegal.reason };
         IllegalMove { reason, ..illegal }
     }
 
@@ -169,16 +172,15 @@ pub(crate) fn play_moves(warehouse: &mut Warehouse, moves: &Moves) -> Result<Mov
         let next = warehouse.neighbour(warehouse.worker(), direction);
         let is_push = warehouse.boxes().contains(next);
         let reason = match warehouse.step(direction) {
-            Err(Refusal::SecondBox(_)) => IllegalReason::SecondBox,
-            Err(Refusal::Edge) => IllegalReason::Edge,
-            Err(Refusal::Wall) if !warehouse.board().grid().contains(next) => IllegalReason::Edge,
-            Err(Refusal::Wall | Refusal::NoBox | Refusal::Unreachable) => IllegalReason::Wall,
-            Ok(_) if has_cases && step.is_push() && !is_push => IllegalReason::NothingToPush,
-            Ok(_) if has_cases && is_push && !step.is_push() => IllegalReason::WalkIntoBox,
+            Err(Refusal::SecondBox(_)) => "pushes a box into another",
+            Err(Refusal::Wall) if warehouse.board().grid().contains(next) => "leads into a wall",
+            Err(_) => "leads over the edge of the board",
+            Ok(_) if has_cases && step.is_push() && !is_push => "has nothing to push",
+            Ok(_) if has_cases && is_push && !step.is_push() => "walks into a box",
             Ok(_) if is_push => return Ok(Move::Push(direction)),
             Ok(_) => return Ok(Move::Walk(direction)),
         };
-        Err(IllegalMove { number, letter, reason })
+        Err(IllegalMove { number, letter, reason: IllegalReason::Move(reason) })
     });
     steps.collect()
 }
@@ -207,9 +209,9 @@ fn not_expanded(text: &str) -> IllegalReason {
     let is_digit = |c: char| c.is_ascii_digit();
     let mut counts = text.split(|c| !is_digit(c)).filter(|count| !count.is_empty());
     if text.split(')').any(|part| part.ends_with(is_digit)) {
-        IllegalReason::Count
+        IllegalReason::Record("a count without a letter")
     } else if text.matches('(').count() != text.matches(')').count() {
-        IllegalReason::Parenthesis
+        IllegalReason::Record("a parenthesis without the other")
     } else if counts.any(|count| count.bytes().all(|byte| byte == b'0')) {
         IllegalReason::Letter
     } else {
@@ -221,11 +223,11 @@ fn other_notation(text: &str) -> IllegalReason {
     let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
     let is_place = |part: &[u8]| is_digit(part.first()) && is_digit(part.last());
     if text.contains(['‹', '›']) {
-        IllegalReason::Macros
+        IllegalReason::Record("macros")
     } else if text.contains(['*', '[', ']', '{', '}']) {
-        IllegalReason::ReverseMode
+        REVERSE_MODE
     } else if text.as_bytes().windows(3).any(|part| is_place(part) && part.get(1) == Some(&b'-')) {
-        IllegalReason::Coordinates
+        IllegalReason::Record("coordinates")
     } else {
         IllegalReason::Letter
     }

@@ -173,7 +173,11 @@ impl BoardBuilder {
         let [floor, goals, boxes, workers] = sets;
         let mut workers = workers.iter();
         match (workers.next(), workers.next()) {
-            (None, _) => Err(source.error_at(end, SyntaxError::NoWorker(self.alphabet.workers()))),
+            (None, _) => {
+                let expected = format_args!("a worker ({})", self.alphabet.workers());
+                let error = SyntaxError::unexpected(expected, Found::Text("none on the board"));
+                Err(source.error_at(end, error))
+            }
             (Some(first), Some(second)) => {
                 let error = SyntaxError::SecondWorker(self.position(&grid, first));
                 Err(source.error_at(self.position(&grid, second), error))

@@ -1,6 +1,6 @@
 //! The parts of which every notation consists.
 
-use crate::error::{Error, SyntaxError, Unwritable};
+use crate::error::{Error, Found, SyntaxError, Unwritable};
 use crate::level::{Level, Note, Notes, Replays};
 use crate::source::Source;
 
@@ -11,8 +11,8 @@ pub(crate) struct NotationFormat {
     pub(super) about: &'static str,
     /// Whether a text holds any number of levels.
     pub(super) holds_many: bool,
-    /// Begins to read levels; `None` if the notation has no boards.
-    pub(super) read: Option<for<'r> fn(Source<'r>) -> LevelReader<'r>>,
+    /// Begins to read levels.
+    pub(super) read: for<'r> fn(Source<'r>) -> LevelReader<'r>,
     pub(super) write: fn(&Replays, &mut WriterState) -> Result<String, Unwritable>,
     /// The parts of levels that it can hold; `None` if that is everything.
     pub(super) places: Option<Places>,
@@ -26,21 +26,29 @@ pub(crate) struct NotationFormat {
 /// [`WriterState::keeps_record`] is about.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Places {
-    pub(super) has_titles: bool,
+    /// Whether levels have titles, and collections a description.
+    pub(super) has_texts: bool,
     pub(super) level: ChosenNotes,
     pub(super) collection: ChosenNotes,
-    /// Further notes of a collection.
-    pub(super) is_description: fn(Note) -> bool,
 }
 
-impl Places {
-    pub(super) const NONE: Places = Places {
-        has_titles: false,
-        level: |_| Vec::new(),
-        collection: |_| Vec::new(),
-        is_description: |_| false,
-    };
-}
+/// A notation without boards and notes. Others say how they differ.
+pub(super) const PLAIN: NotationFormat = NotationFormat {
+    about: "",
+    holds_many: true,
+    read: |mut source| {
+        Box::new(move || {
+            let is_end = source.peek()? == Found::End;
+            let found = if is_end { Found::End } else { Found::Text("a record without a board") };
+            Err(source.error(SyntaxError::unexpected("a board", found)).into())
+        })
+    },
+    write: |_, _| Ok(String::new()),
+    places: Some(Places { has_texts: false, level: |_| Vec::new(), collection: |_| Vec::new() }),
+    mark: "",
+    separator: "",
+    end: |_| "",
+};
 
 /// Chooses the notes for which there is a place.
 pub(super) type ChosenNotes = for<'n> fn(&'n Notes) -> Vec<Note<'n>>;

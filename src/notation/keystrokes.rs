@@ -12,7 +12,7 @@
 
 use super::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
 use super::drawing::Drawing;
-use super::format::{LevelAtLine, NotationFormat, Places, WriterState};
+use super::format::{LevelAtLine, NotationFormat, PLAIN, WriterState};
 use super::lurd;
 use super::size_header;
 use crate::board::Warehouse;
@@ -26,13 +26,10 @@ const ALPHABET: &Alphabet =
 
 pub(super) const FORMAT: NotationFormat = NotationFormat {
     about: "Keystroke games, as in 'sokopush simulate'",
-    holds_many: true,
-    read: Some(|mut source| Box::new(move || Ok(read_level(&mut source)?))),
+    read: |mut source| Box::new(move || Ok(read_level(&mut source)?)),
     write,
-    places: Some(Places::NONE),
-    mark: "",
-    separator: "",
     end: |_| "0 0\n",
+    ..PLAIN
 };
 
 /// Reads the header, whose line is returned too, and the board of the next game, up to its line of keystrokes; `None` at the header

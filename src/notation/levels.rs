@@ -2,7 +2,7 @@
 
 use super::Notation;
 use super::format::{LevelError, LevelReader, Next};
-use crate::error::{Error, Found, SyntaxError};
+use crate::error::Error;
 use crate::level::Level;
 use crate::source::Source;
 
@@ -45,33 +45,27 @@ pub struct LevelEntry {
     /// The number of walls that reading added, where blanks at the beginning of a row would lead out of the board.
     /// [`added_walls`](super::added_walls) counts those that writing adds.
     pub added_walls: usize,
-    /// Whether the error stands in place of a whole level, and others may follow.
-    pub is_malformed: bool,
     /// The title of a malformed level.
     pub malformed_title: Option<String>,
-    /// The subject of the next entry.
+    /// The subject of the next entry. An error before another level stands in place of a whole level, which is malformed.
     pub next: Next,
 }
 
 impl<'r> Levels<'r> {
     /// The levels of a text. For a notation without boards the only item is an error.
     pub fn new(notation: Notation, source: Source<'r>) -> Self {
-        let read = match notation.format().read {
-            Some(read) => read(source),
-            None => without_boards(source),
-        };
+        let read = (notation.format().read)(source);
         Levels { read, number: 0, line: 0, next: Next::Level }
     }
 
     /// Reads the next level as [`next`](Self::next) does, and returns it with its place; `None` at the end.
     pub fn next_entry(&mut self) -> Option<LevelEntry> {
-        if self.next == Next::Nothing {
+        let subject = std::mem::replace(&mut self.next, Next::Nothing);
+        if subject == Next::Nothing {
             return None;
         }
-        let result = (self.read)().transpose();
-        let is_another = std::mem::replace(&mut self.next, Next::Nothing) == Next::Level;
-        let result = result?;
-        self.number += u64::from(is_another);
+        let result = (self.read)().transpose()?;
+        self.number += u64::from(subject == Next::Level);
         let (mut added_walls, mut malformed_title) = (0, None);
         let level = match result {
             Ok(read) => {
@@ -89,8 +83,7 @@ impl<'r> Levels<'r> {
             Err(LevelError::Last(error)) => Err(error),
         };
         let Levels { number, line, next, .. } = *self;
-        let is_malformed = level.is_err() && next == Next::Level;
-        Some(LevelEntry { level, number, line, added_walls, is_malformed, malformed_title, next })
+        Some(LevelEntry { level, number, line, added_walls, malformed_title, next })
     }
 }
 
@@ -100,13 +93,4 @@ impl Iterator for Levels<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         self.next_entry().map(|entry| entry.level)
     }
-}
-
-/// Reports that a record is not a board.
-fn without_boards(mut source: Source) -> LevelReader {
-    Box::new(move || {
-        let is_end = source.peek()? == Found::End;
-        let found = if is_end { Found::End } else { Found::Text("a record without a board") };
-        Err(source.error(SyntaxError::unexpected("a board", found)).into())
-    })
 }

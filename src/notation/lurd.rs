@@ -1,24 +1,18 @@
 //! LURD, the Sokoban world's record of play: a letter for each move, a capital for a push. No boards.
 
-use super::format::{NotationFormat, Places};
+use super::format::{NotationFormat, PLAIN};
 use crate::error::{Error, Found};
 use crate::game::{Move, Moves};
 use crate::source::Source;
 
 pub(super) const FORMAT: NotationFormat = NotationFormat {
     about: "Records of play without boards, one a line",
-    holds_many: true,
-    read: None,
     write: |replays, state| {
-        let main = replays.main();
         state.keeps_record = true;
-        let moves = main.map(|(_, played)| played.moves());
+        let moves = replays.main().map(|(_, played)| played.moves());
         Ok(format!("{}\n", moves.unwrap_or_default()))
     },
-    places: Some(Places::NONE),
-    mark: "",
-    separator: "",
-    end: |_| "",
+    ..PLAIN
 };
 
 /// Reads records that stand alone, one a line.

@@ -68,7 +68,7 @@ impl Notation {
 
     /// Returns whether the notation has boards.
     pub fn has_boards(self) -> bool {
-        self.format().read.is_some()
+        self != Notation::Lurd
     }
 }
 

@@ -53,13 +53,10 @@ impl Omitted {
     }
 
     fn list(&self) -> String {
-        let others = match self.others {
-            0 => String::new(),
-            others => format!(", and {others} more"),
-        };
         let names = self.names.iter().filter(|&&(_, count)| count > 0);
-        let names: Vec<_> = names.map(|(name, _)| &**name).collect();
-        format!(" ({}{others})", names.join(", "))
+        let names = names.map(|(name, _)| name.clone());
+        let others = (self.others > 0).then(|| format!("and {} more", self.others));
+        format!(" ({})", names.chain(others).collect::<Vec<_>>().join(", "))
     }
 }
 

@@ -31,7 +31,8 @@ pub(super) fn read(
         return Ok(None);
     }
     if rows == 0 || columns == 0 {
-        return Err(source.error_at(header, SyntaxError::NoSize));
+        let error = SyntaxError::unexpected("at least one row and one column", Found::Text("0"));
+        return Err(source.error_at(header, error));
     }
     let grid = Grid::rectangle(rows, columns);
     let grid = grid.ok_or_else(|| source.error_at(header, SyntaxError::BoardTooLarge))?;

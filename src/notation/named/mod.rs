@@ -20,7 +20,7 @@ use std::str::FromStr;
 use super::alphabet::{Alphabet, FLOOR, GOAL, WALL, WORKER};
 use super::board_builder::BoardBuilder;
 use super::drawing::Drawing;
-use super::format::{LevelAtLine, LevelError, NotationFormat, Places, WriterState};
+use super::format::{LevelAtLine, LevelError, NotationFormat, PLAIN, WriterState};
 use crate::error::{Error, Found, SyntaxError, Unwritable};
 use crate::game::{Command, Name, PerName, Session};
 use crate::level::{Game, Level, Notes, Record, Replays};
@@ -35,7 +35,7 @@ pub(crate) const ALPHABET: &Alphabet =
 pub(super) const FORMAT: NotationFormat = NotationFormat {
     about: "A board with named boxes, and push/undo commands",
     holds_many: false,
-    read: Some(|source| {
+    read: |source| {
         let (mut source, mut document, mut commands) = (Some(source), None, Vec::new());
         Box::new(move || {
             if let Some(mut source) = source.take() {
@@ -50,12 +50,9 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
                     .map(|(board, _)| LevelAtLine::new(level(board, take(&mut commands)), 1))),
             }
         })
-    }),
+    },
     write,
-    places: Some(Places::NONE),
-    mark: "",
-    separator: "",
-    end: |_| "",
+    ..PLAIN
 };
 
 /// Reads a board and the empty line after it; the board may also end with the text.
@@ -163,11 +160,7 @@ fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritabl
 impl FromStr for Session {
     type Err = Error;
 
-    /// Reads a board; messages call the text `<board>`.
-    ///
-    /// # Errors
-    ///
-    /// As for [`read`].
+    /// Reads a board as [`read`] does; messages call the text `<board>`.
     fn from_str(board: &str) -> Result<Self, Self::Err> {
         read(&mut Source::of_text("<board>", board))
     }

@@ -104,7 +104,8 @@ impl SlcReader {
         }
         self.has_root = true;
         if self.open.len() == MAX_DEPTH {
-            return Err(document.error(SyntaxError::TooDeep(MAX_DEPTH)));
+            let expected = format_args!("at most {MAX_DEPTH} nested elements");
+            return Err(document.error(SyntaxError::unexpected(expected, Found::Text("more"))));
         }
         let mut attributes = tag.attributes();
         attributes.with_checks(false);

@@ -141,7 +141,7 @@ fn description_of(about: &Notes) -> String {
 }
 
 /// The lines of a note that describes a collection.
-pub(super) fn description(note: Note<'_>) -> Option<&str> {
+fn description(note: Note<'_>) -> Option<&str> {
     match note {
         Note::Text(text) | Note::Comment(text) => Some(text),
         // Its other lines follow.

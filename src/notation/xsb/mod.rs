@@ -61,7 +61,7 @@ use std::str::FromStr;
 
 use super::board_builder::BoardBuilder;
 use super::drawing::Drawing;
-use super::format::NotationFormat;
+use super::format::{NotationFormat, PLAIN};
 use crate::board::Warehouse;
 use crate::error::{Error, Found, SyntaxError};
 use crate::source::Source;
@@ -69,16 +69,15 @@ use reader::XsbReader;
 
 pub(super) const FORMAT: NotationFormat = NotationFormat {
     about: "Collections in the common level text, with solutions",
-    read: Some(|mut source| {
+    read: |mut source| {
         let mut reader = XsbReader::default();
         Box::new(move || reader.read(&mut source))
-    }),
-    holds_many: true,
+    },
     write: write::write,
     places: None,
     mark: ":: XSB\n",
     separator: "\n",
-    end: |_| "",
+    ..PLAIN
 };
 
 #[cfg(feature = "slc")]
@@ -100,10 +99,6 @@ impl FromStr for Warehouse {
 
     /// Reads the rows of a board, cell by cell: floor at the ends of a row belongs to it, and an empty line is a row
     /// without cells. Messages call the text `<board>`. [`Levels`](super::Levels) reads boards with titles and notes.
-    ///
-    /// # Errors
-    ///
-    /// There is no board, or it has a character that is not a cell, no worker, or a second one.
     fn from_str(board: &str) -> Result<Self, Self::Err> {
         let mut source = Source::of_text("<board>", board);
         let mut rows = BoardBuilder::new(rows::ALPHABET, &source);

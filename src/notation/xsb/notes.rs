@@ -157,10 +157,15 @@ fn write_record(record: &Record, played: &Result<Played, IllegalMove>) -> String
     let moves_line = one_line(&moves);
     // In one line or with its title above it, and with its own title or one that is always read as
     // a record's.
-    let line = || format!("{heading}: {moves}\n");
-    let title = || format!("\n{heading}\n{moves}\n");
-    let kind_title = || format!("\n{kind} ({plain})\n{moves}\n");
-    let kind_line = || format!("{kind} ({plain}): {moves_line}\n");
+    let mut forms = [
+        (format!("{heading}: "), &moves),
+        (format!("\n{heading}\n"), &moves),
+        (format!("\n{kind} ({plain})\n"), &moves),
+        (format!("{kind} ({plain}): "), &moves_line),
+    ];
+    if !is_key(&heading) {
+        forms.swap(0, 1);
+    }
     let is_read = |form: &String| {
         let pieces = pieces(form, NO_REPETITION);
         let mut notes = pieces.iter().skip_while(|note| note.is_blank());
@@ -169,13 +174,10 @@ fn write_record(record: &Record, played: &Result<Played, IllegalMove>) -> String
         let is_whole = one_line(&read.game.to_string()) == moves_line;
         is_whole && (title.contains(&heading) || title.contains(&plain))
     };
-    let mut forms: [&dyn Fn() -> String; 4] = [&line, &title, &kind_title, &kind_line];
-    if !is_key(&heading) {
-        forms.swap(0, 1);
-    }
     let unread = || comment(&plain) + &format!("{kind}: {moves_line}\n");
     // The first that is read as the same; one at a time, since moves may be long.
-    forms.into_iter().map(|form| form()).find(is_read).unwrap_or_else(unread)
+    let mut forms = forms.iter().map(|(title, moves)| format!("{title}{moves}\n"));
+    forms.find(is_read).unwrap_or_else(unread)
 }
 
 /// A title in one line without marks that would make something else of it.

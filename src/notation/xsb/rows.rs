@@ -73,19 +73,16 @@ pub(super) fn shape(line: &[u8]) -> Option<Shape> {
 pub(super) fn misdrawn(line: &[u8]) -> Option<Shape> {
     let line = line.trim_ascii();
     let is_content = |byte: &u8| b"@$*+".contains(byte);
-    let is_drawn = line
-        .strip_prefix(b"#")
-        .is_some_and(|rest| rest.contains(&b'#') && rest.iter().any(is_content));
+    let is_drawn = |rest: &[u8]| rest.contains(&b'#') && rest.iter().any(is_content);
     let is_wrong = |&byte: &u8| {
         let is_letter = LETTERS.iter().any(|&(letter, _)| letter == byte);
         !is_letter && !ALPHABET.contains(byte) && !is_encoding(byte)
     };
     // Some UTF-16 without a byte-order mark looks like this, but for its NUL characters.
-    (is_drawn && !line.contains(&0) && line.iter().any(is_wrong)).then_some(Shape {
-        rows: 1,
-        has_wall: false,
-        is_plain: false,
-    })
+    let is_row = line.strip_prefix(b"#").is_some_and(is_drawn)
+        && !line.contains(&0)
+        && line.iter().any(is_wrong);
+    is_row.then_some(Shape { rows: 1, has_wall: false, is_plain: false })
 }
 
 /// Returns whether a line would be part of a board if it touched rows.
@@ -121,7 +118,8 @@ impl Indentation {
         let length = indentation(row);
         for (index, &byte) in row.iter().take(length).enumerate() {
             if *self.0.get_or_insert(byte) != byte {
-                return Err((index, SyntaxError::MixedIndentation));
+                let expected = "either blanks or tabs before the rows of a board";
+                return Err((index, SyntaxError::unexpected(expected, Found::Text("both"))));
             }
         }
         Ok(if self.0 == Some(b'\t') { length } else { 0 })
@@ -206,7 +204,7 @@ impl RowRun {
     pub(super) fn take_board(&mut self, source: &Source) -> Result<(Warehouse, usize), Error> {
         let end = (self.end, 1);
         let board = if self.rows < MIN_ROWS {
-            let error = SyntaxError::TooFewRows { least: MIN_ROWS, found: self.rows };
+            let error = SyntaxError::TooFewRows(MIN_ROWS, self.rows);
             Err(source.error_at((self.line, 1), error))
         } else if self.is_plain {
             closed_board(&self.text, self.line, end, source)
@@ -268,7 +266,8 @@ fn decoded(text: &[u8], first: u64, source: &Source) -> Result<Vec<u8>, Error> {
                     source.error_at(position(index), not_a_cell(row.split_at(index).1))
                 }
                 Fault::TooMany(index) => {
-                    let error = SyntaxError::TooManyRepeatedCells(MAX_REPEATED_CELLS);
+                    let expected = format_args!("at most {MAX_REPEATED_CELLS} repeated cells");
+                    let error = SyntaxError::unexpected(expected, Found::Text("more"));
                     source.error_at(position(index), error)
                 }
             })?;

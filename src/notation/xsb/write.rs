@@ -24,7 +24,9 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
     }
     let mut text = String::new();
     if state.is_first && !level.collection.is_empty() {
-        text = collection(level);
+        let records = Replays::new(level, &level.collection);
+        notes(&mut text, &records, &level.collection, EmptyLines::All);
+        text.push('\n');
         state.next_title = next_title(&text, &level.collection, true);
     }
     let is_title = |note: Note| note.get("title").is_some_and(|title| !title.is_empty());
@@ -72,14 +74,6 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
     let (_, below) = text.split_at(begin);
     state.next_title = next_title(below, &level.notes, false);
     Ok(text)
-}
-
-/// The notes of the collection that a level comes from, and an empty line.
-fn collection(level: &Level) -> String {
-    let mut text = String::new();
-    let records = Replays::new(level, &level.collection);
-    notes(&mut text, &records, &level.collection, EmptyLines::All);
-    text + "\n"
 }
 
 /// Returns whether the last line of text above a level that has `Title:` describes the collection.
