@@ -43,22 +43,18 @@ impl Interpreter {
     /// Memory does not grow with the document: about 1.5 bytes for each byte of the board's text (up to
     /// 3.5 if rows are short and differ in length) and 8 for each push that can be undone. `moves`
     /// takes as much as one [walk](crate::board::walk) more.
-    pub fn run<'s, 'r, W: Write>(
-        self,
-        source: &'s mut Source<'r>,
-        out: &'s mut W,
-    ) -> impl Iterator<Item = Error> + use<'s, 'r, W> {
+    pub fn run<W: Write>(self, source: &mut Source, out: &mut W) -> impl Iterator<Item = Error> {
         self.run_after(None, source, out)
     }
 
     /// Interprets a document as [`run`](Self::run) does. If its board is read already, `session` is
     /// the game, and `source` continues after the empty line.
-    pub fn run_after<'s, 'r, W: Write>(
+    pub fn run_after<W: Write>(
         self,
         session: Option<Session>,
-        source: &'s mut Source<'r>,
-        out: &'s mut W,
-    ) -> impl Iterator<Item = Error> + use<'s, 'r, W> {
+        source: &mut Source,
+        out: &mut W,
+    ) -> impl Iterator<Item = Error> {
         // The document belongs to the game once its board is read.
         let (mut start, mut game) = (Some((session, source)), None);
         iter::from_fn(move || {
