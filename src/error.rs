@@ -46,7 +46,7 @@ pub enum Error {
 pub enum SyntaxError {
     /// One thing was found instead of another.
     #[error("expected {0}, but found {1}")]
-    Unexpected(String, Found),
+    Unexpected(String, String),
     /// A board has more cells than can be numbered.
     #[error("expected a board smaller than 4 GiB, but found a larger one")]
     BoardTooLarge,
@@ -75,30 +75,24 @@ pub enum SyntaxError {
     #[error("expected one worker, but found a second; the first is at {}:{}", .0.0, .0.1)]
     SecondWorker((u64, u64)),
     /// A board has a second box of this name; the first is at this line and column.
-    #[error("box `{0}` is on the board twice, here as {1}; the first is at {line}:{column}", line = .2.0, column = .2.1)]
-    SecondBox(Name, Found, (u64, u64)),
+    #[error("box `{0}` is on the board twice, here as `{1}`; the first is at {line}:{column}", line = .2.0, column = .2.1)]
+    SecondBox(Name, char, (u64, u64)),
 }
 
 impl SyntaxError {
-    pub(crate) fn unexpected(expected: impl Display, found: Found) -> SyntaxError {
-        SyntaxError::Unexpected(expected.to_string(), found)
+    pub(crate) fn unexpected(expected: impl Display, found: impl Display) -> SyntaxError {
+        SyntaxError::Unexpected(expected.to_string(), found.to_string())
     }
 }
 
-/// Something that was found in a text.
+/// Something that was found in a text: small, because readers return it often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Found {
-    /// A byte.
+pub(crate) enum Found {
     #[error("{}", describe(*.0))]
     Byte(u8),
     /// A character that takes several bytes.
     #[error("`{}`", .0.escape_debug())]
     Character(char),
-    /// Something in these words.
-    #[error("{0}")]
-    Text(&'static str),
-    /// The end of the text.
     #[error("the end of the text")]
     End,
 }

@@ -108,7 +108,7 @@ impl Region {
 /// Works on 64 cells at a time: a word that grew passes its cells on to the words with the cells before,
 /// after, above and below them, and each of those fills the runs of free cells that they touch.
 fn fill(warehouse: &Warehouse, region: &mut CellSet, queue: &mut VecDeque<usize>) {
-    region.clear();
+    region.words.fill(0);
     region.insert(warehouse.worker());
     let free = &warehouse.free().words;
     let region = &mut region.words;

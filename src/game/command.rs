@@ -2,9 +2,10 @@
 
 #![expect(clippy::indexing_slicing, reason = "names are numbered below `COUNT`")]
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
+
+use thiserror::Error;
 
 use crate::board::Direction;
 use crate::error::{Found, SyntaxError};
@@ -111,7 +112,16 @@ pub enum Event {
 
 /// The item that a byte completed, or what was expected instead. A wrong byte is not consumed; fed again, it is skipped
 /// with the rest of the line.
-pub(crate) type Token = Result<Event, Cow<'static, str>>;
+pub(crate) type Token = Result<Event, Expected>;
+
+/// Not a string, so that the interpreter has nothing to drop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub(crate) enum Expected {
+    #[error("{0}")]
+    Text(&'static str),
+    #[error("a direction (`2`, `4`, `6` or `8`) for box `{0}`")]
+    Direction(Name),
+}
 
 const COMMAND: &str = "a command (`0`, `.` or a push such as `a6`)";
 
@@ -159,19 +169,21 @@ impl Parser {
             ParserState::Skipping => (ParserState::Skipping, None),
             ParserState::Name(name) => match Direction::from_digit(byte) {
                 Some(direction) => self.complete(Command::Push(name, direction)),
-                None => (ParserState::Skipping, Some(Err(direction_of(name)))),
+                None => wrong(Expected::Direction(name)),
             },
             ParserState::Blanks(command, _) if is_blank(byte) => {
                 (ParserState::Blanks(command, true), None)
             }
-            ParserState::Blanks(_, false) => wrong(LINE_END),
-            ParserState::Blanks(_, true) => wrong("only blanks up to the end of the line"),
+            ParserState::Blanks(_, false) => wrong(Expected::Text(LINE_END)),
+            ParserState::Blanks(_, true) => {
+                wrong(Expected::Text("only blanks up to the end of the line"))
+            }
             ParserState::LineStart | ParserState::NextCommand => match byte {
                 b'.' => (ParserState::Skipping, Some(Ok(Event::Command(Command::End)))),
                 b'0' => self.complete(Command::Undo),
                 b'a'..=b'z' => (ParserState::Name(Name(byte - b'a')), None),
                 _ if is_blank(byte) => (ParserState::Blanks(None, true), None),
-                _ => wrong(COMMAND),
+                _ => wrong(Expected::Text(COMMAND)),
             },
         };
         self.state = state;
@@ -183,7 +195,7 @@ impl Parser {
             ParserState::Skipping => None,
             ParserState::Name(name) => {
                 self.state = ParserState::Skipping;
-                Some(Err(direction_of(name)))
+                Some(Err(Expected::Direction(name)))
             }
             ParserState::Blanks(Some(command), _) => Some(Ok(Event::Command(command))),
             ParserState::LineStart | ParserState::NextCommand | ParserState::Blanks(None, _) => {
@@ -209,13 +221,8 @@ impl Parser {
     }
 }
 
-fn wrong(expected: &'static str) -> (ParserState, Option<Token>) {
-    (ParserState::Skipping, Some(Err(expected.into())))
-}
-
-#[cold]
-fn direction_of(name: Name) -> Cow<'static, str> {
-    format!("a direction (`2`, `4`, `6` or `8`) for box `{name}`").into()
+fn wrong(expected: Expected) -> (ParserState, Option<Token>) {
+    (ParserState::Skipping, Some(Err(expected)))
 }
 
 impl FromStr for Command {
@@ -229,9 +236,9 @@ impl FromStr for Command {
         let expected = match token.or_else(|| parser.end_text()) {
             Some(Ok(Event::Command(Command::End))) => return Ok(Command::End),
             Some(Ok(Event::Command(command))) if rest.is_empty() => return Ok(command),
-            Some(Ok(_)) => LINE_END.into(),
+            Some(Ok(_)) => Expected::Text(LINE_END),
             Some(Err(expected)) => expected,
-            None => COMMAND.into(),
+            None => Expected::Text(COMMAND),
         };
         Err(SyntaxError::unexpected(expected, Found::first(rest)))
     }

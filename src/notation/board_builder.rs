@@ -175,7 +175,7 @@ impl BoardBuilder {
         match (workers.next(), workers.next()) {
             (None, _) => {
                 let expected = format_args!("a worker ({})", self.alphabet.workers());
-                let error = SyntaxError::unexpected(expected, Found::Text("none on the board"));
+                let error = SyntaxError::unexpected(expected, "none on the board");
                 Err(source.error_at(end, error))
             }
             (Some(first), Some(second)) => {

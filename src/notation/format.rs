@@ -39,7 +39,7 @@ pub(super) const PLAIN: NotationFormat = NotationFormat {
     read: |mut source| {
         Box::new(move || {
             let is_end = source.peek()? == Found::End;
-            let found = if is_end { Found::End } else { Found::Text("a record without a board") };
+            let found = if is_end { "the end of the text" } else { "a record without a board" };
             Err(source.error(SyntaxError::unexpected("a board", found)).into())
         })
     },

@@ -31,7 +31,7 @@ pub(super) fn read(
         return Ok(None);
     }
     if rows == 0 || columns == 0 {
-        let error = SyntaxError::unexpected("at least one row and one column", Found::Text("0"));
+        let error = SyntaxError::unexpected("at least one row and one column", "0");
         return Err(source.error_at(header, error));
     }
     let grid = Grid::rectangle(rows, columns);

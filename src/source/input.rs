@@ -100,29 +100,25 @@ impl<'r> Input<'r> {
         if let Some(callback) = &mut self.before_waiting {
             callback().map_err(Error::Write)?;
         }
-        loop {
+        let failed = |error| Error::Read(self.path.clone(), error);
+        if self.kept.as_ref().is_some_and(|kept| kept.len() > MAX_KEPT) {
+            return Err(failed(ErrorKind::FileTooLarge.into()));
+        }
+        let count = loop {
             let result = match &mut self.bytes {
-                Bytes::Stream(_)
-                    if self.kept.as_ref().is_some_and(|kept| kept.len() > MAX_KEPT) =>
-                {
-                    Err(ErrorKind::FileTooLarge.into())
-                }
-                Bytes::Stream(stream) => stream.read(room).inspect(|&count| {
-                    if let Some(kept) = &mut self.kept {
-                        kept.extend(room.iter().take(count));
-                    }
-                }),
+                Bytes::Stream(stream) => stream.read(room),
                 Bytes::File(file) => file.read(room),
             };
             match result {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(Error::Read(self.path.clone(), error)),
-                Ok(count) => {
-                    self.is_ended = count == 0;
-                    return Ok(count);
-                }
+                result => break result.map_err(failed)?,
             }
+        };
+        if let (Bytes::Stream(_), Some(kept)) = (&self.bytes, &mut self.kept) {
+            kept.extend(room.iter().take(count));
         }
+        self.is_ended = count == 0;
+        Ok(count)
     }
 
     pub(super) fn rewind(&mut self) -> Result<(), Error> {

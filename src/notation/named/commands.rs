@@ -3,7 +3,7 @@
 use std::borrow::BorrowMut;
 
 use crate::error::{Error, Found, SyntaxError};
-use crate::game::{Command, Event, Parser};
+use crate::game::{Command, Event, Expected, Parser};
 use crate::source::Source;
 
 /// The commands of a text, read in constant memory, however long its lines are.
@@ -65,7 +65,7 @@ impl<'r, S: BorrowMut<Source<'r>>> Commands<S> {
         if column == 1 { line - 1 } else { line }
     }
 
-    fn wrong(&mut self, expected: &str) -> Error {
+    fn wrong(&mut self, expected: Expected) -> Error {
         let source = self.source.borrow_mut();
         match source.peek() {
             Ok(found) => source.error(SyntaxError::unexpected(expected, found)),
@@ -93,10 +93,9 @@ impl<'r, S: BorrowMut<Source<'r>>> Iterator for Commands<S> {
                 }
             };
             let token = if found == Found::End { self.parser.end_text() } else { token };
-            self.ended =
-                found == Found::End || matches!(token, Some(Ok(Event::Command(Command::End))));
+            self.ended = found == Found::End || token == Some(Ok(Event::Command(Command::End)));
             if let Some(token) = token {
-                return Some(token.map_err(|expected| self.wrong(&expected)));
+                return Some(token.map_err(|expected| self.wrong(expected)));
             }
         }
         None

@@ -14,6 +14,7 @@
 
 mod commands;
 
+use std::fmt::Display;
 use std::mem::take;
 use std::str::FromStr;
 
@@ -91,7 +92,8 @@ pub fn read(source: &mut Source) -> Result<Session, Error> {
         let found = source.end_line(format_args!("a cell ({ALPHABET}){or}"))?;
         match (length, found) {
             (0, _) if draft.is_empty() => {
-                let found = if found == Found::End { found } else { Found::Text("an empty line") };
+                let found: &dyn Display =
+                    if found == Found::End { &found } else { &"an empty line" };
                 let error = SyntaxError::unexpected("a board", found);
                 return Err(source.error_at(position, error));
             }
@@ -107,7 +109,7 @@ pub fn read(source: &mut Source) -> Result<Session, Error> {
         let name = Name::from_letter(letter).expect("boxes are written as letters");
         if let Some(first) = boxes[name].replace(cell) {
             let position = |cell| draft.position(warehouse.board().grid(), cell);
-            let error = SyntaxError::SecondBox(name, Found::Byte(letter), position(first));
+            let error = SyntaxError::SecondBox(name, letter.into(), position(first));
             return Err(source.error_at(position(cell), error));
         }
     }

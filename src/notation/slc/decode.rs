@@ -72,7 +72,7 @@ impl<'r> Decoded<'r> {
         self.part += bytes.len();
         if self.part > MAX_PART {
             let expected = format_args!("at most {MAX_PART} bytes in a tag or between tags");
-            let error = SyntaxError::unexpected(expected, Found::Text("more"));
+            let error = SyntaxError::unexpected(expected, "more");
             return Err(self.source.error_at(self.position, error));
         }
         let decoder = self.decoder.as_mut().expect("the encoding is known");

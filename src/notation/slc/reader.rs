@@ -99,13 +99,13 @@ impl SlcReader {
     fn start(&mut self, tag: &BytesStart, document: &Decoded) -> Result<(), Error> {
         let name = tag.local_name().as_ref().to_owned();
         if self.open.is_empty() && name != "SokobanLevels" {
-            let found = Found::Text("another element");
+            let found = "another element";
             return Err(document.error(SyntaxError::unexpected("`<SokobanLevels>`", found)));
         }
         self.has_root = true;
         if self.open.len() == MAX_DEPTH {
             let expected = format_args!("at most {MAX_DEPTH} nested elements");
-            return Err(document.error(SyntaxError::unexpected(expected, Found::Text("more"))));
+            return Err(document.error(SyntaxError::unexpected(expected, "more")));
         }
         let mut attributes = tag.attributes();
         attributes.with_checks(false);
@@ -183,9 +183,8 @@ impl SlcReader {
         let PartialLevel { notes, rows } = draft;
         let malformed = |error, line| LevelError::in_level(error, title(&notes, None), line);
         let Some(&(_, position @ (line, _))) = rows.first() else {
-            let found = Found::Text("the end of an element");
-            let error = document.error(SyntaxError::unexpected("a board", found));
-            return Err(malformed(error, document.position().0));
+            let error = SyntaxError::unexpected("a board", "the end of an element");
+            return Err(malformed(document.error(error), document.position().0));
         };
         let source = &document.source;
         let is_read = check_kind(&notes, self.collection.get("type"));

@@ -119,7 +119,7 @@ impl Indentation {
         for (index, &byte) in row.iter().take(length).enumerate() {
             if *self.0.get_or_insert(byte) != byte {
                 let expected = "either blanks or tabs before the rows of a board";
-                return Err((index, SyntaxError::unexpected(expected, Found::Text("both"))));
+                return Err((index, SyntaxError::unexpected(expected, "both")));
             }
         }
         Ok(if self.0 == Some(b'\t') { length } else { 0 })
@@ -267,7 +267,7 @@ fn decoded(text: &[u8], first: u64, source: &Source) -> Result<Vec<u8>, Error> {
                 }
                 Fault::TooMany(index) => {
                     let expected = format_args!("at most {MAX_REPEATED_CELLS} repeated cells");
-                    let error = SyntaxError::unexpected(expected, Found::Text("more"));
+                    let error = SyntaxError::unexpected(expected, "more");
                     source.error_at(position(index), error)
                 }
             })?;

@@ -38,12 +38,15 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
     let touches = state.is_first && (has_title || !is_number());
     let describes = state.is_first && has_title;
     let place = heading.and_then(|heading| place(heading, level, touches, describes, state));
+    // The last line of text above describes the collection; a line alone would be its title.
+    let is_noted = level.heading_position == TitlePosition::AboveNotes;
+    let is_described = state.is_first && (is_noted || level.collection.iter().any(Note::is_blank));
     match (heading, place) {
         (_, Some(TitlePosition::AboveNotes)) => {}
         (Some(heading), Some(TitlePosition::Above)) => {
             text.extend([heading, if touches { "\n" } else { "\n\n" }]);
         }
-        (heading, None) if (has_title || heading.is_some()) && is_described(level, state) => {}
+        (heading, None) if (has_title || heading.is_some()) && is_described => {}
         // Otherwise the text above would be taken for the title.
         _ if state.next_title.is_some() => text += "Comment:\n\n",
         _ => {}
@@ -74,13 +77,6 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
     let (_, below) = text.split_at(begin);
     state.next_title = next_title(below, &level.notes, false);
     Ok(text)
-}
-
-/// Returns whether the last line of text above a level that has `Title:` describes the collection.
-fn is_described(level: &Level, state: &WriterState) -> bool {
-    let is_noted = level.heading_position == TitlePosition::AboveNotes;
-    // A line alone would be its title.
-    state.is_first && (is_noted || level.collection.iter().any(Note::is_blank))
 }
 
 /// Where the heading of a level is written; `None` where it would not be read as one. Above the board it may have
