@@ -110,8 +110,8 @@ pub enum Event {
     LineEnd,
 }
 
-/// The item that a byte completed, or what was expected instead. A wrong byte is not consumed; fed again, it is skipped
-/// with the rest of the line.
+/// The item that a byte completed, or what was expected instead. A wrong byte is not consumed; fed
+/// again, it is skipped with the rest of the line.
 pub(crate) type Token = Result<Event, Expected>;
 
 /// Not a string, so that the interpreter has nothing to drop.

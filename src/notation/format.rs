@@ -79,7 +79,7 @@ impl LevelAtLine {
 pub(crate) enum LevelError {
     /// The rest of the level.
     Line(Error),
-    /// Another level, or the end. The level that cannot be read has this title, and its board begins in this line.
+    /// Another level, or the end. The malformed level has this title, and its board begins here.
     Level(Error, Option<String>, u64),
     /// Nothing.
     Last(Error),

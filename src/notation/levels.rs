@@ -47,7 +47,7 @@ pub struct LevelEntry {
     pub added_walls: usize,
     /// The title of a malformed level.
     pub malformed_title: Option<String>,
-    /// The subject of the next entry. An error before another level stands in place of a whole level, which is malformed.
+    /// The subject of the next entry. An error before another level is about a malformed level.
     pub next: Next,
 }
 

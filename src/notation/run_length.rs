@@ -30,8 +30,8 @@ pub(super) fn zero_count(text: &[u8]) -> Option<usize> {
     })
 }
 
-/// The characters that a text stands for, as `part` makes them of a character and its index in the text. At most `limit`
-/// of them may come from repetition. Time and memory are linear in the text and in what it stands for.
+/// The characters that a text stands for, as `part` makes them of a character and its index. At
+/// most `limit` may come from repetition. Time and memory are linear in the text and the result.
 pub(super) fn expand<T: Copy>(
     text: &[u8],
     limit: usize,

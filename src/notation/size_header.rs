@@ -9,8 +9,8 @@ use crate::board::{Grid, Warehouse};
 use crate::error::{Error, Found, SyntaxError, Unwritable};
 use crate::source::{LINE_END, Source, is_blank};
 
-/// Reads the next board, and returns the line of its header too; `None` at the end, or after the header `end`. Skips
-/// blank lines before it.
+/// Reads the next board, and returns the line of its header too; `None` at the end, or after the
+/// header `end`. Skips blank lines before it.
 pub(super) fn read(
     alphabet: &'static Alphabet,
     end: Option<(usize, usize)>,

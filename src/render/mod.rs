@@ -41,7 +41,7 @@ pub struct Renderer {
     pub frame: Frame,
     /// The colours.
     pub theme: Theme,
-    /// The width in pixels where nothing else sets it. Without one it is 40 for each cell, but at most 4,000 wide and high.
+    /// The width in pixels where nothing else sets it; else 40 a cell, at most 4,000 wide and high.
     pub width: Option<u32>,
 }
 

@@ -14,8 +14,8 @@ names! {
     }
 }
 
-/// The name of each thing and its colours: on light, and on dark. `box` is off goals and `home` on one, `ink` is the edge and
-/// the letter of a box.
+/// The name of each thing and its colours: on light, and on dark. `box` is off goals, `home`
+/// on one, and `ink` the edge and the letter of a box.
 const COLORS: [(&str, &str, &str); 9] = [
     ("background", "#ffffff", "#10141a"),
     ("floor", "#f4f1ea", "#232a34"),

@@ -49,8 +49,8 @@ pub(super) fn end(state: &WriterState) -> &'static str {
     if state.is_first { "" } else { "  </LevelCollection>\n</SokobanLevels>\n" }
 }
 
-/// A level; the first is preceded by what is written about its collection. What the schema requires is written even if it
-/// is empty.
+/// A level; the first is preceded by what is written about its collection. What the schema
+/// requires is written even if it is empty.
 pub(super) fn write(level: &Level, state: &mut WriterState) -> String {
     let replaced = &mut state.replaced;
     let mut text = String::new();

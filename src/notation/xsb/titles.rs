@@ -199,7 +199,7 @@ impl Block {
         is_clear && (has_heading || has_own_keys)
     }
 
-    /// Takes the heading of the board below, and if their paragraph touches only that board, all of it but records.
+    /// Takes the heading of the board below; if their paragraph touches only that, all but records.
     fn divide_by_heading(&mut self, heading: Option<Heading>) -> (Option<HeadingBelow>, Notes) {
         let touches_both = self.touches_both();
         let paragraph = self.pieces.split_off(self.last_paragraph_begin());
@@ -219,7 +219,7 @@ impl Block {
         (heading.map(|heading| HeadingBelow { lines: heading.title, touches: true, place }), below)
     }
 
-    /// Takes the title line of the board below, and its keys if they stand above their boards in this collection.
+    /// Takes the title line of the board below, and its keys if they stand above the boards here.
     fn divide_by_style(&mut self, style: Style) -> (Option<HeadingBelow>, Notes) {
         let mut back = self.pieces.iter().rev();
         let has_key = back.any(|piece| piece.get("title").is_some());
