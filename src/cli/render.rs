@@ -201,9 +201,9 @@ impl Arguments {
             return page(&title, GAME, &PageGame::of_level(&replays));
         }
         let default = if self.to_dir.is_some() { Frame::After(0) } else { Frame::Last };
-        let renderer = Renderer::default().frame(self.frame.unwrap_or(default));
-        let renderer = renderer.theme(self.theme.unwrap_or_default()).width(self.width);
-        Ok(renderer.svg(replays)?)
+        let frame = self.frame.unwrap_or(default);
+        let theme = self.theme.unwrap_or_default();
+        Ok(Renderer { frame, theme, width: self.width }.svg(replays)?)
     }
 
     /// Notes that nothing moves in the picture of a level, or that it does not show the start.

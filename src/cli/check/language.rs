@@ -56,7 +56,7 @@ impl Language {
 
 fn first_empty_line(source: &mut Source) -> Result<Option<u64>, Error> {
     named::read(source)?;
-    let mut commands = Commands::new(source);
+    let mut commands = Commands::new(source, false);
     let (mut before, mut empty) = (commands.line(), None);
     loop {
         let is_end = commands.next().transpose()?.is_none();

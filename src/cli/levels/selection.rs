@@ -244,15 +244,16 @@ pub(crate) fn levels_of(
                 let error = lacks(wanted.as_ref(), last.0, &name)?;
                 return Some(Selected::failed(name.clone(), notation, last, error));
             };
-            let LevelEntry { number, line, added_walls, is_malformed, malformed_title, .. } = entry;
+            let LevelEntry { number, line, added_walls, malformed_title, next, .. } = entry;
+            let is_malformed = entry.level.is_err() && next == Next::Level;
             last = (number, line);
             let is_syntax = matches!(entry.level, Err(Error::Syntax(..)));
             let continues = is_syntax || entry.level.is_ok();
             let is_other = wanted.as_ref().is_some_and(|wanted| !wanted.contains(number));
             let is_last = wanted.as_ref().is_some_and(|wanted| wanted.end_by(number));
-            ended = !continues || is_last && entry.next == Next::Level;
+            ended = !continues || is_last && next == Next::Level;
             // Then nothing follows, and what is wrong there is why.
-            is_cut_short = is_syntax && entry.next == Next::Nothing;
+            is_cut_short = is_syntax && next == Next::Nothing;
             if is_other && continues && !is_cut_short {
                 continue;
             }
@@ -264,7 +265,7 @@ pub(crate) fn levels_of(
                 level: entry.level.map_err(Into::into),
                 malformed_title,
                 added_walls,
-                replaces_level: is_syntax && !is_other && entry.next != Next::Rest,
+                replaces_level: is_syntax && !is_other && next != Next::Rest,
             };
             if is_malformed {
                 let place = selected.place();
@@ -282,9 +283,9 @@ pub(crate) fn choose(
     default: Option<Notation>,
     name: &str,
 ) -> anyhow::Result<Notation> {
-    let found = source.lend(detect)??;
+    let found = detect(source)?;
     if found.is_empty() {
-        source.lend(|source| check_known(source, default))??;
+        check_known(source, default)?;
     }
     match (&*found, default) {
         ([notation], _) => Ok(*notation),

@@ -19,7 +19,7 @@ use crate::cli::levels::{Selected, in_order, jobs};
 use crate::cli::messages::{Message, Messages, Severity, SourceLocation, progress};
 use crate::cli::{signals, values};
 use sokopush::board::Push;
-use sokopush::level::{Game, Record};
+use sokopush::level::{Game, Notes};
 use sokopush::notation::Writer;
 use sokopush::solve::{
     Accept, Answer, Limit, MIN_REPRODUCIBLE_MEMORY, Minimize, Progress, Reason, Report, Solver,
@@ -365,9 +365,8 @@ impl<'a> SolveRun<'a> {
                 commands.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
             }
             (Print::Script, Some(solution)) => {
-                let record = Record::from(Game::Moves(solution.moves.clone()));
                 let mut level = level.clone();
-                level.notes = [record].into_iter().collect();
+                level.notes = Notes::of_game(Game::Moves(solution.moves.clone()));
                 return Ok(Writer::new(Notation::Named).write(&level)?);
             }
         };

@@ -201,7 +201,7 @@ impl Reference for Player<'_> {
     fn advance(&mut self) -> Result<bool, Error> {
         if let Some(mut source) = self.source.take() {
             let session = named::read(&mut source)?;
-            self.game = Some(Playback::new(session, Commands::new(source)));
+            self.game = Some(Playback::new(session, Commands::new(source, false)));
             return Ok(true);
         }
         self.position = TranscriptPosition::AfterLastBoard;

@@ -54,7 +54,7 @@ impl LoadedGame {
 
     /// Reads the commands after a board.
     pub(crate) fn read(session: Session, source: Source, chained: bool) -> Result<Self, Error> {
-        let mut reader = Commands::new(source).chained(chained);
+        let mut reader = Commands::new(source, chained);
         let (mut commands, mut messages) = (Vec::new(), Vec::new());
         let is_ended = loop {
             match reader.read_to(&mut commands) {
