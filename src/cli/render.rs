@@ -17,8 +17,7 @@ use super::files::{LevelFiles, streams};
 use super::levels::selection::{Selected, Selection, unplayable};
 use super::messages::{Message, Messages, Severity, SourceLocation, report_error};
 use super::page::{GAME, PageCollection, PageGame, collection_page, page};
-use super::values;
-use super::values::Ranges;
+use super::values::{self, Ranges};
 
 /// Draw a board or a game: a picture, or a page that plays it
 ///
@@ -105,9 +104,8 @@ impl Arguments {
             return self.draw_each(levels, None);
         }
         let is_single = self.selection.files.len() <= 1;
-        let folder = self.to_dir.as_ref();
-        let folder = folder.map(|path| LevelFiles::new(path, "svg", self.force, is_single));
-        let folder = folder.transpose()?;
+        let folder = |path| LevelFiles::new(path, "svg", self.force, is_single);
+        let folder = self.to_dir.as_deref().map(folder).transpose()?;
         if folder.is_none() {
             selection.level.get_or_insert(1.into());
         }
@@ -121,16 +119,16 @@ impl Arguments {
     ) -> anyhow::Result<Exit> {
         let (mut exit, mut messages) = (Exit::Done, Messages::default());
         for selected in levels {
-            let place = selected.place();
-            let written = selected.level.and_then(|level| {
+            let Selected { place, notation, level, .. } = selected;
+            let written = level.and_then(|level| {
                 let replays = Replays::from(&level);
-                let notes = self.note(&place, &replays, selected.notation);
+                let notes = self.note(&place, &replays, notation);
                 for message in unplayable(&place, &replays).into_iter().chain(notes) {
                     messages.add(message);
                 }
-                let (title, picture) = (level.title(), self.picture(replays).context(place)?);
+                let picture = self.picture(replays).context(place.clone())?;
                 let Some(folder) = &mut folder else { return Ok(self.write(&picture)) };
-                folder.write(selected.number, title.as_deref(), picture.as_bytes()).map(Ok)
+                folder.write(&place, picture.as_bytes()).map(Ok)
             });
             match written {
                 Ok(written) => written?,
@@ -144,9 +142,9 @@ impl Arguments {
     /// Writes a page on which the levels that are not malformed are played.
     fn write_collection(&self, selected: Vec<Selected>) -> anyhow::Result<Exit> {
         let (mut exit, mut levels) = (Exit::Done, Vec::new());
-        for Selected { number, level, .. } in selected {
+        for Selected { place, level, .. } in selected {
             match level {
-                Ok(level) => levels.push((number, level)),
+                Ok(level) => levels.push((place.level.unwrap_or_default(), level)),
                 Err(error) => exit = exit.max(report_error(&error)),
             }
         }

@@ -32,16 +32,10 @@ pub(crate) struct Selection {
 
 /// A level, or what is wrong with it or its file.
 pub(crate) struct Selected {
-    /// The name of the file in messages.
-    pub(crate) name: Arc<str>,
+    /// Where the level is; its line is 0 if that is not known.
+    pub(crate) place: SourceLocation,
     pub(crate) notation: Notation,
-    /// The level's number in its file, counted from 1.
-    pub(crate) number: u64,
-    /// The line where its board begins; 0 if that is not known.
-    line: u64,
     pub(crate) level: anyhow::Result<Level>,
-    /// The title of a level that is malformed.
-    malformed_title: Option<String>,
     /// The number of walls that reading added to the level.
     added_walls: usize,
     /// Whether `level` is an error that stands for a whole level.
@@ -49,30 +43,9 @@ pub(crate) struct Selected {
 }
 
 impl Selected {
-    /// An error that follows the level of this number and line.
-    fn failed(
-        name: Arc<str>,
-        notation: Notation,
-        (number, line): (u64, u64),
-        error: anyhow::Error,
-    ) -> Selected {
-        Selected {
-            name,
-            notation,
-            number,
-            line,
-            level: Err(error),
-            malformed_title: None,
-            added_walls: 0,
-            replaces_level: false,
-        }
-    }
-
-    /// Where the level is.
-    pub(crate) fn place(&self) -> SourceLocation {
-        let title = self.level.as_ref().map_or_else(|_| self.malformed_title.clone(), Level::title);
-        let (file, level) = (self.name.clone(), Some(self.number));
-        SourceLocation { file, line: self.line, level, title }
+    /// An error that is about no level, but may follow one.
+    fn failed(place: SourceLocation, notation: Notation, error: anyhow::Error) -> Selected {
+        Selected { place, notation, level: Err(error), added_walls: 0, replaces_level: false }
     }
 
     /// The number of walls that the board needs and does not have: reading added some, and writing adds the others. None in
@@ -107,13 +80,13 @@ impl Selected {
     /// A warning about some walls, if there are any.
     fn about_walls(&self, walls: usize, text: impl Fn(String) -> String) -> Option<Message> {
         let text = (walls > 0).then(|| text(values::counted(walls, "wall")))?;
-        Some(Message::new(Severity::Warning, anyhow!(text).context(self.place())))
+        Some(Message::new(Severity::Warning, anyhow!(text).context(self.place.clone())))
     }
 
     /// Why records of the level cannot be played.
     pub(crate) fn unplayable(&self) -> Vec<Message> {
         let level = self.level.as_ref();
-        level.map_or_else(|_| Vec::new(), |level| unplayable(&self.place(), &Replays::from(level)))
+        level.map_or_else(|_| Vec::new(), |level| unplayable(&self.place, &Replays::from(level)))
     }
 }
 
@@ -173,12 +146,9 @@ impl Selection {
         file: Option<&Path>,
         default: Option<Notation>,
     ) -> anyhow::Result<(Notation, Source<'static>)> {
-        let mut source = source(file)?;
-        let notation = match self.from {
-            Some(notation) => notation,
-            None => choose(&mut source, default, &streams::name(file))?,
-        };
-        load(notation, &mut source, &streams::name(file))?;
+        let (mut source, name) = (source(file)?, streams::name(file));
+        let notation = self.from.map_or_else(|| choose(&mut source, default, &name), Ok)?;
+        load(notation, &mut source, &name)?;
         Ok((notation, source))
     }
 
@@ -194,7 +164,10 @@ impl Selection {
                 Ok((notation, source)) => {
                     (Some(levels_of(&name, notation, source, selection.level.clone())), None)
                 }
-                Err(error) => (None, Some(Selected::failed(name, Notation::Xsb, (0, 0), error))),
+                Err(error) => {
+                    let place = SourceLocation::new(name, 0);
+                    (None, Some(Selected::failed(place, Notation::Xsb, error)))
+                }
             };
             levels.into_iter().flatten().chain(error)
         });
@@ -234,18 +207,19 @@ pub(crate) fn levels_of(
     source: Source<'static>,
     wanted: Option<Ranges>,
 ) -> impl Iterator<Item = Selected> + Send + use<> {
-    let (name, mut levels) = (name.clone(), Levels::new(notation, source));
-    let (mut ended, mut is_cut_short, mut last) = (false, false, (0, 0));
+    let mut levels = Levels::new(notation, source);
+    let (mut ended, mut is_cut_short) = (false, false);
+    let mut last = SourceLocation { level: Some(0), ..SourceLocation::new(name.clone(), 0) };
     iter::from_fn(move || {
         while !ended {
             let Some(entry) = levels.next_entry() else {
                 ended = true;
                 let lacks = if is_cut_short { unread } else { missing };
-                let error = lacks(wanted.as_ref(), last.0, &name)?;
-                return Some(Selected::failed(name.clone(), notation, last, error));
+                let error = lacks(wanted.as_ref(), last.level?, &last.file)?;
+                return Some(Selected::failed(last.clone(), notation, error));
             };
-            let LevelEntry { number, line, added_walls, is_malformed, malformed_title, .. } = entry;
-            last = (number, line);
+            let LevelEntry { number, line, added_walls, is_malformed, .. } = entry;
+            (last.line, last.level) = (line, Some(number));
             let is_syntax = matches!(entry.level, Err(Error::Syntax(..)));
             let continues = is_syntax || entry.level.is_ok();
             let is_other = wanted.as_ref().is_some_and(|wanted| !wanted.contains(number));
@@ -256,21 +230,20 @@ pub(crate) fn levels_of(
             if is_other && continues && !is_cut_short {
                 continue;
             }
-            let mut selected = Selected {
-                name: name.clone(),
+            let title = entry.level.as_ref().map_or(entry.malformed_title, Level::title);
+            let line = if is_syntax && !is_malformed { 0 } else { line };
+            let place = SourceLocation { line, title, ..last.clone() };
+            let mut level = entry.level.map_err(anyhow::Error::from);
+            if is_malformed {
+                level = level.map_err(|error| error.context(place.clone()));
+            }
+            return Some(Selected {
+                place,
                 notation,
-                number,
-                line: if is_syntax && !is_malformed { 0 } else { line },
-                level: entry.level.map_err(Into::into),
-                malformed_title,
+                level,
                 added_walls,
                 replaces_level: is_syntax && !is_other && entry.next != Next::Rest,
-            };
-            if is_malformed {
-                let place = selected.place();
-                selected.level = selected.level.map_err(|error| error.context(place));
-            }
-            return Some(selected);
+            });
         }
         None
     })

@@ -4,7 +4,7 @@ use anyhow::anyhow;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::cli::messages::{Message, Severity, SourceLocation, escape_json};
+use crate::cli::messages::{Message, Severity, SourceLocation, json_line};
 
 /// The names of findings, in the order in which those about a level are printed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
@@ -85,12 +85,12 @@ impl LintFinding {
     pub(super) fn json(&self, place: &SourceLocation) -> anyhow::Result<String> {
         let line = JsonLine {
             place,
-            severity: self.severity().name(),
+            severity: self.severity(),
             name: self.name(),
             message: &self.message,
             other: self.other.as_ref(),
         };
-        Ok(escape_json(&serde_json::to_string(&line)?) + "\n")
+        Ok(json_line(&line)?)
     }
 }
 
@@ -98,7 +98,7 @@ impl LintFinding {
 struct JsonLine<'a> {
     #[serde(flatten)]
     place: &'a SourceLocation,
-    severity: &'static str,
+    severity: Severity,
     name: String,
     message: &'a str,
     other: Option<&'a SourceLocation>,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::cli::messages::{SourceLocation, escape_json, text_without_place};
+use crate::cli::messages::{SourceLocation, text_without_place};
 use sokopush::solve::{Accept, Answer, Limit, Minimize, Report, Solution, Solver};
 use sokopush::{Error, Warehouse};
 
@@ -100,6 +100,7 @@ impl<'a> LevelRecord<'a> {
         };
         let board = warehouse.board();
         let (rows, columns) = board.grid().extent();
+        let limit = LIMITS.into_iter().find(|(limit, ..)| answer.limit() == Some(*limit));
         let lengths = |solution: &Solution| (solution.moves.len(), solution.pushes.len());
         let lurd = |solution: &Solution| solution.moves.to_string();
         let (moves, pushes) = solution.map(lengths).unzip();
@@ -123,13 +124,9 @@ impl<'a> LevelRecord<'a> {
             boxes: Some(warehouse.boxes().count()),
             goals: Some(board.goals().count()),
             added_walls: Some(added_walls),
-            limit: answer.limit().map(limit_name),
+            limit: limit.map(|(_, name, _)| name),
             ..LevelRecord::new(place, status, solver)
         }
-    }
-
-    pub(super) fn line(&self) -> anyhow::Result<String> {
-        Ok(escape_json(&serde_json::to_string(self)?) + "\n")
     }
 }
 
@@ -141,11 +138,10 @@ pub(super) fn accepted<'r>(answer: &'r Answer, solver: &Solver) -> Option<&'r So
     answer.solution().filter(|_| is_accepted)
 }
 
-pub(super) fn limit_name(limit: Limit) -> &'static str {
-    match limit {
-        Limit::Time => "time",
-        Limit::Memory => "memory",
-        Limit::Solver => "solver",
-        Limit::Cancelled => "cancelled",
-    }
-}
+/// The limits, their names in JSON, and the groups of levels that end at them.
+pub(super) const LIMITS: [(Limit, &str, &str); 4] = [
+    (Limit::Time, "time", "that reached the time limit"),
+    (Limit::Memory, "memory", "that reached the memory limit"),
+    (Limit::Solver, "solver", "that reached the solver's own limit"),
+    (Limit::Cancelled, "cancelled", "that were interrupted"),
+];

@@ -12,9 +12,10 @@ use anyhow::{Context, anyhow, bail, ensure};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::json::{LevelRecord, accepted, limit_name};
+use super::best::replayed_solution;
+use super::json::{LIMITS, LevelRecord, accepted};
 use crate::cli::files::replace::check_is_file;
-use crate::cli::messages::{SourceLocation, report_warning};
+use crate::cli::messages::{SourceLocation, json_line, report_warning};
 use sokopush::level::{Game, Record};
 use sokopush::solve::{Accept, Answer, Limit, Minimize, Reason, Report, Solution, Solver, Stats};
 use sokopush::{Level, Moves, Warehouse};
@@ -98,7 +99,7 @@ impl ResultLog {
     /// Adds what was found out about a level.
     pub(super) fn add(&self, mut record: LevelRecord, warehouse: &Warehouse) -> anyhow::Result<()> {
         record.board = Some(rows(warehouse));
-        let line = record.line()?;
+        let line = json_line(&record)?;
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         // In one piece: other runs may write there too, and this one may be killed.
         file.write_all(line.as_bytes()).with_context(|| self.name.clone())
@@ -222,23 +223,21 @@ impl Line {
         if self.status == "unsolvable" {
             return (self.proved && best.is_none()).then_some(Answer::Unsolvable);
         }
-        let (lower_bound, pushes) =
-            (self.lower_bound?, best.as_ref().map(|best| best.pushes.len()));
+        let lower_bound = self.lower_bound?;
+        let pushes = best.as_ref().map(|best| best.pushes.len());
         if pushes.is_some_and(|pushes| pushes < lower_bound) {
             return None;
         }
         let is_shortest = pushes == Some(lower_bound);
         let can_be_proved = solver.minimize == Minimize::Moves || is_shortest;
         let is_enough = solver.accept == Accept::Any || !solver.breaks_ties && is_shortest;
-        let limits = [Limit::Time, Limit::Memory, Limit::Solver, Limit::Cancelled];
-        let limit =
-            limits.into_iter().find(|&limit| Some(limit_name(limit)) == self.limit.as_deref());
+        let limit = LIMITS.into_iter().find(|(_, name, _)| Some(*name) == self.limit.as_deref());
         let answer = match (best, limit, self.proved) {
             (Some(solution), None, true) if can_be_proved => {
                 Answer::Optimal { solution, lower_bound }
             }
-            (best, Some(limit), false) => {
-                Answer::Open { best, lower_bound, reason: Reason::Limit(limit) }
+            (best, Some((limit, ..)), false) => {
+                Answer::Open { best, lower_bound, reason: limit.into() }
             }
             (best @ Some(_), None, false) if is_enough => {
                 Answer::Open { best, lower_bound, reason: Reason::Accepted }
@@ -257,5 +256,5 @@ fn replayed(level: &Level, lurd: &str) -> Option<Solution> {
         return None;
     }
     let played = level.play(&Record::from(Game::Moves(moves))).ok()?;
-    played.is_solved().then(|| Solution { moves: played.moves(), pushes: played.pushes() })
+    played.is_solved().then(|| replayed_solution(&played))
 }

@@ -10,7 +10,7 @@ mod verify;
 
 use anyhow::ensure;
 
-use self::arguments::NO_RECORDS;
+use self::arguments::{NO_RECORDS, Print};
 use self::run::SolveRun;
 use self::verify::verify_all;
 use super::exit::Exit;
@@ -35,7 +35,7 @@ impl Arguments {
             return verify_all(self);
         }
         let run = SolveRun::new(self)?;
-        if is_best || self.print.is_json() || self.log.is_some() {
+        if is_best || self.print == Print::Json || self.log.is_some() {
             run.stop_when_interrupted()?;
         }
         run.all()

@@ -10,20 +10,20 @@ use indicatif::MultiProgress;
 
 use super::arguments::{Arguments, Print};
 use super::best;
-use super::json::{LevelRecord, accepted};
+use super::json::{LIMITS, LevelRecord, accepted};
 use super::log::{Logged, ResultLog};
 use super::summary::{LevelResult, Summary};
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use crate::cli::levels::{Selected, in_order, jobs};
-use crate::cli::messages::{Message, Messages, Severity, SourceLocation, progress};
+use crate::cli::messages::{Message, Messages, Severity, SourceLocation, json_line, progress};
 use crate::cli::{signals, values};
 use sokopush::board::Push;
 use sokopush::level::{Game, Record};
 use sokopush::notation::Writer;
 use sokopush::solve::{
-    Accept, Answer, Limit, MIN_REPRODUCIBLE_MEMORY, Minimize, Progress, Reason, Report, Solver,
-    Stats, Techniques,
+    Accept, Answer, Limit, MIN_REPRODUCIBLE_MEMORY, Minimize, Progress, Reason, Report, Solution,
+    Solver, Stats, Techniques,
 };
 use sokopush::{Level, Notation};
 
@@ -131,7 +131,7 @@ impl<'a> SolveRun<'a> {
         messages.end();
         ended?;
         drop(bar);
-        if matches!(self.arguments.print, Print::Xsb) {
+        if self.arguments.print == Print::Xsb {
             streams::write(writer.end())?;
         }
         streams::flush()?;
@@ -164,38 +164,39 @@ impl<'a> SolveRun<'a> {
 
     /// Solves a level.
     fn answer(&self, selected: Selected) -> anyhow::Result<Printed> {
-        let (place, walls) = (selected.place(), selected.missing_walls());
-        let print = self.arguments.print;
-        let open_board = selected.open_board().filter(|_| !print.is_json());
-        let unplayable = if print.is_json() { Vec::new() } else { selected.unplayable() };
+        let (print, walls) = (self.arguments.print, selected.missing_walls());
+        let is_json = print == Print::Json;
+        let open_board = selected.open_board().filter(|_| !is_json);
+        let mut messages = if is_json { Vec::new() } else { selected.unplayable() };
+        let Selected { place, replaces_level, .. } = selected;
         let level = match selected.level {
             Ok(level) => level.after_commands(),
-            Err(error) => return self.malformed(&place, error, selected.replaces_level),
+            Err(error) => return self.malformed(&place, error, replaces_level),
         };
         let (report, solver) = self.report(&place, &level, walls)?;
-        let (exit, doubt) = self.end(&report.answer, &place);
-        let solution = accepted(&report.answer, &self.solver);
-        let text = match print {
-            Print::Json => {
-                LevelRecord::of_level(&place, &level.warehouse, &report, &solver, walls).line()
-            }
-            _ => self.text(&level, &report.answer),
+        let answer = &report.answer;
+        let (mut exit, mut doubt) = self.end(answer, &place);
+        let text = if is_json {
+            let warehouse = &level.warehouse;
+            let record = LevelRecord::of_level(&place, warehouse, &report, &solver, walls);
+            Ok(json_line(&record)?)
+        } else {
+            self.text(&level, answer)
         };
-        let (stdout, exit, message) = match text {
-            Ok(text) => (text, exit, doubt.filter(|_| !print.is_json())),
-            Err(error) => {
-                let message = Message::new(Severity::Error, error.context(place.clone()));
-                let exit = Exit::after(&message.error);
-                ("?\n".to_owned(), exit, Some(message.in_group("with too many boxes")))
-            }
-        };
-        let result = LevelResult::of(&report.answer, solution, self.solver.minimize);
-        let level = matches!(print, Print::Xsb).then(|| match solution {
+        let stdout = text.unwrap_or_else(|error| {
+            let message = Message::new(Severity::Error, error.context(place));
+            exit = Exit::after(&message.error);
+            doubt = Some(message.in_group("with too many boxes"));
+            "?\n".to_owned()
+        });
+        messages.extend(doubt.filter(|_| !is_json));
+        let solution = accepted(answer, &self.solver);
+        let result = Some(LevelResult::of(answer, solution, self.solver.minimize));
+        let level = (print == Print::Xsb).then(|| match solution {
             Some(solution) => best::with_solution(level, solution, self.solver.minimize),
             None => level,
         });
-        let messages = unplayable.into_iter().chain(message).collect();
-        Ok(Printed { stdout, level, open_board, result: Some(result), exit, messages })
+        Ok(Printed { stdout, level, open_board, result, exit, messages })
     }
 
     /// Returns the output for an error, which stands for a malformed level or for its file.
@@ -208,7 +209,7 @@ impl<'a> SolveRun<'a> {
         let stdout = match self.arguments.print {
             Print::Length | Print::Moves | Print::Pushes if replaces_level => "!\n".to_owned(),
             Print::Json if replaces_level => {
-                LevelRecord::of_malformed(place, &error, &self.solver).line()?
+                json_line(&LevelRecord::of_malformed(place, &error, &self.solver))?
             }
             _ => String::new(),
         };
@@ -236,15 +237,14 @@ impl<'a> SolveRun<'a> {
             return Ok((report.clone(), *solver));
         }
         if is_stopped {
-            let reason = Reason::Limit(Limit::Cancelled);
+            let reason = Limit::Cancelled.into();
             let answer = Answer::Open { best: None, lower_bound: 0, reason };
             return Ok((Report { answer, stats: Stats::default() }, self.solver));
         }
-        let report = self.solve(place, level, known.as_deref());
-        let report = match earlier {
-            Some(earlier) => joined(self.solver.minimize, earlier, report),
-            None => report,
-        };
+        let mut report = self.solve(place, level, known.as_deref());
+        if let Some(earlier) = earlier {
+            report = joined(self.solver.minimize, earlier, report);
+        }
         if let Some(log) = &self.log {
             let warehouse = &level.warehouse;
             let record = LevelRecord::of_level(place, warehouse, &report, &self.solver, walls);
@@ -255,34 +255,29 @@ impl<'a> SolveRun<'a> {
 
     /// How the program ends after a level, and what it says if the answer is not proved.
     fn end(&self, answer: &Answer, place: &SourceLocation) -> (Exit, Option<Message>) {
-        let message =
-            |severity, text: String| Message::new(severity, anyhow!(text).context(place.clone()));
         let Answer::Open { lower_bound, reason, .. } = *answer else { return (Exit::Done, None) };
+        let limit = LIMITS.into_iter().find(|(limit, ..)| reason == Reason::Limit(*limit));
+        let (severity, text, group) = match (accepted(answer, &self.solver), limit) {
+            (None, Some((Limit::Time | Limit::Memory | Limit::Solver, _, group))) => {
+                (Severity::Error, format!("gave up at the {reason} limit"), group)
+            }
+            (None, _) => {
+                let text = "interrupted before a solution was found".to_owned();
+                (Severity::Error, text, "that were interrupted")
+            }
+            (Some(solution), _) if self.solver.accept == Accept::Any => {
+                let pushes = values::counted(solution.pushes.len(), "push");
+                (Severity::Note, format!("{pushes}, not proved shortest"), "left unproved")
+            }
+            (Some(Solution { moves, pushes }), _) => {
+                let minimize = self.solver.minimize;
+                let text = best::message(minimize, moves.len(), pushes.len(), lower_bound);
+                (Severity::Warning, text, "left unproved")
+            }
+        };
         let exit = if reason == Reason::Accepted { Exit::Done } else { Exit::Limited };
-        let Some(solution) = accepted(answer, &self.solver) else {
-            let why = match reason {
-                Reason::Limit(Limit::Cancelled) => {
-                    "interrupted before a solution was found".to_owned()
-                }
-                reason => format!("gave up at the {reason} limit"),
-            };
-            let group = match reason {
-                Reason::Limit(Limit::Time) => "that reached the time limit",
-                Reason::Limit(Limit::Memory) => "that reached the memory limit",
-                Reason::Limit(Limit::Solver) => "that reached the solver's own limit",
-                _ => "that were interrupted",
-            };
-            return (Exit::Limited, Some(message(Severity::Error, why).in_group(group)));
-        };
-        let (moves, pushes) = (solution.moves.len(), solution.pushes.len());
-        let doubt = if self.solver.accept == Accept::Any {
-            let text = format!("{}, not proved shortest", values::counted(pushes, "push"));
-            message(Severity::Note, text)
-        } else {
-            let text = best::message(self.solver.minimize, moves, pushes, lower_bound);
-            message(Severity::Warning, text)
-        };
-        (exit, Some(doubt.in_group("left unproved")))
+        let message = Message::new(severity, anyhow!(text).context(place.clone()));
+        (exit, Some(message.in_group(group)))
     }
 
     /// The pushes of the solution that the search for the best one starts from: of the one that is logged, or of a better
@@ -290,10 +285,9 @@ impl<'a> SolveRun<'a> {
     fn known(&self, level: &Level, logged: Option<&Answer>) -> Option<Vec<Push>> {
         let Solver { accept, minimize, .. } = self.solver;
         let logged = logged.filter(|_| accept == Accept::Best).and_then(Answer::solution);
-        let logged = logged.map(|solution| (solution.moves.len(), solution.pushes.clone()));
         let stored = if self.arguments.improve { best::stored(level, minimize) } else { None };
-        let cost = |(moves, pushes): &(usize, Vec<Push>)| minimize.order(*moves, pushes.len());
-        logged.into_iter().chain(stored).min_by_key(cost).map(|(_, pushes)| pushes)
+        let known = logged.cloned().into_iter().chain(stored);
+        Some(known.min_by_key(|solution| best::cost(minimize, solution))?.pushes)
     }
 
     /// Solves a level in a share of the memory; alone with all of it if the share was too small.
@@ -394,8 +388,7 @@ fn joined(minimize: Minimize, earlier: &Answer, mut later: Report) -> Report {
     }
     if let Answer::Open { best, .. } = &mut later.answer {
         let solutions = earlier.solution().cloned().into_iter().chain(best.take());
-        *best = solutions
-            .min_by_key(|solution| minimize.order(solution.moves.len(), solution.pushes.len()));
+        *best = solutions.min_by_key(|solution| best::cost(minimize, solution));
     }
     later
 }
@@ -403,7 +396,6 @@ fn joined(minimize: Minimize, earlier: &Answer, mut later: Report) -> Report {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sokopush::solve::Solution;
     use sokopush::{Moves, Session};
 
     /// A report of an open level, with the solution that these moves are.

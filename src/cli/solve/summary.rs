@@ -1,10 +1,12 @@
 //! The results of all levels, in one sentence.
 
+use std::iter;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use indicatif::HumanCount;
 
+use super::json::LIMITS;
 use crate::cli::messages::{Message, Severity};
 use sokopush::solve::{Accept, Answer, Limit, Minimize, Solution, Solver};
 use sokopush::text::noun_of;
@@ -72,13 +74,9 @@ impl Summary {
         };
         let levels = grouped(self.results.len());
         let mut text = format!("{} of {levels} solved{proved}", grouped(solved.count()));
-        for (result, what) in [
-            (LevelResult::Unsolvable, "unsolvable"),
-            (LevelResult::Open(Limit::Time), "reached the time limit"),
-            (LevelResult::Open(Limit::Memory), "reached the memory limit"),
-            (LevelResult::Open(Limit::Solver), "reached the solver's own limit"),
-            (LevelResult::Open(Limit::Cancelled), "interrupted"),
-        ] {
+        let limits = LIMITS.into_iter().map(|(limit, _, group)| (LevelResult::Open(limit), group));
+        for (result, group) in iter::once((LevelResult::Unsolvable, "unsolvable")).chain(limits) {
+            let what = group.trim_start_matches("that ").trim_start_matches("were ");
             if of(result) > 0 {
                 text = format!("{text}, {} {what}", grouped(of(result)));
             }
@@ -95,8 +93,6 @@ impl Summary {
 
 #[cfg(test)]
 mod tests {
-    use std::iter;
-
     use super::*;
 
     /// The sentence about levels with these results.

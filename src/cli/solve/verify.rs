@@ -50,10 +50,12 @@ pub(super) fn verify_all(arguments: &Arguments) -> anyhow::Result<Exit> {
 
 /// Plays the stored solutions of a level.
 fn verify_one(selected: Selected) -> Verified {
-    let (file, place, open) = (selected.name.clone(), selected.place(), selected.open_board());
-    let (verdicts, exit, message) = match selected.level {
+    let open = selected.open_board();
+    let Selected { place, notation, level, .. } = selected;
+    let file = place.file.clone();
+    let (verdicts, exit, message) = match level {
         Err(error) => (Vec::new(), Exit::after(&error), Some(Message::new(Severity::Error, error))),
-        Ok(_) if selected.notation == Notation::PushBox => {
+        Ok(_) if notation == Notation::PushBox => {
             let error = Message::new(Severity::Error, anyhow!(NO_RECORDS).context(place));
             (Vec::new(), Exit::Misused, Some(error.in_group("without records")))
         }

@@ -1,41 +1,21 @@
-const isSame = (one, other) => one[0] === other[0] && one[1] === other[1];
-
-// The frames of a game: how the worker, and perhaps a box, went from one place to another. And the number of frames up to
-// the end of each turn.
+// The frames of a game: its start, and where the worker and the boxes are after each move, or after a turn without one.
 function framesOf(game) {
-  const frames = [];
-  const ends = [];
-  const made = [];
-  const boxes = game.boxes.map(([row, column]) => [row, column]);
-  let worker = game.worker;
-  const add = (turn, to, push = {}) => {
-    const frame = { turn, from: worker, to, ...push };
-    if (frame.box !== undefined) boxes[frame.box] = frame.boxTo;
-    worker = to;
-    frames.push(frame);
-    return frame;
-  };
+  const frames = [{ turn: -1, worker: game.worker, boxes: game.boxes }];
+  // Those before the turns with a push that is not undone.
+  const pushed = [];
   game.turns.forEach(([, moves], turn) => {
-    const start = worker;
-    if (moves === null && made.length > 0) {
-      const { box, boxFrom, boxTo, start: back } = made.pop();
-      add(turn, back, { box, boxFrom: boxTo, boxTo: boxFrom });
-    } else if (!moves) {
-      add(turn, worker);
-    }
+    const start = frames.at(-1);
+    if (!moves) frames.push({ ...(moves === null && pushed.pop() || start), turn });
     for (const letter of moves ?? '') {
+      const { worker, boxes } = frames.at(-1);
       const [down, right] = STEPS[letter.toLowerCase()];
-      const to = [worker[0] + down, worker[1] + right];
-      if (letter === letter.toLowerCase()) {
-        add(turn, to);
-      } else {
-        const box = boxes.findIndex(at => isSame(at, to));
-        const boxTo = [to[0] + down, to[1] + right];
-        made.push({ ...add(turn, to, { box, boxFrom: to, boxTo }), start });
-      }
+      const ahead = ([row, column]) => [row + down, column + right];
+      const to = ahead(worker);
+      const push = box => (box[0] === to[0] && box[1] === to[1] ? ahead(box) : box);
+      const isPush = letter < 'a';
+      if (isPush) pushed.push(start);
+      frames.push({ turn, worker: to, boxes: isPush ? boxes.map(push) : boxes });
     }
-    ends.push(frames.length);
   });
-  return { frames, ends };
+  return frames;
 }
-
