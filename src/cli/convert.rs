@@ -51,9 +51,9 @@ impl Arguments {
         selection.check()?;
         let mut exit = Exit::Done;
         let mut target = LevelTarget::new(self)?;
-        for file in selection.files().into_iter().take_while(|_| !streams::is_over()) {
-            let name = streams::name(file.as_deref());
-            exit = exit.max(match selection.open(file.as_deref(), None) {
+        for file in selection.files.iter().take_while(|_| !streams::is_over()) {
+            let name = streams::name(Some(file));
+            exit = exit.max(match selection.open(file, None) {
                 Ok((Notation::Lurd, source)) => match self.copy_records(source, &name) {
                     Err(error) if is_write(&error) => return Err(error),
                     copied => copied.unwrap_or_else(|error| report_error(&error)),

@@ -70,7 +70,6 @@ fn frame(text: &str) -> Result<Frame, &'static str> {
     }
 }
 
-/// The format of a picture or page.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PictureFormat {
     Svg,
@@ -78,7 +77,6 @@ enum PictureFormat {
     Png,
 }
 
-/// The format of a file for a picture or a page, and its path.
 fn picture_file(path: PathBuf) -> Result<(PictureFormat, PathBuf), String> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     match extension.as_deref() {
@@ -157,7 +155,6 @@ impl Arguments {
         Ok(exit)
     }
 
-    /// Fails if options do not go together.
     fn check(&self) -> anyhow::Result<()> {
         let is_png = self.format().is_some_and(|format| format == PictureFormat::Png);
         ensure!(
@@ -192,7 +189,6 @@ impl Arguments {
         self.format() == Some(PictureFormat::Html)
     }
 
-    /// The picture or the page of a level.
     fn picture(&self, replays: Replays) -> anyhow::Result<String> {
         if self.is_page() {
             let title = replays.level().title().unwrap_or_else(|| "Sokoban".to_owned());
@@ -218,15 +214,16 @@ impl Arguments {
         let is_default = self.frame.is_none() && self.to_dir.is_none() && notation == Notation::Xsb;
         let (text, group) = match main {
             None if self.is_page() || self.frame == Some(Frame::All) => {
-                ("no game is stored with the level, so nothing moves", "without a game")
+                ("no game is stored with the level, so nothing moves".to_owned(), "without a game")
             }
             Some((_, played)) if is_default && !self.is_page() => {
-                let text = if played.is_solved() {
-                    "the picture shows the end of the stored solution; `--frame 0` draws the start"
-                } else {
-                    "the picture shows the end of the stored snapshot; `--frame 0` draws the start"
-                };
-                (text, "drawn at the end")
+                let end = if played.is_solved() { "solution" } else { "snapshot" };
+                (
+                    format!(
+                        "the picture shows the end of the stored {end}; `--frame 0` draws the start"
+                    ),
+                    "drawn at the end",
+                )
             }
             _ => return None,
         };

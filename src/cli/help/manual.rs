@@ -24,7 +24,6 @@ pub(crate) struct Manual {
 /// A thing, and what it is.
 pub(crate) type Row = (&'static str, &'static str);
 
-/// Sentences, and a table.
 pub(crate) struct Section {
     pub(crate) title: &'static str,
     /// One on each line.
@@ -79,7 +78,6 @@ impl Manual {
         }
     }
 
-    /// Returns the end of short help.
     pub(crate) fn ending(&self) -> String {
         let mut text = String::new();
         Section::new("Example", self.example, []).write(usize::MAX, &mut text);
@@ -87,7 +85,6 @@ impl Manual {
         text.trim_start().to_owned()
     }
 
-    /// Returns the end of long help.
     pub(crate) fn long_ending(&self) -> String {
         let mut text = String::new();
         self.sections.iter().for_each(|section| section.write(width(), &mut text));

@@ -5,7 +5,7 @@ use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{anyhow, ensure};
+use anyhow::{anyhow, bail, ensure};
 
 use super::record_name::record_names;
 use crate::cli::files::streams;
@@ -20,7 +20,7 @@ use sokopush::{Error, Level, Levels, Notation, Source};
 #[derive(Clone, clap::Args)]
 pub(crate) struct Selection {
     /// The files to read; stdin if absent or '-'
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     pub(crate) files: Vec<PathBuf>,
     /// The notation to read [default: detected]
     #[arg(long, value_name = "NOTATION", value_parser = values::board_notation())]
@@ -36,7 +36,6 @@ pub(crate) struct Selected {
     pub(crate) place: SourceLocation,
     pub(crate) notation: Notation,
     pub(crate) level: anyhow::Result<Level>,
-    /// The number of walls that reading added to the level.
     added_walls: usize,
     /// Whether `level` is an error that stands for a whole level.
     pub(crate) replaces_level: bool,
@@ -77,13 +76,11 @@ impl Selected {
         Some(message?.in_group("with an open board"))
     }
 
-    /// A warning about some walls, if there are any.
     fn about_walls(&self, walls: usize, text: impl Fn(String) -> String) -> Option<Message> {
         let text = (walls > 0).then(|| text(values::counted(walls, "wall")))?;
         Some(Message::new(Severity::Warning, anyhow!(text).context(self.place.clone())))
     }
 
-    /// Why records of the level cannot be played.
     pub(crate) fn unplayable(&self) -> Vec<Message> {
         let level = self.level.as_ref();
         level.map_or_else(|_| Vec::new(), |level| unplayable(&self.place, &Replays::from(level)))
@@ -103,7 +100,6 @@ pub(crate) fn unplayable(place: &SourceLocation, replays: &Replays) -> Vec<Messa
 }
 
 impl Selection {
-    /// Fails if a level is asked for, but not of a single file.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         ensure!(self.level.is_none() || self.files.len() <= 1, "`--level` needs a single file");
         Ok(())
@@ -113,40 +109,32 @@ impl Selection {
         self.level.as_ref().is_some_and(Ranges::is_single)
     }
 
-    /// The number of levels that are asked for, if progress is to be shown on stderr.
-    pub(crate) fn count(&self, default: Option<Notation>) -> Option<u64> {
+    /// The number of levels that are asked for, if progress is to be shown on stderr; otherwise 0.
+    pub(crate) fn count(&self, default: Option<Notation>) -> u64 {
         let is_hidden = !io::stderr().is_terminal() || io::stdout().is_terminal();
         if self.is_single_level() || is_hidden {
-            return None;
+            return 0;
         }
-        let count = |file: Option<PathBuf>| {
+        let count = |file: &PathBuf| {
             // A pipe can be read only once.
-            streams::path(file.as_deref()).filter(|path| path.is_file())?;
-            let (notation, source) = self.open(file.as_deref(), default).ok()?;
+            streams::path(Some(file)).filter(|path| path.is_file())?;
+            let (notation, source) = self.open(file, default).ok()?;
             let mut levels = Levels::new(notation, source);
             let last = iter::from_fn(|| levels.next_entry()).last().map_or(0, |entry| entry.number);
-            let Some(wanted) = &self.level else { return Some(last) };
+            let wanted = self.level.clone().unwrap_or_else(Ranges::all);
             Some((1..=last).map(|number| u64::from(wanted.contains(number))).sum())
         };
-        self.files().into_iter().map(count).sum()
-    }
-
-    /// The files to read; `None` stands for stdin.
-    pub(crate) fn files(&self) -> Vec<Option<PathBuf>> {
-        match &*self.files {
-            [] => vec![None],
-            files => files.iter().cloned().map(Some).collect(),
-        }
+        self.files.iter().map(count).sum::<Option<u64>>().unwrap_or(0)
     }
 
     /// The notation of a file, and its text. A text that leaves its notation in doubt is read as `default`, if it
     /// could be that.
     pub(crate) fn open(
         &self,
-        file: Option<&Path>,
+        file: &Path,
         default: Option<Notation>,
     ) -> anyhow::Result<(Notation, Source<'static>)> {
-        let (mut source, name) = (source(file)?, streams::name(file));
+        let (mut source, name) = (source(Some(file))?, streams::name(Some(file)));
         let notation = self.from.map_or_else(|| choose(&mut source, default, &name), Ok)?;
         load(notation, &mut source, &name)?;
         Ok((notation, source))
@@ -158,9 +146,9 @@ impl Selection {
         default: Option<Notation>,
     ) -> impl Iterator<Item = Selected> + Send + use<> {
         let selection = self.clone();
-        let selected = self.files().into_iter().flat_map(move |file| {
-            let name: Arc<str> = streams::name(file.as_deref()).into();
-            let (levels, error) = match selection.open(file.as_deref(), default) {
+        let selected = self.files.clone().into_iter().flat_map(move |file| {
+            let name: Arc<str> = streams::name(Some(&file)).into();
+            let (levels, error) = match selection.open(&file, default) {
                 Ok((notation, source)) => {
                     (Some(levels_of(&name, notation, source, selection.level.clone())), None)
                 }
@@ -265,10 +253,8 @@ pub(crate) fn choose(
         (_, Some(default)) if found.contains(&default) => Ok(default),
         _ => {
             let names: Vec<_> = found.iter().map(|notation| format!("`{notation}`")).collect();
-            Err(anyhow!(
-                "{name}: cannot tell the notation, {}: choose it with `--from`",
-                names.join(" or ")
-            ))
+            let names = names.join(" or ");
+            bail!("{name}: cannot tell the notation, {names}: choose it with `--from`")
         }
     }
 }
@@ -276,9 +262,8 @@ pub(crate) fn choose(
 /// The error that the text cannot be read after level `last`, and so not all levels that are asked for.
 fn unread(wanted: Option<&Ranges>, last: u64, name: &str) -> Option<anyhow::Error> {
     let number = wanted?.missing(last)?;
-    Some(anyhow!(
-        "{name}: level {number} was not read: nothing can be read after the error in level {last}"
-    ))
+    let why = format!("nothing can be read after the error in level {last}");
+    Some(anyhow!("{name}: level {number} was not read: {why}"))
 }
 
 /// The error that a text has only `count` levels or records, and not all that are asked for.

@@ -15,7 +15,6 @@ pub(super) struct CanonicalBoard(Vec<PlacedTile>);
 /// The row and the column of a cell of the inside, counted from the first ones, and its tile.
 type PlacedTile = (usize, usize, u8);
 
-/// The rotations and reflections of a board.
 const SYMMETRIES: u8 = 8;
 
 impl CanonicalBoard {
@@ -52,7 +51,6 @@ fn transformed(tiles: &[PlacedTile], symmetry: u8) -> Vec<PlacedTile> {
     tiles
 }
 
-/// The boards so far.
 #[derive(Default)]
 pub(super) struct SeenBoards(HashMap<CanonicalBoard, (SourceLocation, u8)>);
 

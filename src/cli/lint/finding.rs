@@ -52,12 +52,10 @@ impl FindingName {
     }
 }
 
-/// Something found about a level.
 pub(super) struct LintFinding {
     pub(super) name: FindingName,
     /// Says what is wrong, and what to do.
     pub(super) message: String,
-    /// Another level that it is about.
     pub(super) other: Option<SourceLocation>,
 }
 
@@ -75,13 +73,11 @@ impl LintFinding {
         value.map(|value| value.get_name().to_owned()).unwrap_or_default()
     }
 
-    /// The finding as a line of text.
     pub(super) fn text(&self, place: &SourceLocation) -> String {
         let error = anyhow!(self.message.clone()).context(place.clone());
         Message::new(self.severity(), error).line(&format!(" [{}]", self.name()))
     }
 
-    /// The finding as a line of JSON.
     pub(super) fn json(&self, place: &SourceLocation) -> anyhow::Result<String> {
         let line = JsonLine {
             place,

@@ -7,7 +7,6 @@ use crate::cli::values::length_in_words;
 use sokopush::error::IllegalMove;
 use sokopush::level::{Played, Record, Replays};
 
-/// Finds what is wrong with the records of a level.
 pub(super) fn findings(replays: &Replays) -> Vec<LintFinding> {
     let named = record_names(replays.level()).zip(replays.iter());
     let named = named.filter(|(_, (record, _))| !record.game.is_empty());

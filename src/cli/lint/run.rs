@@ -23,7 +23,6 @@ use sokopush::{Error, Notation, Solver};
 /// A level that was read, and what was found so far.
 pub(super) type ReadLevel = (Selected, Vec<LintFinding>);
 
-/// What was found about a level.
 struct LintedLevel {
     place: SourceLocation,
     findings: Vec<LintFinding>,
@@ -32,8 +31,7 @@ struct LintedLevel {
     is_open: bool,
 }
 
-/// The arguments, and what all levels of a run share.
-pub(super) struct LintRun<'a> {
+struct LintRun<'a> {
     arguments: &'a Arguments,
     exit: Exit,
     boards: SeenBoards,
@@ -44,13 +42,20 @@ pub(super) struct LintRun<'a> {
 /// On boards with more floor, only records are played: the rest would take more memory than reading the board.
 const MAX_FLOOR: usize = 1 << 20;
 
-impl<'a> LintRun<'a> {
-    pub(super) fn new(arguments: &'a Arguments) -> Self {
-        LintRun { arguments, exit: Exit::Done, boards: SeenBoards::default(), open: (0, None) }
+impl Arguments {
+    pub(in crate::cli) fn run(&self) -> anyhow::Result<Exit> {
+        self.selection.check()?;
+        if !self.time.is_zero() {
+            values::check_time("--time", self.time);
+        }
+        let (exit, boards) = (Exit::Done, SeenBoards::default());
+        LintRun { arguments: self, exit, boards, open: (0, None) }.all()
     }
+}
 
+impl LintRun<'_> {
     /// Prints what is found, in the order of the levels.
-    pub(super) fn all(mut self) -> anyhow::Result<Exit> {
+    fn all(mut self) -> anyhow::Result<Exit> {
         let &Arguments { time, jobs: number, .. } = self.arguments;
         let all = Solver::default();
         let memory = all.memory / jobs(number);
@@ -90,7 +95,6 @@ impl<'a> LintRun<'a> {
         levels
     }
 
-    /// Prints what was found about a level.
     fn print(&mut self, level: LintedLevel, bar: &ProgressBar) -> anyhow::Result<()> {
         let LintedLevel { place, mut findings, board, is_open } = level;
         findings.extend(board.and_then(|board| self.boards.add(board, &place)));

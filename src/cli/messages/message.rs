@@ -13,7 +13,6 @@ use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use sokopush::Error;
 
-/// How much a message matters.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Severity {
@@ -59,7 +58,6 @@ impl fmt::Display for SourceLocation {
     }
 }
 
-/// A message.
 pub(crate) struct Message {
     severity: Severity,
     pub(crate) error: anyhow::Error,
@@ -81,7 +79,6 @@ impl Message {
         line(self.severity, &self.error, end, true)
     }
 
-    /// Reports the message by itself.
     pub(crate) fn report(&self) {
         report(self.severity, &self.error, "");
     }
@@ -91,7 +88,6 @@ impl Message {
 #[derive(Default)]
 pub(crate) struct Messages(Vec<Group>);
 
-/// The messages of a group about the levels of a file.
 struct Group {
     name: &'static str,
     /// Those about the first level.

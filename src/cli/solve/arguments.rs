@@ -86,7 +86,6 @@ const ACCEPTED: [(Accept, &str); 3] = [
     ),
 ];
 
-/// The forms in which results are printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Print {
     /// The number of moves, or of pushes with '--minimize pushes'

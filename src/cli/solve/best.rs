@@ -5,12 +5,10 @@ use sokopush::Level;
 use sokopush::level::{Game, Played, Record, Replays};
 use sokopush::solve::{Minimize, Solution};
 
-/// The solution that a record plays.
 pub(super) fn replayed_solution(played: &Played) -> Solution {
     Solution { moves: played.moves(), pushes: played.pushes() }
 }
 
-/// The best solution that is stored with a level.
 pub(super) fn stored(level: &Level, minimize: Minimize) -> Option<Solution> {
     let replays = Replays::from(level);
     let solutions = replays.solutions().map(replayed_solution);

@@ -9,7 +9,6 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail, ensure};
-use serde::Deserialize;
 use serde_json::Value;
 
 use super::best::replayed_solution;
@@ -37,33 +36,12 @@ pub(super) struct ResultLog {
     offsets: HashMap<u64, u64>,
 }
 
-/// The result of an earlier run.
 pub(super) struct Logged {
     pub(super) report: Report,
     /// With the limits of that run.
     pub(super) solver: Solver,
     /// Whether the limits of this run allow no more.
     pub(super) is_final: bool,
-}
-
-/// The fields of a line that are needed again.
-#[derive(Deserialize)]
-struct Line {
-    board: String,
-    minimize: String,
-    accept: String,
-    tie_break: bool,
-    time_limit: Option<f64>,
-    memory_limit: usize,
-    status: String,
-    limit: Option<String>,
-    proved: bool,
-    lower_bound: Option<usize>,
-    best_lurd: Option<String>,
-    expanded: u64,
-    generated: u64,
-    seconds: f64,
-    peak_bytes: usize,
 }
 
 impl ResultLog {
@@ -83,8 +61,8 @@ impl ResultLog {
         let Some(&offset) = self.offsets.get(&key) else { return Ok(None) };
         let line = self.line(offset).with_context(|| self.name.clone())?;
         // Two boards may have the same hash, and somebody may have changed the file meanwhile.
-        let line = serde_json::from_slice(&line).ok();
-        let line = line.filter(|line: &Line| line.key() == key && line.board == board);
+        let line: Option<LevelRecord> = serde_json::from_slice(&line).ok();
+        let line = line.filter(|line| line.key() == Some(key) && line.board == Some(board));
         Ok(line.and_then(|line| line.logged(level, solver)))
     }
 
@@ -96,7 +74,6 @@ impl ResultLog {
         Ok(line)
     }
 
-    /// Adds what was found out about a level.
     pub(super) fn add(&self, mut record: LevelRecord, warehouse: &Warehouse) -> anyhow::Result<()> {
         record.board = Some(rows(warehouse));
         let line = json_line(&record)?;
@@ -136,12 +113,10 @@ fn read(name: &str, mut file: &File) -> anyhow::Result<HashMap<u64, u64>> {
         }
         let text = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| number == 1).unwrap_or(&line);
         if !text.trim_ascii().is_empty() {
-            match serde_json::from_slice(text) {
-                Ok(known) => {
-                    let start = offset + (line.len() - text.len()) as u64;
-                    offsets.insert(Line::key(&known), start);
-                }
-                Err(_) => skipped.push(number),
+            let record: Option<LevelRecord> = serde_json::from_slice(text).ok();
+            match record.and_then(|record| record.key()) {
+                Some(key) => _ = offsets.insert(key, offset + (line.len() - text.len()) as u64),
+                None => skipped.push(number),
             }
             if first.is_empty() {
                 first = text.to_vec();
@@ -162,7 +137,6 @@ fn read(name: &str, mut file: &File) -> anyhow::Result<HashMap<u64, u64>> {
     Ok(offsets)
 }
 
-/// Warns of the lines that are left out, by their numbers.
 fn warn_of(name: &str, skipped: &[u64]) {
     let [first, others @ ..] = skipped else { return };
     let others = match others.len() {
@@ -190,9 +164,9 @@ fn check_is_damaged(name: &str, line: &[u8]) -> anyhow::Result<()> {
     bail!("{name}: {NO_LOG} {found}");
 }
 
-impl Line {
-    fn key(&self) -> u64 {
-        key(&self.board, &self.minimize, &self.accept, self.tie_break)
+impl LevelRecord {
+    fn key(&self) -> Option<u64> {
+        Some(key(self.board.as_ref()?, &self.minimize, &self.accept, self.tie_break))
     }
 
     fn logged(&self, level: &Level, solver: &Solver) -> Option<Logged> {

@@ -5,14 +5,15 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock, RwLock};
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
+use anyhow::{anyhow, ensure};
 use indicatif::MultiProgress;
 
-use super::arguments::{Arguments, Print};
+use super::arguments::{Arguments, NO_RECORDS, Print};
 use super::best;
 use super::json::{LIMITS, LevelRecord, accepted};
 use super::log::{Logged, ResultLog};
 use super::summary::{LevelResult, Summary};
+use super::verify::verify_all;
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use crate::cli::levels::{Selected, in_order, jobs};
@@ -27,8 +28,7 @@ use sokopush::solve::{
 };
 use sokopush::{Level, Notation};
 
-/// The arguments, and what all levels of a run share.
-pub(super) struct SolveRun<'a> {
+struct SolveRun<'a> {
     arguments: &'a Arguments,
     solver: Solver,
     log: Option<ResultLog>,
@@ -37,7 +37,6 @@ pub(super) struct SolveRun<'a> {
     /// Becomes true with the first Ctrl-C or another signal that asks for the end.
     is_stopped: Arc<AtomicBool>,
     end: Arc<OnceLock<Exit>>,
-    /// Lines on stderr about the levels under way.
     lines: MultiProgress,
 }
 
@@ -56,8 +55,30 @@ struct Printed {
     messages: Vec<Message>,
 }
 
+impl Arguments {
+    pub(in crate::cli) fn run(&self) -> anyhow::Result<Exit> {
+        self.selection.check()?;
+        let is_push_box = self.selection.from == Some(Notation::PushBox);
+        ensure!(!self.verify || !is_push_box, "{NO_RECORDS}");
+        let is_best = self.accept == Accept::Best;
+        ensure!(is_best || !self.improve, "`--improve` needs `--accept best`");
+        let has_ties = self.minimize == Minimize::Pushes;
+        ensure!(has_ties || !self.no_tie_break, "`--no-tie-break` needs `--minimize pushes`");
+        values::check_size("--memory", self.memory, 1 << 20);
+        self.time.iter().for_each(|&time| values::check_time("--time", time));
+        if self.verify {
+            return verify_all(self);
+        }
+        let run = SolveRun::new(self)?;
+        if is_best || self.print == Print::Json || self.log.is_some() {
+            run.stop_when_interrupted()?;
+        }
+        run.all()
+    }
+}
+
 impl<'a> SolveRun<'a> {
-    pub(super) fn new(arguments: &'a Arguments) -> anyhow::Result<Self> {
+    fn new(arguments: &'a Arguments) -> anyhow::Result<Self> {
         let &Arguments { accept, minimize, time, memory, no_tie_break, .. } = arguments;
         let without = arguments.without.iter().copied();
         let solver = Solver {
@@ -85,7 +106,7 @@ impl<'a> SolveRun<'a> {
     }
 
     /// Ends with what is known so far after the first signal that asks for the end. A later one ends the program at once.
-    pub(super) fn stop_when_interrupted(&self) -> anyhow::Result<()> {
+    fn stop_when_interrupted(&self) -> anyhow::Result<()> {
         let (is_stopped, end) = (self.is_stopped.clone(), self.end.clone());
         let mut first = None;
         signals::on_end([Exit::HungUp, Exit::Interrupted, Exit::Terminated], move |exit| {
@@ -98,11 +119,10 @@ impl<'a> SolveRun<'a> {
         })
     }
 
-    /// Answers for all levels, in order.
-    pub(super) fn all(&self) -> anyhow::Result<Exit> {
+    fn all(&self) -> anyhow::Result<Exit> {
         let selection = &self.arguments.selection;
         let levels = selection.levels(Some(Notation::PushBox));
-        let bar = progress::levels(selection.count(Some(Notation::PushBox)).unwrap_or(0));
+        let bar = progress::levels(selection.count(Some(Notation::PushBox)));
         // In a list, even a hidden bar would be shown.
         let bar = if bar.is_hidden() { bar } else { self.lines.add(bar) };
         let mut writer = Writer::new(Notation::Xsb);
@@ -162,7 +182,6 @@ impl<'a> SolveRun<'a> {
         })
     }
 
-    /// Solves a level.
     fn answer(&self, selected: Selected) -> anyhow::Result<Printed> {
         let (print, walls) = (self.arguments.print, selected.missing_walls());
         let is_json = print == Print::Json;
@@ -396,27 +415,26 @@ fn joined(minimize: Minimize, earlier: &Answer, mut later: Report) -> Report {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sokopush::{Moves, Session};
-
-    /// A report of an open level, with the solution that these moves are.
-    fn open(moves: &str, lower_bound: usize) -> Report {
-        let moves: Moves = moves.parse().unwrap();
-        let session: Session = "@a-+\n----\n".parse().unwrap();
-        let push = Push {
-            cell: session.warehouse().worker(),
-            direction: sokopush::board::Direction::Right,
-        };
-        let pushes = vec![push; moves.pushes()];
-        let reason = Reason::Limit(Limit::Memory);
-        let best = Some(Solution { moves, pushes });
-        Report { answer: Answer::Open { best, lower_bound, reason }, stats: Stats::default() }
-    }
+    use sokopush::board::Direction;
+    use sokopush::{Moves, Warehouse};
 
     #[test]
     fn of_two_searches_the_better_solution_and_bound_are_kept() {
-        for (earlier, later) in [(open("RR", 2), open("RRLR", 1)), (open("RRLR", 1), open("RR", 2))]
-        {
-            let joined = joined(Minimize::Pushes, &earlier.answer, later);
+        let warehouse: Warehouse = "#####\n#@$.#\n#####\n".parse().unwrap();
+        // A report of an open level, with the solution that these moves are.
+        let open = |moves: &str, lower_bound| {
+            let moves: Moves = moves.parse().unwrap();
+            let push = Push { cell: warehouse.worker(), direction: Direction::Right };
+            let best = Some(Solution { pushes: vec![push; moves.pushes()], moves });
+            let reason = Limit::Memory.into();
+            Report { answer: Answer::Open { best, lower_bound, reason }, stats: Stats::default() }
+        };
+        for [earlier, later] in [[("RR", 2), ("RRLR", 1)], [("RRLR", 1), ("RR", 2)]] {
+            let joined = joined(
+                Minimize::Pushes,
+                &open(earlier.0, earlier.1).answer,
+                open(later.0, later.1),
+            );
             assert!(joined.answer.is_optimal_in_pushes(), "{joined:?}");
         }
     }

@@ -15,15 +15,15 @@ function boardOf(game) {
   const picture = shape('svg', { class: 'board', role: 'img', viewBox },
     path('floor', '-.', square), path('wall', '#', square), path('goal', '.', disc), boxes, worker);
   picture.style.maxWidth = `${columns * UNIT}px`;
-  const move = (thing, [row, column]) => {
-    thing.style.transform = `translate(${column * UNIT}px, ${row * UNIT}px)`;
-  };
   const place = (number, at) => {
-    move(boxes[number], at);
+    boxes[number].style.transform = wayTo(at);
     boxes[number].classList.toggle('home', game.rows[at[0]][at[1]] === '.');
   };
-  return { picture, place, step: at => move(worker, at) };
+  const step = at => { worker.style.transform = wayTo(at); };
+  return { picture, place, step };
 }
+
+const wayTo = ([row, column]) => `translate(${column * UNIT}px, ${row * UNIT}px)`;
 
 // The board as text: of the push/undo language if boxes have names, otherwise XSB.
 function textOf(game, boxes, worker) {

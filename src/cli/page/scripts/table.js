@@ -26,10 +26,9 @@ function table({ name, level, xsb }, { links, open, next }) {
   const game = gameOf(level, xsb);
   const board = boardOf(level);
   const [rows, columns] = [level.rows.length, game.width - 1];
-  const pixels = (cells, size) => `${cells * size}px`;
-  Object.assign(board.picture.style, {
-    maxWidth: pixels(columns, MAX_CELL), minWidth: pixels(columns, MIN_CELL), minHeight: pixels(rows, MIN_CELL),
-  });
+  const [maxWidth, minWidth, minHeight] =
+    [columns * MAX_CELL, columns * MIN_CELL, rows * MIN_CELL].map(pixels => `${pixels}px`);
+  Object.assign(board.picture.style, { maxWidth, minWidth, minHeight });
   const worker = board.picture.querySelector('.worker');
   const boxes = [...board.picture.querySelectorAll('.box')];
   // A screen reader is told in words.
@@ -102,8 +101,7 @@ function table({ name, level, xsb }, { links, open, next }) {
   function walkAlong(from, way) {
     const cells = [from];
     for (const direction of way) cells.push(cells.at(-1) + game.steps[direction]);
-    const frames = cells.map(positionOf).map(([row, column]) =>
-      ({ transform: `translate(${column * UNIT}px, ${row * UNIT}px)` }));
+    const frames = cells.map(cell => ({ transform: wayTo(positionOf(cell)) }));
     worker.animate(frames, Math.min(40 * way.length, 300));
   }
 
@@ -230,7 +228,7 @@ function table({ name, level, xsb }, { links, open, next }) {
     Enter: () => { if (following) location.hash = following[1]; },
   };
   for (const [direction, [way, digit]] of Object.entries(WAYS)) {
-    acts[digit] = acts[way.replace(/./, letter => `Arrow${letter.toUpperCase()}`)] = () => go(direction);
+    acts[digit] = acts[`Arrow${way[0].toUpperCase()}${way.slice(1)}`] = () => go(direction);
   }
 
   function press({ key, ctrlKey, metaKey, altKey, shiftKey }) {

@@ -1,6 +1,6 @@
 //! The requests of typed lines: the commands of the language, shorthands for several, and words.
 
-use crate::cli::help::closest::closest;
+use crate::cli::help::closest;
 use crate::cli::play::game::{LevelToOpen, PlayerAction};
 use sokopush::Command;
 use sokopush::board::Direction;
