@@ -217,17 +217,13 @@ impl Arguments {
                 ("no game is stored with the level, so nothing moves".to_owned(), "without a game")
             }
             Some((_, played)) if is_default && !self.is_page() => {
-                let end = if played.is_solved() { "solution" } else { "snapshot" };
-                (
-                    format!(
-                        "the picture shows the end of the stored {end}; `--frame 0` draws the start"
-                    ),
-                    "drawn at the end",
-                )
+                let what = if played.is_solved() { "solution" } else { "snapshot" };
+                (format!("the picture shows the end of the stored {what}"), "drawn at the end")
             }
             _ => return None,
         };
-        let error = anyhow!(text).context(place.clone());
+        let advice = if main.is_some() { "; `--frame 0` draws the start" } else { "" };
+        let error = anyhow!("{text}{advice}").context(place.clone());
         Some(Message::new(Severity::Note, error).in_group(group))
     }
 

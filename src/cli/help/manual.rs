@@ -7,7 +7,7 @@ use clap::builder::Styles;
 use terminal_size::{Width, terminal_size_of};
 use textwrap::Options;
 
-use crate::cli::exit;
+use crate::cli::exit::STATUSES;
 
 /// The parts of the help and the man page of a command besides its description and options.
 pub(crate) struct Manual {
@@ -69,13 +69,8 @@ impl Section {
 impl Manual {
     /// That of a command which has nothing special.
     pub(crate) fn of(example: &'static str) -> Manual {
-        Manual {
-            example,
-            sections: Vec::new(),
-            files: &[],
-            variables: &VARIABLES,
-            statuses: exit::STATUSES,
-        }
+        let sections = Vec::new();
+        Manual { example, sections, files: &[], variables: &VARIABLES, statuses: STATUSES }
     }
 
     pub(crate) fn ending(&self) -> String {

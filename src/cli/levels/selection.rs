@@ -122,7 +122,7 @@ impl Selection {
             let mut levels = Levels::new(notation, source);
             let last = iter::from_fn(|| levels.next_entry()).last().map_or(0, |entry| entry.number);
             let wanted = self.level.clone().unwrap_or_else(Ranges::all);
-            Some((1..=last).map(|number| u64::from(wanted.contains(number))).sum())
+            Some((1..=last).filter(|&number| wanted.contains(number)).count() as u64)
         };
         self.files.iter().map(count).sum::<Option<u64>>().unwrap_or(0)
     }
@@ -225,13 +225,8 @@ pub(crate) fn levels_of(
             if is_malformed {
                 level = level.map_err(|error| error.context(place.clone()));
             }
-            return Some(Selected {
-                place,
-                notation,
-                level,
-                added_walls,
-                replaces_level: is_syntax && !is_other && entry.next != Next::Rest,
-            });
+            let replaces_level = is_syntax && !is_other && entry.next != Next::Rest;
+            return Some(Selected { place, notation, level, added_walls, replaces_level });
         }
         None
     })

@@ -72,10 +72,8 @@ impl ShiftedKeys {
         let others = self.levels - 1;
         let [last_has_title, last_has_author] = self.last_has;
         let lacks = |what: &str, key: &str| {
-            let why = format!("there is no {what}, while all other levels have one");
-            format!(
-                "{why}: `{key}:` belongs to the board above it, unless it touches only the one below"
-            )
+            let advice = "belongs to the board above it, unless it touches only the one below";
+            format!("there is no {what}, while all other levels have one: `{key}:` {advice}")
         };
         if !last_has_title && self.titled == others && (others > 1 || self.file_is_like_level) {
             return Some((last.place, lacks("title", "Title")));

@@ -67,12 +67,8 @@ fn cut_off(warehouse: &Warehouse, inside: &CellSet) -> Option<LintFinding> {
 }
 
 /// Finds a gap in the walls. Its place is not known where reading closed it, before the first character of a row.
-fn open_walls(
-    warehouse: &Warehouse,
-    inside: &CellSet,
-    missing_walls: usize,
-) -> Option<LintFinding> {
-    if missing_walls == 0 {
+fn open_walls(warehouse: &Warehouse, inside: &CellSet, missing: usize) -> Option<LintFinding> {
+    if missing == 0 {
         return None;
     }
     let grid = warehouse.board().grid();
@@ -81,7 +77,7 @@ fn open_walls(
     };
     let place = inside.iter().find(leaves).map(|cell| format!(" {}", place(warehouse, cell)));
     let place = place.unwrap_or_default();
-    let walls = counted(missing_walls, "wall");
+    let walls = counted(missing, "wall");
     let message = format!("the worker could leave the board{place}; close it with {walls}");
     Some(LintFinding::new(OpenWalls, message))
 }

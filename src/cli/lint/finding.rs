@@ -2,12 +2,14 @@
 
 use anyhow::anyhow;
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use serde::Serialize;
 
 use crate::cli::messages::{Message, Severity, SourceLocation, json_line};
 
 /// The names of findings, in the order in which those about a level are printed.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 pub(super) enum FindingName {
     /// The board cannot be read
     Malformed,
@@ -46,9 +48,12 @@ pub(super) enum FindingName {
 }
 
 impl FindingName {
-    /// Whether a finding counts for the exit status.
-    pub(super) fn is_counted(self) -> bool {
-        !matches!(self, FindingName::FewerBoxes | FindingName::NotPlayed)
+    /// The severity; notes do not count for the exit status.
+    pub(super) fn severity(self) -> Severity {
+        match self {
+            FindingName::FewerBoxes | FindingName::NotPlayed => Severity::Note,
+            _ => Severity::Warning,
+        }
     }
 }
 
@@ -64,29 +69,17 @@ impl LintFinding {
         LintFinding { name, message: message.into(), other: None }
     }
 
-    fn severity(&self) -> Severity {
-        if self.name.is_counted() { Severity::Warning } else { Severity::Note }
-    }
-
-    fn name(&self) -> String {
-        let value = self.name.to_possible_value();
-        value.map(|value| value.get_name().to_owned()).unwrap_or_default()
-    }
-
     pub(super) fn text(&self, place: &SourceLocation) -> String {
         let error = anyhow!(self.message.clone()).context(place.clone());
-        Message::new(self.severity(), error).line(&format!(" [{}]", self.name()))
+        let name = self.name.to_possible_value();
+        let name = name.as_ref().map_or("", PossibleValue::get_name);
+        Message::new(self.name.severity(), error).line(&format!(" [{name}]"))
     }
 
     pub(super) fn json(&self, place: &SourceLocation) -> anyhow::Result<String> {
-        let line = JsonLine {
-            place,
-            severity: self.severity(),
-            name: self.name(),
-            message: &self.message,
-            other: self.other.as_ref(),
-        };
-        Ok(json_line(&line)?)
+        let LintFinding { name, message, other } = self;
+        let (severity, other) = (name.severity(), other.as_ref());
+        Ok(json_line(&JsonLine { place, severity, name: *name, message, other })?)
     }
 }
 
@@ -95,7 +88,7 @@ struct JsonLine<'a> {
     #[serde(flatten)]
     place: &'a SourceLocation,
     severity: Severity,
-    name: String,
+    name: FindingName,
     message: &'a str,
     other: Option<&'a SourceLocation>,
 }

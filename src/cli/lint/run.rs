@@ -106,7 +106,7 @@ impl LintRun<'_> {
         }
         let mut text = String::new();
         for finding in findings {
-            if finding.name.is_counted() {
+            if finding.name.severity() == Severity::Warning {
                 self.exit = self.exit.max(Exit::Negative);
             }
             text += &match self.arguments.format {

@@ -29,7 +29,13 @@ pub(super) fn find(file: &mut [ReadLevel]) {
                 untitled += 1;
                 no_title(titled, all, untitled)
             }
-            Some(title) => same_title(firsts.entry(title).or_insert(place), place),
+            Some(title) => {
+                let first = *firsts.entry(title).or_insert(place);
+                let named = described(first, place);
+                let message = format!("the same title as {named}; change one of them");
+                let (name, other) = (FindingName::SameTitle, Some(first.clone()));
+                (!ptr::eq(first, place)).then_some(LintFinding { name, message, other })
+            }
         };
         findings.extend(here.into_iter().chain(other));
     }
@@ -58,10 +64,4 @@ fn misplaced(file: &[ReadLevel]) -> Option<(SourceLocation, String)> {
         }
     }
     keys.finding()
-}
-
-fn same_title(first: &SourceLocation, place: &SourceLocation) -> Option<LintFinding> {
-    let message = format!("the same title as {}; change one of them", described(first, place));
-    let other = Some(first.clone());
-    (!ptr::eq(first, place)).then_some(LintFinding { name: FindingName::SameTitle, message, other })
 }

@@ -13,7 +13,7 @@ use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use sokopush::Error;
 
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Severity {
     /// Something asked for was not done.

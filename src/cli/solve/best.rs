@@ -32,23 +32,18 @@ pub(super) fn with_solution(mut level: Level, solution: &Solution, minimize: Min
     level
 }
 
-/// The best solution so far in words, and how short one could be.
-pub(super) fn message(
-    minimize: Minimize,
-    moves: usize,
-    pushes: usize,
-    lower_bound: usize,
-) -> String {
-    let [moves, pushes_in_words] = [counted(moves, "move"), counted(pushes, "push")];
-    match (minimize, lower_bound) {
-        (Minimize::Pushes, 0) => pushes_in_words,
-        (Minimize::Pushes, least) if least == pushes => {
-            format!("{pushes_in_words}, which is proved; {moves}, which is not")
+/// The best solution so far in words, and the least number of pushes that any could have.
+pub(super) fn message(minimize: Minimize, moves: usize, pushes: usize, least: usize) -> String {
+    let [in_moves, in_pushes] = [counted(moves, "move"), counted(pushes, "push")];
+    match minimize {
+        Minimize::Pushes if least == 0 => in_pushes,
+        Minimize::Pushes if least == pushes => {
+            format!("{in_pushes}, which is proved; {in_moves}, which is not")
         }
-        (Minimize::Pushes, least) => format!("{pushes_in_words}, at least {least} needed"),
-        (Minimize::Moves, 0) => format!("{moves}, {pushes_in_words}"),
-        (Minimize::Moves, least) => {
-            format!("{moves}, {pushes_in_words}, at least {} needed", counted(least, "push"))
+        Minimize::Pushes => format!("{in_pushes}, at least {least} needed"),
+        Minimize::Moves if least == 0 => format!("{in_moves}, {in_pushes}"),
+        Minimize::Moves => {
+            format!("{in_moves}, {in_pushes}, at least {} needed", counted(least, "push"))
         }
     }
 }

@@ -103,11 +103,8 @@ fn read(name: &str, mut file: &File) -> anyhow::Result<HashMap<u64, u64>> {
         line.clear();
         let length = reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
         let length = length.with_context(|| name.to_owned())? as u64;
-        ensure!(
-            length < MAX_LINE && (offset < MAX_LINE || !offsets.is_empty()),
-            "{name}: {NO_LOG} {} MiB of other text",
-            MAX_LINE >> 20
-        );
+        let is_other = length == MAX_LINE || offset >= MAX_LINE && offsets.is_empty();
+        ensure!(!is_other, "{name}: {NO_LOG} {} MiB of other text", MAX_LINE >> 20);
         if length == 0 {
             break;
         }
@@ -171,12 +168,9 @@ impl LevelRecord {
 
     fn logged(&self, level: &Level, solver: &Solver) -> Option<Logged> {
         let time = self.time_limit.and_then(|time| Duration::try_from_secs_f64(time).ok());
-        let stats = Stats {
-            expanded: self.expanded,
-            generated: self.generated,
-            time: Duration::try_from_secs_f64(self.seconds).ok()?,
-            peak_bytes: self.peak_bytes,
-        };
+        let &LevelRecord { expanded, generated, seconds, peak_bytes, .. } = self;
+        let spent = Duration::try_from_secs_f64(seconds).ok()?;
+        let stats = Stats { expanded, generated, time: spent, peak_bytes };
         let answer = self.answer(level, solver)?;
         let is_final = match answer.limit() {
             None | Some(Limit::Solver) => true,

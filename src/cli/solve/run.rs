@@ -80,29 +80,17 @@ impl Arguments {
 impl<'a> SolveRun<'a> {
     fn new(arguments: &'a Arguments) -> anyhow::Result<Self> {
         let &Arguments { accept, minimize, time, memory, no_tie_break, .. } = arguments;
+        let (threads, breaks_ties) = (arguments.threads.get(), !no_tie_break);
         let without = arguments.without.iter().copied();
-        let solver = Solver {
-            accept,
-            minimize,
-            time,
-            memory,
-            threads: arguments.threads.get(),
-            breaks_ties: !no_tie_break,
-            techniques: without.fold(Techniques::default(), Techniques::without),
-        };
+        let techniques = without.fold(Techniques::default(), Techniques::without);
+        let solver = Solver { accept, minimize, time, memory, threads, breaks_ties, techniques };
         let log = arguments.log.as_deref().map(ResultLog::open).transpose()?;
         if log.is_some() {
             streams::finish_files();
         }
-        Ok(SolveRun {
-            arguments,
-            solver,
-            log,
-            alone: RwLock::default(),
-            is_stopped: Arc::default(),
-            end: Arc::default(),
-            lines: MultiProgress::new(),
-        })
+        let (alone, lines) = (RwLock::default(), MultiProgress::new());
+        let (is_stopped, end) = (Arc::default(), Arc::default());
+        Ok(SolveRun { arguments, solver, log, alone, is_stopped, end, lines })
     }
 
     /// Ends with what is known so far after the first signal that asks for the end. A later one ends the program at once.
@@ -120,34 +108,29 @@ impl<'a> SolveRun<'a> {
     }
 
     fn all(&self) -> anyhow::Result<Exit> {
-        let selection = &self.arguments.selection;
-        let levels = selection.levels(Some(Notation::PushBox));
-        let bar = progress::levels(selection.count(Some(Notation::PushBox)));
+        let (selection, default) = (&self.arguments.selection, Some(Notation::PushBox));
+        let bar = progress::levels(selection.count(default));
         // In a list, even a hidden bar would be shown.
         let bar = if bar.is_hidden() { bar } else { self.lines.add(bar) };
         let mut writer = Writer::new(Notation::Xsb);
         writer.layout_mut().merges = selection.files.len() > 1;
         let (mut exit, mut messages) = (Exit::Done, Messages::default());
         let mut summary = Summary::new(&self.solver);
-        let ended = in_order(
-            Some(self.jobs()),
-            levels,
-            |level| self.answer(level),
-            |printed| {
-                let Some(printed) = printed else {
-                    exit = Exit::Internal;
-                    return Ok(());
-                };
-                let written = printed.and_then(|printed| {
-                    exit = exit.max(printed.exit);
-                    summary.results.extend(printed.result);
-                    self.write(printed, &mut writer, &mut messages)
-                });
-                written.inspect_err(|_| self.is_stopped.store(true, Relaxed))?;
-                bar.inc(1);
-                Ok(())
-            },
-        );
+        let (jobs, work) = (Some(self.jobs()), |level| self.answer(level));
+        let ended = in_order(jobs, selection.levels(default), work, |printed| {
+            let Some(printed) = printed else {
+                exit = Exit::Internal;
+                return Ok(());
+            };
+            let written = printed.and_then(|printed| {
+                exit = exit.max(printed.exit);
+                summary.results.extend(printed.result);
+                self.write(printed, &mut writer, &mut messages)
+            });
+            written.inspect_err(|_| self.is_stopped.store(true, Relaxed))?;
+            bar.inc(1);
+            Ok(())
+        });
         messages.end();
         ended?;
         drop(bar);
@@ -196,9 +179,8 @@ impl<'a> SolveRun<'a> {
         let answer = &report.answer;
         let (mut exit, mut doubt) = self.end(answer, &place);
         let text = if is_json {
-            let warehouse = &level.warehouse;
-            let record = LevelRecord::of_level(&place, warehouse, &report, &solver, walls);
-            Ok(json_line(&record)?)
+            let board = &level.warehouse;
+            Ok(json_line(&LevelRecord::of_level(&place, board, &report, &solver, walls))?)
         } else {
             self.text(&level, answer)
         };

@@ -52,9 +52,8 @@ pub(crate) fn number<N: FromStr + PartialOrd + Display + Clone>(
 ) -> impl Fn(&str) -> Result<N, String> + Clone {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| {
-            format!("expected a whole number from {} to {}", range.start(), range.end())
-        })
+        let (first, last) = (range.start(), range.end());
+        number.ok_or_else(|| format!("expected a whole number from {first} to {last}"))
     }
 }
 
