@@ -19,11 +19,12 @@ use sokopush::{Error, Notation, Source};
 /// Converts boards and recorded games between the notations of the Sokoban world. Collections are converted
 /// level by level. A level that the other notation cannot express is reported and skipped.
 #[derive(clap::Args)]
-#[command(
-    mut_arg("files", |files| files.help("The files to convert; stdin if absent or '-'")),
-    mut_arg("from", |from| from.value_parser(values::notation())),
-    mut_arg("level", |level| level.help("Convert only some levels of the file, as in '1-3,7,20-'"))
-)]
+#[command(mut_args = |arg| match arg.get_id().as_str() {
+    "files" => arg.help("The files to convert; stdin if absent or '-'"),
+    "from" => arg.value_parser(values::notation()),
+    "level" => arg.help("Convert only some levels of the file, as in '1-3,7,20-'"),
+    _ => arg,
+})]
 pub(super) struct Arguments {
     #[command(flatten)]
     selection: Selection,

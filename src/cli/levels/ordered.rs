@@ -18,11 +18,8 @@ pub(crate) fn jobs(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
 
 /// Calls `work` on each of `items` in a `number` of threads, as [`jobs`] says, or in as many as the system starts. Passes
 /// the results to `take` in order, each as soon as the ones before it have been passed on; `None` for work that panicked,
-/// which has been reported. Flushes stdout before it waits for a result, and stops if nobody reads that.
-///
-/// # Errors
-///
-/// `take` failed, or stdout could not be flushed. This ends the work.
+/// which has been reported. Flushes stdout before it waits for a result, and stops if nobody reads that. Fails, which ends
+/// the work, if `take` fails or stdout cannot be flushed.
 pub(crate) fn in_order<T: Send, R: Send>(
     number: Option<NonZero<usize>>,
     items: impl Iterator<Item = T> + Send,

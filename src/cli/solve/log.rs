@@ -130,19 +130,15 @@ fn read(name: &str, mut file: &File) -> anyhow::Result<HashMap<u64, u64>> {
     if !line.is_empty() {
         file.write_all(b"\n").with_context(|| name.to_owned())?;
     }
-    warn_of(name, &skipped);
+    if let Some(first) = skipped.first() {
+        let others = match skipped.len() {
+            1 => String::new(),
+            lines => format!(" (the first of {lines} such lines)"),
+        };
+        let what = anyhow!("left out a line that was cut or changed{others}");
+        report_warning(&what.context(SourceLocation::new(name, *first)));
+    }
     Ok(offsets)
-}
-
-fn warn_of(name: &str, skipped: &[u64]) {
-    let [first, others @ ..] = skipped else { return };
-    let others = match others.len() {
-        0 => String::new(),
-        others => format!(" (the first of {} such lines)", others + 1),
-    };
-    let place = SourceLocation::new(name, *first);
-    let what = format!("left out a line that was cut or changed{others}");
-    report_warning(&anyhow!(what).context(place));
 }
 
 /// Fails unless the first line of a file without any whole line of ours is one that was cut or changed.
