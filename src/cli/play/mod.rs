@@ -111,7 +111,7 @@ impl Options {
         }
         load(notation, &mut source, &name)?;
         let selected = level_of(&name, notation, source, self.level.unwrap_or(1));
-        let place = selected.place();
+        let place = selected.place.clone();
         selected.warnings().iter().for_each(Message::report);
         let document = Writer::new(Notation::Named).write(&selected.level?);
         let document = document.context(place)?;

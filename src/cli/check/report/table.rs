@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::case_report::{CaseReport, ProgramResult};
-use crate::cli::messages::escape_json;
+use crate::cli::messages::json_line;
 
 pub(super) enum TableReport {
     Text,
@@ -39,7 +39,7 @@ impl CaseReport for TableReport {
     fn end(&mut self, results: &[ProgramResult]) -> anyhow::Result<String> {
         let rows = results.iter().map(ProgramRow::of);
         if matches!(self, TableReport::Json) {
-            let line = |row| Ok(escape_json(&serde_json::to_string(&row)?) + "\n");
+            let line = |row| Ok(json_line(&row)?);
             return rows.map(line).collect();
         }
         let header = ["program", "passed", "failed", "not judged", "first mistake"];

@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use crate::cli::help::closest::closest;
+use crate::cli::help::closest;
 use crate::cli::play::game::{LevelToOpen, PlayerAction};
 use sokopush::Command;
 use sokopush::board::Direction;
