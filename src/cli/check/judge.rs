@@ -13,6 +13,7 @@ use super::language::Language;
 use super::mistake::Mistake;
 use super::program::{Program, ProgramFailure, Running};
 use super::verdict::{CannotStart, CaseVerdict, Failure, Shrunk};
+use crate::cli::exit::Exit;
 use crate::cli::files::replace::{replace, write_file};
 use sokopush::{Error, Interpreter};
 
@@ -22,7 +23,8 @@ type Started<'p> = (&'p Program, Running);
 impl Arguments {
     /// Returns the verdict on a case.
     pub(super) fn verdict(&self, program: Option<&Program>, case: &Case) -> CaseVerdict {
-        self.judge(program, case).unwrap_or_else(CaseVerdict::Unjudged)
+        let unjudged = |error| CaseVerdict::Unjudged(error, Exit::Misused);
+        self.judge(program, case).unwrap_or_else(unjudged)
     }
 
     /// Judges a case. Fails if there is nothing to judge: a file cannot be read, the program cannot be started.
@@ -104,9 +106,9 @@ impl Arguments {
     /// Finds the place of a crash after which output is missing, also in the shrunk case: runs the program again with a
     /// terminal as its stdout, for which many languages flush each line. Without success, `failure` stays as it is.
     pub(super) fn place_crash(&self, program: &Program, case: &Case, failure: &mut Failure) {
-        if let Some(Shrunk::To(shrunk)) = &mut failure.shrunk {
-            let (input, lengths) = (shrunk.path.clone(), Lengths::default());
-            self.place_crash(program, &Case { input, folder: None, lengths }, &mut shrunk.failure);
+        if let Some(Shrunk::To { failure, path, .. }) = &mut failure.shrunk {
+            let (input, lengths) = (path.clone(), Lengths::default());
+            self.place_crash(program, &Case { input, folder: None, lengths }, failure);
         }
         if self.language != Language::Play
             || !matches!(failure.ending, Some(ProgramFailure::Ended(_)))

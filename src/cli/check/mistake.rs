@@ -1,7 +1,5 @@
 //! The usual mistakes of programs that play pushes.
 
-use std::fmt;
-
 use thiserror::Error;
 
 /// A usual mistake in a transcript. `docs/mistakes.md` has a section for each, with an example.
@@ -150,11 +148,5 @@ impl From<Mistake> for Diagnosis {
     /// The mistake, with its name as the sentence.
     fn from(mistake: Mistake) -> Self {
         Diagnosis { mistake, sentence: mistake.to_string() }
-    }
-}
-
-impl fmt::Display for Diagnosis {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.sentence)
     }
 }

@@ -5,18 +5,18 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use indicatif::ProgressBar;
 
 use super::Arguments;
 use super::case::Case;
 use super::language::Language;
 use super::program::Program;
-use super::report::{CaseReport, JudgedCase, ProgramResult, ReportFormat};
+use super::report::{ProgramResult, Report, ReportFormat};
 use super::verdict::{CaseVerdict, Shrunk};
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use crate::cli::levels::in_order;
 use crate::cli::messages::{SourceLocation, progress, report_error, report_warning};
+use crate::cli::play::Color;
 
 /// A program that is run on the cases.
 struct Tested<'a> {
@@ -38,8 +38,12 @@ impl Arguments {
         if !programs.is_empty() {
             self.warn_of_empty_lines(cases);
         }
-        let mut reporting = Reporting::new(self, &tested, cases.len());
-        streams::write(reporting.report.begin(tested.len() * cases.len()))?;
+        let is_text = self.format == ReportFormat::Text;
+        let total = tested.len() * cases.len();
+        let shown = if is_text { total as u64 } else { 0 };
+        let bar = progress::bar(shown, MIN_CASES_FOR_BAR, "cases, {eta} left");
+        let (mut report, mut exit) = (self.report(&tested, cases.len()), Exit::Done);
+        streams::write(report.begin(total))?;
         if self.write || self.shrink.is_some() {
             streams::finish_files();
         }
@@ -49,22 +53,33 @@ impl Arguments {
         let wanted = runs.map(|((_, tested), case)| (tested, case, !tested.is_over.load(Relaxed)));
         let run = |(tested, case, is_wanted): (&Tested, &Case, bool)| {
             let begun = Instant::now();
-            let verdict = if is_wanted { self.run_case(tested, case) } else { CaseVerdict::NotRun };
-            let cannot_start = verdict.start_error().is_some();
-            // Starts no more; earlier cases already run.
-            tested.is_over.fetch_or(cannot_start || self.fail_fast && verdict.is_wrong(), Relaxed);
-            (verdict, begun.elapsed())
+            let verdict = is_wanted.then(|| self.run_case(tested, case))?;
+            Some((verdict, begun.elapsed()))
         };
         in_order(self.jobs, wanted, run, |judged| {
             let ((program, _), case) = unreported.next().expect("there is a verdict for each case");
-            let (verdict, time) = judged.unwrap_or((CaseVerdict::Panicked, Duration::ZERO));
-            reporting.add(JudgedCase { program, case, verdict, time })
+            bar.inc(1);
+            let panicked = CaseVerdict::Unjudged(anyhow!("internal error"), Exit::Internal);
+            let judged = judged.unwrap_or(Some((panicked, Duration::ZERO)));
+            let judged = judged.filter(|_| !report.is_over(program));
+            if let Some((verdict, _)) = &judged {
+                exit = exit.max(verdict.exit());
+                verdict
+                    .start_error()
+                    .into_iter()
+                    .for_each(|error| bar.suspend(|| _ = report_error(error)));
+            }
+            let text = report.add(program, case, judged);
+            if text.is_empty() {
+                return Ok(());
+            }
+            Ok(progress::write_beside(&bar, || streams::write_raw(text))?)
         })?;
         if self.language == Language::Play {
-            reporting.results.iter_mut().for_each(|result| result.drop_refuted(cases));
+            report.results.iter_mut().for_each(|result| result.drop_refuted(cases));
         }
-        streams::write(reporting.report.end(&reporting.results)?)?;
-        Ok(reporting.exit)
+        streams::write(report.end()?)?;
+        Ok(exit)
     }
 
     /// Warns once of empty lines among commands, where right programs differ, in cases that say nothing else of them.
@@ -95,6 +110,20 @@ impl Arguments {
         tested.collect()
     }
 
+    /// A report before its first case.
+    fn report(&self, tested: &[Tested], left: usize) -> Report {
+        let names = tested.iter().map(|tested| tested.program.map(|program| &*program.name));
+        let results = names.map(|name| ProgramResult::new(name, left));
+        Report {
+            format: self.format,
+            color: self.format == ReportFormat::Text && Color::Auto.is_on(),
+            max_shown: self.max_shown,
+            fail_fast: self.fail_fast,
+            results: results.collect(),
+            number: 0,
+        }
+    }
+
     /// Judges a case, and shrinks it if it failed.
     fn run_case(&self, tested: &Tested, case: &Case) -> CaseVerdict {
         let mut verdict = self.verdict(tested.program, case);
@@ -105,54 +134,10 @@ impl Arguments {
             }
             self.place_crash(program, case, failure);
         }
+        let is_last =
+            verdict.start_error().is_some() || self.fail_fast && verdict.exit() != Exit::Done;
+        // Starts no more; earlier cases already run.
+        tested.is_over.fetch_or(is_last, Relaxed);
         verdict
-    }
-}
-
-/// The report that is written while programs are run.
-struct Reporting {
-    report: Box<dyn CaseReport>,
-    /// A result for each program.
-    results: Vec<ProgramResult>,
-    bar: ProgressBar,
-    fail_fast: bool,
-    exit: Exit,
-}
-
-impl Reporting {
-    fn new(arguments: &Arguments, tested: &[Tested], cases: usize) -> Reporting {
-        let names = tested.iter().map(|tested| tested.program.map(|program| &*program.name));
-        let is_text = arguments.format == ReportFormat::Text;
-        let total = if is_text { (tested.len() * cases) as u64 } else { 0 };
-        Reporting {
-            report: arguments.format.report(tested.len() == 1, arguments.max_shown),
-            results: names.map(|name| ProgramResult::new(name, cases)).collect(),
-            bar: progress::bar(total, MIN_CASES_FOR_BAR, "cases, {eta} left"),
-            fail_fast: arguments.fail_fast,
-            exit: Exit::Done,
-        }
-    }
-
-    /// Reports the next case.
-    fn add(&mut self, judged: JudgedCase) -> anyhow::Result<()> {
-        self.bar.inc(1);
-        let result = self.results.get_mut(judged.program).expect("each program has a result");
-        let is_over = result.error.is_some() || self.fail_fast && result.counts.wrong() > 0;
-        let text = if is_over {
-            self.report.add_not_run(&judged, result)
-        } else if let Some(error) = judged.verdict.start_error() {
-            result.error = judged.problem();
-            self.bar.suspend(|| report_error(error));
-            self.exit = self.exit.max(Exit::Misused);
-            self.report.add_not_run(&judged, result)
-        } else {
-            self.exit = self.exit.max(judged.verdict.exit());
-            result.add(&judged);
-            self.report.add(judged, result)
-        };
-        if text.is_empty() {
-            return Ok(());
-        }
-        Ok(progress::write_beside(&self.bar, || streams::write_raw(text))?)
     }
 }

@@ -76,6 +76,24 @@ impl Difference {
             diagnoses: Mistake::of_text(expected, got).map(Diagnosis::from).into_iter().collect(),
         }
     }
+    /// The board before, the expected and the printed text, each with its name.
+    pub(crate) fn texts(&self) -> Vec<(&'static str, &[u8])> {
+        let Difference { before, expected, got, .. } = self;
+        let rows = |text| <[u8]>::split_inclusive(text, |&byte| byte == b'\n');
+        let shown = rows(got).take(rows(expected).count().max(1)).map(<[u8]>::len).sum();
+        let before = before.iter().map(|before| ("before", &**before));
+        before.chain([("expected", &**expected), ("got", got.split_at(shown).0)]).collect()
+    }
+
+    /// Returns whether boards differ, and not only in a newline.
+    pub(crate) fn is_in_board(&self) -> bool {
+        let is_newline = [&self.expected, &self.got].into_iter().any(|text| text == b"\n");
+        !is_newline
+            && matches!(
+                self.position,
+                TranscriptPosition::FirstBoard | TranscriptPosition::Command { .. }
+            )
+    }
 }
 
 /// The number of newlines in a text.
@@ -90,7 +108,7 @@ pub(super) fn last_line(text: &[u8]) -> &[u8] {
 }
 
 /// The number of bytes in which two texts agree.
-pub(super) fn common(one: &[u8], other: &[u8]) -> usize {
+pub(crate) fn common(one: &[u8], other: &[u8]) -> usize {
     let length = one.len().min(other.len());
     // All at once is much faster than one by one.
     if one.get(..length) == other.get(..length) {

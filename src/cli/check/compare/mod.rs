@@ -7,8 +7,8 @@ mod transcript;
 
 use std::io::BufRead;
 
-pub(super) use difference::{Difference, TranscriptPosition};
-use difference::{common, count_lines, last_line};
+pub(super) use difference::{Difference, TranscriptPosition, common};
+use difference::{count_lines, last_line};
 pub(super) use line_edit::LineEdits;
 pub(super) use pieces::Pieces;
 use sokopush::{Command, Error, Session};

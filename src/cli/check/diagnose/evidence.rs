@@ -1,11 +1,13 @@
 //! Mistakes recognized by what they lead to: a hypothesis holds if a program that makes the mistake would have printed
 //! exactly what was printed, from the first board to the end.
 
+use std::iter::{once, repeat};
+
 use super::rule::{NoOp, Rule};
 use super::wrong_game::WrongGame;
 use crate::cli::check::compare::{Difference, TranscriptPosition};
 use crate::cli::check::mistake::{Mistake, rows};
-use sokopush::Command;
+use sokopush::{Command, Session};
 
 /// The number of cells that may be printed to test a hypothesis. This takes milliseconds, and there are a few dozen of them.
 const MAX_CELLS: usize = 1 << 18;
@@ -25,14 +27,13 @@ const SILENCES: [(Mistake, IsSilent); 3] = [
 
 /// A game, and what was printed for it.
 pub(super) struct Evidence {
-    /// The commands, as far as they are known.
-    commands: Vec<Command>,
+    start: Session,
+    /// The boards that should have been printed: the one that was read, and one after each command that is known.
+    right: Vec<RightBoard>,
     /// Whether these are all.
     is_whole: bool,
-    /// The boards that should have been printed: the one that was read, and one after each command.
-    right: Vec<RightBoard>,
-    /// The number of boards that are right before one is wrong.
-    right_boards: usize,
+    /// The number of boards that are right before one is wrong; more than there are if none is known to be.
+    wrong: usize,
     /// The text that was printed.
     printed: Vec<u8>,
     /// Whether more may follow it.
@@ -51,38 +52,43 @@ struct RightBoard {
 }
 
 impl Evidence {
-    /// The evidence of a text that is right for `boards` boards and continues with `got`. `None` if that is too long to
-    /// test anything.
-    pub(super) fn new(
-        start: &[u8],
-        mut commands: Vec<Command>,
-        is_whole: bool,
-        boards: usize,
-        (got, is_cut): (&[u8], bool),
-    ) -> Option<Self> {
-        let known = commands.len();
-        commands.truncate(MAX_CELLS / start.len().max(1));
-        let mut game = WrongGame::new(start, Rule::Right);
-        let played = [None].into_iter().chain(commands.iter().copied().map(Some));
+    /// A game of which nothing was printed.
+    pub(super) fn new(start: Session, commands: Vec<Command>, is_whole: bool) -> Self {
+        let mut game = WrongGame::new(&start, Rule::Right);
+        let max = MAX_CELLS / game.board().len();
+        let is_whole = is_whole && commands.len() <= max;
+        let played = once(None).chain(commands.into_iter().take(max).map(Some));
         let right = played.map(|command| {
             let no_op = command.and_then(|command| game.execute(command));
             RightBoard { command, text: game.board(), no_op, next_undone: game.next_undone() }
         });
-        let right: Vec<_> = right.collect();
-        let before = right.get(..boards)?.iter().map(|board| &*board.text);
-        let printed = before.chain([got]).collect::<Vec<_>>().concat();
-        let is_whole = is_whole && commands.len() == known;
-        Some(Evidence { commands, is_whole, right, right_boards: boards, printed, is_cut })
+        let right = right.collect();
+        Evidence { start, right, is_whole, wrong: usize::MAX, printed: Vec::new(), is_cut: false }
     }
 
-    /// The board as it was read.
-    fn start(&self) -> &[u8] {
-        self.right.first().map_or(&[], |board| &board.text)
+    /// This game, of which the first boards were printed right.
+    pub(super) fn printed_right(self, boards: usize) -> Self {
+        let printed = self.texts(|index| index < boards).collect::<Vec<_>>().concat();
+        Evidence { printed, ..self }
+    }
+
+    /// This game, of which `wrong` boards were printed right, and `got` in place of those that follow. `None` if that is too
+    /// long to test anything.
+    pub(super) fn printed_wrong(self, wrong: usize, got: &[u8], is_cut: bool) -> Option<Self> {
+        self.right.get(..wrong)?;
+        let mut evidence = Evidence { wrong, is_cut, ..self.printed_right(wrong) };
+        evidence.printed.extend(got);
+        Some(evidence)
+    }
+
+    /// The number of bytes of a board.
+    fn board_length(&self) -> usize {
+        self.right.first().map_or(1, |board| board.text.len())
     }
 
     /// The number of the command that the first wrong board should undo.
     pub(super) fn undone(&self) -> Option<u64> {
-        self.right.get(self.right_boards.checked_sub(1)?)?.next_undone
+        self.right.get(self.wrong.checked_sub(1)?)?.next_undone
     }
 
     /// The board that should have been printed after as many commands.
@@ -93,9 +99,11 @@ impl Evidence {
     /// The mistakes in choosing the boards to print that explain the text, each with the number of the first board
     /// that is missing.
     pub(super) fn missing_boards(&self) -> Vec<(Mistake, usize)> {
-        let (last, count) = (self.right.len() - 1, self.right.len());
+        let count = self.right.len();
+        let is_printed =
+            |is_printed: &dyn Fn(usize) -> bool| self.is_printed(self.texts(is_printed), true);
         let mut mistakes = Vec::new();
-        if self.is_printed(self.texts(|index| index > 0), true) {
+        if is_printed(&|index| index > 0) {
             mistakes.push((Mistake::FirstNotPrinted, 0));
         }
         let absent = self.first_unprinted_of(|_| false, &[NoOp::NoBox]);
@@ -105,28 +113,25 @@ impl Evidence {
             })
         });
         mistakes.extend(found);
-        let is_printed = |is_printed: fn(usize, usize) -> bool| {
-            self.is_whole && self.is_printed(self.texts(|index| is_printed(index, last)), true)
-        };
+        let is_last = |index| index + 1 == count;
         // Of fewer boards, that could be something else.
-        if count > 2 && is_printed(|index, last| index == last) {
+        if self.is_whole && count > 2 && is_printed(&is_last) {
             mistakes.push((Mistake::OnlyAtEnd, 0));
-        } else if count > 3 && is_printed(|index, last| index == 0 || index == last) {
+        } else if self.is_whole && count > 3 && is_printed(&|index| index == 0 || is_last(index)) {
             mistakes.push((Mistake::OnlyAtEnd, 1));
         }
         mistakes
     }
 
     /// Some of the right boards.
-    fn texts(&self, is_printed: impl Fn(usize) -> bool) -> impl Iterator<Item = &[u8]> {
-        let boards = self.right.iter().enumerate().filter(move |(index, _)| is_printed(*index));
+    fn texts(&self, is_wanted: impl Fn(usize) -> bool) -> impl Iterator<Item = &[u8]> {
+        let boards = self.right.iter().enumerate().filter(move |(index, _)| is_wanted(*index));
         boards.map(|(_, board)| &*board.text)
     }
 
     /// Returns whether at least half of what should have been printed was printed.
     pub(super) fn is_mostly_printed(&self) -> bool {
-        let length: usize = self.right.iter().map(|board| board.text.len()).sum();
-        2 * self.printed.len() >= length
+        2 * self.printed.len() >= self.right.len() * self.board_length()
     }
 
     /// Returns whether a difference in this text is none that comes only of what is not known.
@@ -167,27 +172,27 @@ impl Evidence {
     /// Returns whether the text ends soon after a board that is wrong. It may end early, as that of a program that crashes,
     /// but then it must have shown enough.
     fn is_early(&self, wrong: usize) -> bool {
-        self.printed.len() < (wrong + MIN_AFTER_WRONG) * self.start().len()
+        self.printed.len() < (wrong + MIN_AFTER_WRONG) * self.board_length()
     }
 
     /// Returns whether nothing is wrong but that boards are printed more often than they should be.
     pub(super) fn is_printed_again(&self) -> bool {
         let (mut rest, mut is_again) = (&*self.printed, false);
-        let mut before: Option<&Vec<u8>> = None;
-        for RightBoard { text, .. } in &self.right {
-            while let Some(before) = before.filter(|before| *before != text)
-                && let Some(after) = rest.strip_prefix(&**before)
+        let mut before: &[u8] = &[];
+        for text in self.texts(|_| true) {
+            while !before.is_empty()
+                && before != text
+                && let Some(after) = rest.strip_prefix(before)
             {
                 (rest, is_again) = (after, true);
             }
-            match rest.strip_prefix(&**text) {
+            match rest.strip_prefix(text) {
                 Some(after) => rest = after,
                 None => return is_again && self.is_cut && text.starts_with(rest),
             }
-            before = Some(text);
+            before = text;
         }
-        let last = before.map_or(&[][..], |last| last);
-        is_again && (!self.is_whole || rest.chunks(last.len().max(1)).all(|board| board == last))
+        is_again && (!self.is_whole || rest.chunks(before.len()).all(|board| board == before))
     }
 
     /// Returns whether each board is printed before the command, and so the last is missing.
@@ -202,19 +207,20 @@ impl Evidence {
     pub(super) fn goes_on_unchanged(&self) -> bool {
         let mut game = self.game_before_wrong();
         let unchanged = game.board();
-        let made = self.right_boards.saturating_sub(1);
-        let boards = self.printed.chunks_exact(unchanged.len().max(1)).skip(made + 1);
-        let mut later = boards.zip(self.commands.iter().skip(made));
-        later.find(|(board, _)| *board != unchanged).is_none_or(|(board, &command)| {
-            game.execute(command);
-            game.board() == board
+        let boards = self.printed.chunks_exact(unchanged.len()).zip(&self.right);
+        let mut later = boards.skip(self.wrong.max(1));
+        later.find(|(printed, _)| *printed != unchanged).is_none_or(|(printed, right)| {
+            right.command.is_some_and(|command| {
+                game.execute(command);
+                game.board() == printed
+            })
         })
     }
 
     /// The game right up to the command that leads to the first wrong board.
-    fn game_before_wrong(&self) -> WrongGame {
-        let mut game = WrongGame::new(self.start(), Rule::Right);
-        for &command in self.commands.iter().take(self.right_boards.saturating_sub(1)) {
+    fn game_before_wrong(&self) -> WrongGame<'_> {
+        let mut game = WrongGame::new(&self.start, Rule::Right);
+        for command in self.right.iter().take(self.wrong).filter_map(|board| board.command) {
             game.execute(command);
         }
         game
@@ -234,13 +240,10 @@ impl Evidence {
 
     /// The wrong rules that explain the text.
     pub(super) fn wrong_rules(&self) -> Vec<Rule> {
-        let explains = |rule, is_complete| {
-            self.is_printed(played(self.start(), &self.commands, rule), is_complete)
-        };
         // Those that explain the number of boards, too, are likelier than an early end besides.
-        for is_complete in [true, self.is_early(self.right_boards)] {
+        for is_complete in [true, self.is_early(self.wrong)] {
             for mut rules in Rule::all() {
-                rules.retain(|rule| explains(*rule, is_complete));
+                rules.retain(|rule| self.is_printed(self.played(*rule), is_complete));
                 if !rules.is_empty() {
                     return rules;
                 }
@@ -249,25 +252,61 @@ impl Evidence {
         Vec::new()
     }
 
-    /// Returns whether what was printed refutes a mistake.
+    /// The boards that a program with this rule prints.
+    fn played(&self, rule: Rule) -> impl Iterator<Item = Vec<u8>> {
+        let mut game = WrongGame::new(&self.start, rule);
+        self.right.iter().map(move |board| match board.command {
+            Some(command) => game.print(command),
+            None => game.board(),
+        })
+    }
+
+    /// Returns whether what was printed refutes a mistake: some of the boards that were printed right would be wrong, or the
+    /// first wrong one would be right, whatever a program that makes the mistake does wrong in particular.
     pub(super) fn refutes(&self, mistake: Mistake) -> bool {
-        let start = self.start();
-        let is_right = |index| {
-            let printed = self.printed.chunks(start.len().max(1)).nth(index);
-            self.right.get(index).is_some_and(|right| printed == Some(&right.text))
+        let printed = self.printed.chunks(self.board_length()).chain(repeat(&[][..]));
+        let boards: Vec<_> = self.right.iter().zip(printed).collect();
+        let is_right = |(right, printed): &(&RightBoard, &[u8])| *printed == right.text;
+        let shown = || boards.iter().filter(|board| is_right(board)).map(|(board, _)| *board);
+        let has_left_goal = |on_goal: u8, off_goal: u8| {
+            let mut shown = shown();
+            [on_goal, off_goal].iter().all(|cell| shown.any(|board| board.text.contains(cell)))
         };
-        // A board that is wrong elsewhere shows it too.
-        let is_shown = |is_sign: fn(u8) -> bool| {
-            let boards = self.printed.chunks(start.len().max(1)).zip(&self.right);
-            let mut cells = boards.flat_map(|(printed, right)| printed.iter().zip(&right.text));
-            cells.any(|(printed, right)| printed == right && is_sign(*right))
+        // A board that is wrong elsewhere shows a goal too.
+        let has_on_goal = |is_sign: fn(u8) -> bool| {
+            let mut cells =
+                boards.iter().flat_map(|(right, printed)| right.text.iter().zip(*printed));
+            cells.any(|(right, printed)| right == printed && is_sign(*right))
         };
+        let is_possible =
+            |rule| {
+                let mut played = self.played(rule).zip(&boards).enumerate();
+                played.all(|(index, (text, board))| {
+                    if text == board.0.text { index != self.wrong } else { !is_right(board) }
+                })
+            };
         match mistake {
-            Mistake::BoxOnGoal if is_shown(|cell| cell.is_ascii_uppercase()) => return true,
-            Mistake::WorkerOnGoal if is_shown(|cell| cell == b'*') => return true,
-            _ => {}
+            Mistake::BoxOnGoal if has_on_goal(|cell| cell.is_ascii_uppercase()) => true,
+            Mistake::WorkerOnGoal if has_on_goal(|cell| cell == b'*') => true,
+            Mistake::AbsentBox => shown().any(|board| board.no_op == Some(NoOp::NoBox)),
+            Mistake::WorkerBehind | Mistake::WalkedAnyway | Mistake::Pulled => {
+                let mut game = WrongGame::new(&self.start, Rule::Right);
+                boards.iter().any(|board| {
+                    let Some(command) = board.0.command else { return false };
+                    let mut rules =
+                        Rule::OF_ONE_COMMAND.into_iter().filter(|rule| rule.makes(mistake));
+                    let is_shown =
+                        is_right(board) && rules.any(|rule| game.would_show(rule, command));
+                    game.execute(command);
+                    is_shown
+                })
+            }
+            Mistake::WorkerOffGoal => has_left_goal(b'*', b'@'),
+            Mistake::BoxOffGoal => {
+                (b'a'..=b'z').any(|name| has_left_goal(name.to_ascii_uppercase(), name))
+            }
+            _ => is_refutable(mistake) && !rules_of(mistake).any(is_possible),
         }
-        is_refuted(mistake, start, &self.commands, is_right, Some(self.right_boards))
     }
 
     /// The text without blanks and empty lines.
@@ -289,11 +328,9 @@ impl Evidence {
     }
 }
 
-/// The boards that a program with a wrong rule prints.
-fn played(start: &[u8], commands: &[Command], rule: Rule) -> impl Iterator<Item = Vec<u8>> {
-    let mut game = WrongGame::new(start, rule);
-    let first = game.board();
-    [first].into_iter().chain(commands.iter().map(move |&command| game.print(command)))
+/// The wrong rules of programs that make a mistake, if they are recognized by a rule.
+fn rules_of(mistake: Mistake) -> impl Iterator<Item = Rule> {
+    Rule::all().into_iter().flatten().filter(move |rule| rule.makes(mistake))
 }
 
 /// Returns whether a game can refute a mistake. What is only said of one board, as that a box was pushed into a wall, stays
@@ -301,65 +338,5 @@ fn played(start: &[u8], commands: &[Command], rule: Rule) -> impl Iterator<Item 
 pub(super) fn is_refutable(mistake: Mistake) -> bool {
     use Mistake::{AbsentBox, BoxOffGoal, Pulled, WalkedAnyway, WorkerBehind, WorkerOffGoal};
     matches!(mistake, AbsentBox | BoxOffGoal | Pulled | WalkedAnyway | WorkerBehind | WorkerOffGoal)
-        || Rule::all().into_iter().flatten().any(|rule| rule.makes(mistake))
-}
-
-/// Returns whether a game refutes a mistake: some of the boards that were printed right would be wrong, or the one that was
-/// printed `wrong` would be right, whatever a program that makes the mistake does wrong in particular.
-fn is_refuted(
-    mistake: Mistake,
-    start: &[u8],
-    commands: &[Command],
-    is_right: impl Fn(usize) -> bool,
-    wrong: Option<usize>,
-) -> bool {
-    let right: Vec<_> = played(start, commands, Rule::Right).collect();
-    let has_left_goal = |on_goal: u8, off_goal: u8| {
-        let mut boards = right.iter().enumerate().filter(|(index, _)| is_right(*index));
-        boards.any(|(_, board)| board.contains(&on_goal))
-            && boards.any(|(_, board)| board.contains(&off_goal))
-    };
-    let is_possible = |rule| {
-        let boards = played(start, commands, rule).zip(&right).enumerate();
-        let mut boards = boards.map(|(index, (board, right))| (index, board == *right));
-        boards.all(|(index, same)| !same && !is_right(index) || same && wrong != Some(index))
-    };
-    match mistake {
-        Mistake::AbsentBox => {
-            let mut game = WrongGame::new(start, Rule::Right);
-            let no_ops = commands.iter().map(|&command| game.execute(command));
-            (1..).zip(no_ops).any(|(index, no_op)| no_op == Some(NoOp::NoBox) && is_right(index))
-        }
-        Mistake::WorkerBehind | Mistake::WalkedAnyway | Mistake::Pulled => {
-            let mut game = WrongGame::new(start, Rule::Right);
-            (1..).zip(commands).any(|(index, &command)| {
-                let mut rules = Rule::OF_ONE_COMMAND.into_iter().filter(|rule| rule.makes(mistake));
-                let is_shown = is_right(index) && rules.any(|rule| game.would_show(rule, command));
-                game.execute(command);
-                is_shown
-            })
-        }
-        Mistake::WorkerOffGoal => has_left_goal(b'*', b'@'),
-        Mistake::BoxOffGoal => {
-            (b'a'..=b'z').any(|name| has_left_goal(name.to_ascii_uppercase(), name))
-        }
-        _ => {
-            let mut rules = Rule::all().into_iter().flatten().filter(|rule| rule.makes(mistake));
-            is_refutable(mistake) && !rules.any(is_possible)
-        }
-    }
-}
-
-/// Returns whether a program that makes a mistake prints something wrong among the first boards of a game, whatever it
-/// does wrong in particular. That is only known of mistakes that are recognized by a rule and by nothing else.
-pub(super) fn would_reveal(
-    mistake: Mistake,
-    start: &[u8],
-    commands: &[Command],
-    boards: Option<usize>,
-) -> bool {
-    let commands = commands.get(..MAX_CELLS / start.len().max(1)).unwrap_or(commands);
-    let is_seen = matches!(mistake, Mistake::GoalLost | Mistake::UndoNotPrinted);
-    let is_right = |index| boards.is_none_or(|boards| index < boards);
-    !is_seen && is_refuted(mistake, start, commands, is_right, None)
+        || rules_of(mistake).next().is_some()
 }

@@ -2,17 +2,20 @@
 
 use super::evidence::{Evidence, is_refutable};
 use super::rule::Rule;
-use super::wrong_game::WrongGame;
-use crate::cli::check::compare::TranscriptPosition;
+use crate::cli::check::compare::{TranscriptPosition, common};
 use crate::cli::check::mistake::{Diagnosis, Mistake};
-use sokopush::Command;
+use sokopush::board::{Cell, Direction};
 use sokopush::error::Refusal;
 use sokopush::game::{Name, Outcome};
+use sokopush::notation::Drawing;
+use sokopush::{Command, Session};
 
-/// A board of a transcript, and what a program may have printed instead.
+/// A board of a transcript.
 pub(super) struct PlayedBoard {
     pub(super) position: TranscriptPosition,
     pub(super) outcome: Option<Outcome>,
+    /// The game before the command.
+    pub(super) session: Session,
     /// The board before; empty for the first board.
     pub(super) before: Vec<u8>,
     /// The board; empty after the last.
@@ -40,13 +43,19 @@ impl PlayedBoard {
             Some(evidence) => evidence.refutes(*mistake),
             None => is_refutable(*mistake),
         };
-        let looks = self.mistake(expected, got, evidence).filter(|mistake| !is_refuted(mistake));
-        let printed = self.printed(got);
+        // As much of what is printed as the board should have.
+        let printed = got.get(..self.after.len()).unwrap_or(got);
+        let looks = if expected == self.after {
+            self.mistake(got, printed, evidence)
+        } else {
+            Mistake::of_text(expected, got)
+        };
+        let looks = looks.filter(|mistake| !is_refuted(mistake));
         // Of less than a board, most evidence hold.
         let is_whole = got.len() >= self.after.len() && self.after != printed;
         let rules = evidence.filter(|_| is_whole).map(Evidence::wrong_rules).unwrap_or_default();
         let mut mistakes: Vec<_> =
-            rules.into_iter().filter_map(|rule| rule.mistake().or(looks)).collect();
+            rules.into_iter().filter_map(|rule| Rule::mistake(rule).or(looks)).collect();
         mistakes.sort_unstable_by_key(|mistake| (Some(*mistake) != looks, *mistake));
         mistakes.dedup();
         if mistakes.is_empty() {
@@ -57,13 +66,7 @@ impl PlayedBoard {
             mistakes.push(Mistake::AbsentBox);
         }
         let undone = evidence.and_then(Evidence::undone);
-        let diagnose = |mistake| self.diagnosis(mistake, printed, undone);
-        mistakes.into_iter().map(diagnose).collect()
-    }
-
-    /// As much of what is printed as the board should have.
-    fn printed<'g>(&self, got: &'g [u8]) -> &'g [u8] {
-        got.get(..self.after.len()).unwrap_or(got)
+        mistakes.into_iter().map(|mistake| self.diagnosis(mistake, printed, undone)).collect()
     }
 
     fn command(&self) -> Option<Command> {
@@ -80,52 +83,38 @@ impl PlayedBoard {
 
     /// Returns the diagnosis of a mistake here.
     fn diagnosis(&self, mistake: Mistake, printed: &[u8], undone: Option<u64>) -> Diagnosis {
-        let change = if printed == self.before { "did not change" } else { "is another" };
-        let sentence = match (mistake, undone) {
+        use Mistake::{
+            BoxLeft, BoxOffGoal, BoxOnGoal, GoalNotBare, NotPrinted, OneUndo, RefusedClears,
+            RefusedUndone, SavedLate, UndoIgnored, UndoRedoes, WorkerLeft, WorkerOffGoal,
+            WorkerOnGoal,
+        };
+        let right = match (mistake, undone) {
             (
-                Mistake::UndoIgnored
-                | Mistake::OneUndo
-                | Mistake::UndoRedoes
-                | Mistake::SavedLate
-                | Mistake::RefusedUndone
-                | Mistake::RefusedClears,
+                UndoIgnored | OneUndo | UndoRedoes | SavedLate | RefusedUndone | RefusedClears,
                 Some(number),
             ) => {
-                let right = format!("the board should be as before command {number}");
-                format!("{mistake}: after `0`, {right}; yours {change}")
+                let change = if printed == self.before { "did not change" } else { "is another" };
+                format!("the board should be as before command {number}; yours {change}")
             }
-            (Mistake::WorkerLeft | Mistake::BoxLeft, Some(number)) => {
-                format!("{mistake}: after `0`, it should be where it was before command {number}")
+            (WorkerLeft | BoxLeft, Some(number)) => {
+                format!("it should be where it was before command {number}")
             }
-            (Mistake::GoalNotBare, Some(_)) => {
-                let right = self
-                    .wrong_characters(printed)
-                    .next()
-                    .map_or('+', |(right, _)| char::from(right));
-                format!("{mistake}: after `0`, it is printed `{right}`")
+            (GoalNotBare, Some(_)) => {
+                let (right, _) = self.wrong_characters(printed).next().unwrap_or((b'+', 0));
+                format!("it is printed `{}`", char::from(right))
             }
-            (
-                Mistake::BoxOnGoal
-                | Mistake::BoxOffGoal
-                | Mistake::WorkerOnGoal
-                | Mistake::WorkerOffGoal,
-                _,
-            ) => match self.wrong_letter(printed) {
-                Some((right, _)) => letter_sentence(right),
-                None => mistake.to_string(),
-            },
-            (Mistake::NotPrinted, _) => return missing_board_diagnosis(mistake, self.position),
-            _ => mistake.to_string(),
+            (BoxOnGoal | BoxOffGoal | WorkerOnGoal | WorkerOffGoal, _) => {
+                let sentence = self.wrong_letter(printed).map(letter_sentence);
+                return Diagnosis { mistake, sentence: sentence.unwrap_or(mistake.to_string()) };
+            }
+            (NotPrinted, _) => return missing_board_diagnosis(mistake, self.position),
+            _ => return mistake.into(),
         };
-        Diagnosis { mistake, sentence }
+        Diagnosis { mistake, sentence: format!("{mistake}: after `0`, {right}") }
     }
 
-    /// The usual mistake that `got` looks like, if there is one.
-    fn mistake(&self, expected: &[u8], got: &[u8], evidence: Option<&Evidence>) -> Option<Mistake> {
-        if expected != self.after {
-            return Mistake::of_text(expected, got);
-        }
-        let board = self.printed(got);
+    /// The usual mistake that `got` looks like, if there is one; the first part of it is `board`.
+    fn mistake(&self, got: &[u8], board: &[u8], evidence: Option<&Evidence>) -> Option<Mistake> {
         // A missing board is recognized by all that follows, if that is known.
         let may_be_missing =
             |evidence: &Evidence| evidence.is_constant() || !evidence.missing_boards().is_empty();
@@ -139,10 +128,10 @@ impl PlayedBoard {
             let is_first = self.is_unchanged && is_next;
             return Some(if is_first { Mistake::FirstOrNotPrinted } else { Mistake::NotPrinted });
         }
-        if expected.starts_with(got) && !self.is_last {
+        if self.after.starts_with(got) && !self.is_last {
             return Some(Mistake::EndsEarly);
         }
-        match Mistake::of_text(expected, got) {
+        match Mistake::of_text(&self.after, got) {
             Some(Mistake::Blanks) => return Some(self.line_ends(got)),
             Some(mistake) => return Some(mistake),
             None => {}
@@ -159,7 +148,7 @@ impl PlayedBoard {
         if board == self.before {
             return self.unchanged(got, evidence);
         }
-        let of_letters = || self.wrong_letter(board).map(|(right, _)| letter_mistake(right));
+        let of_letters = || self.wrong_letter(board).map(letter_mistake);
         let is_goal_lost = || self.is_goal_lost(board).then_some(Mistake::GoalLost);
         let is_absent = || self.is_box_absent().then_some(Mistake::AbsentBox);
         self.refused_push_made(board).or_else(of_letters).or_else(is_goal_lost).or_else(is_absent)
@@ -173,13 +162,10 @@ impl PlayedBoard {
         }
         // What follows late was not refused.
         if later.starts_with(&self.after) {
-            return if evidence.is_none_or(Evidence::is_printed_again) {
-                Some(Mistake::PrintedAgain)
-            } else {
-                evidence
-                    .filter(|evidence| evidence.is_printed_before())
-                    .map(|_| Mistake::PrintedBefore)
-            };
+            if evidence.is_none_or(Evidence::is_printed_again) {
+                return Some(Mistake::PrintedAgain);
+            }
+            return evidence?.is_printed_before().then_some(Mistake::PrintedBefore);
         }
         let is_push = matches!(self.command(), Some(Command::Push(..)));
         let is_refused = is_push && evidence.is_none_or(Evidence::goes_on_unchanged);
@@ -188,13 +174,12 @@ impl PlayedBoard {
 
     /// Returns the mistake in blanks or line ends if the rows are right.
     fn line_ends(&self, got: &[u8]) -> Mistake {
-        let expected = &self.after;
-        let common = expected.iter().zip(got).take_while(|(one, other)| one == other).count();
+        let common = common(&self.after, got);
         let (_, rest) = got.split_at(common);
         let is_one_newline = rest == b"\n" || rest.starts_with(b"\n") && !rest.starts_with(b"\n\n");
-        match expected.get(common) {
+        match self.after.get(common) {
             Some(b'\n') if self.before.is_empty() && is_cr_lf(got) => Mistake::CrLf,
-            Some(b'\n') if rest.is_empty() && common + 1 == expected.len() => {
+            Some(b'\n') if rest.is_empty() && common + 1 == self.after.len() => {
                 Mistake::NoLastNewline
             }
             Some(_) if common == 0 && self.command().is_some() && is_one_newline => {
@@ -205,20 +190,17 @@ impl PlayedBoard {
         }
     }
 
-    /// The first letter of a box or sign of the worker that is right but for the goal, if nothing else is wrong, and what
-    /// is printed for it.
-    fn wrong_letter(&self, printed: &[u8]) -> Option<(u8, u8)> {
-        let is_letter = |right: u8, shown: u8| {
+    /// The first letter of a box or sign of the worker that should be another, if nothing but goals under them is wrong.
+    fn wrong_letter(&self, printed: &[u8]) -> Option<u8> {
+        let is_letter = |(right, shown): (u8, u8)| {
             (right, shown) != (b'+', b'-') && off_goal(right) == Some(shown)
                 || (right, shown) != (b'-', b'+') && off_goal(shown) == Some(right)
                 // In XSB the worker on a goal is `+`.
                 || (right, shown) == (b'*', b'+')
         };
         let are_letters =
-            self.wrong_characters(printed).all(|(right, shown)| is_letter(right, shown));
-        self.wrong_characters(printed)
-            .next()
-            .filter(|_| are_letters && printed.len() == self.after.len())
+            printed.len() == self.after.len() && self.wrong_characters(printed).all(is_letter);
+        self.wrong_characters(printed).next().filter(|_| are_letters).map(|(right, _)| right)
     }
 
     /// The characters that differ: what is right, and what is printed.
@@ -236,13 +218,13 @@ impl PlayedBoard {
             let rest = got.strip_prefix(right);
             got.len() == width && rest.is_some_and(|rest| rest.iter().all(|&cell| cell == b'-'))
         };
-        let count = right.clone().count();
         self.position == TranscriptPosition::FirstBoard
-            && got.clone().take(count).count() == count
+            && got.clone().count() >= right.clone().count()
             && right.zip(got).all(is_padded)
     }
 
-    /// The mistake of making a refused push: the worker is then where the box was.
+    /// The mistake of making a refused push: the worker is then where the box was, and the box did not go in another
+    /// direction.
     fn refused_push_made(&self, board: &[u8]) -> Option<Mistake> {
         let Command::Push(name, direction) = self.command()? else { return None };
         let mistake = match self.outcome {
@@ -253,9 +235,15 @@ impl PlayedBoard {
             _ => return None,
         };
         let newlines = |text: &[u8]| text.iter().map(|&byte| byte == b'\n').collect::<Vec<_>>();
-        let game = WrongGame::new(&self.before, Rule::Right);
-        let is_made =
-            newlines(board) == newlines(&self.before) && game.is_push_shown(name, direction, board);
+        let shown = |cell: Cell| board.get(Drawing::index(cell)).copied().unwrap_or(b' ');
+        let (warehouse, place) = (self.session.warehouse(), self.session.cell_of(name)?);
+        let mut others = Direction::ALL.into_iter().filter(|&other| other != direction);
+        let is_made = newlines(board) == newlines(&self.before)
+            && matches!(shown(place), b'@' | b'*')
+            && !others.any(|other| {
+                let cell = warehouse.neighbour(place, other);
+                warehouse.is_free(cell) && Name::from_letter(shown(cell)) == Some(name)
+            });
         is_made.then_some(mistake)
     }
 

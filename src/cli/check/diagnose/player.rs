@@ -1,9 +1,8 @@
 //! The boards of a document of the push/undo language, as a reference.
 
-use std::fmt::Write;
 use std::io::Empty;
 
-use super::evidence::{self, Evidence};
+use super::evidence::Evidence;
 use super::played_board::{PlayedBoard, missing_board_diagnosis};
 use crate::cli::check::compare::{
     Difference, MAX_LINE, Reference, Transcript, TranscriptPosition, compare,
@@ -51,105 +50,84 @@ impl<'r> Player<'r> {
     /// Returns the board that was played last. Plays on to see what follows.
     fn played_board(&mut self) -> Result<PlayedBoard, Error> {
         let game = self.game.as_ref().expect("a board was read before it was compared");
-        let mut before = game.session.clone();
+        let mut session = game.session.clone();
         match game.outcome {
-            Some(Outcome::Pushed(_)) => _ = before.undo(),
-            Some(Outcome::Undone(_)) => _ = before.redo(),
+            Some(Outcome::Pushed(_)) => _ = session.undo(),
+            Some(Outcome::Undone(_)) => _ = session.redo(),
             _ => {}
         }
         let is_first = self.position == TranscriptPosition::FirstBoard;
         let mut board = PlayedBoard {
             position: self.position,
             outcome: game.outcome,
-            before: if is_first { Vec::new() } else { text(&before) },
+            before: if is_first { Vec::new() } else { text(&session) },
+            session,
             after: self.piece().to_vec(),
             next: None,
             is_last: true,
             at_most_one_no_op: self.no_ops <= 1,
             is_unchanged: self.no_ops == self.number,
         };
-        while board.is_last || board.before == board.after && board.next.is_none() {
-            if !self.advance()? {
-                break;
-            }
+        while (board.is_last || board.before == board.after && board.next.is_none())
+            && self.advance()?
+        {
             board.is_last = false;
             board.next = (self.piece() != board.after).then(|| self.piece().to_vec());
         }
         Ok(board)
     }
 
-    /// The session before the first command.
-    fn start(&self) -> Option<Session> {
+    /// The start and the first commands, if as many are remembered.
+    fn game_of(&self, commands: usize) -> Option<(Session, Vec<Command>)> {
+        let commands = self.commands.get(..commands)?.iter().map(|(_, command)| *command);
         let mut start = self.game.as_ref()?.session.clone();
         while let Outcome::Undone(_) = start.undo() {}
-        Some(start)
+        Some((start, commands.collect()))
     }
 
-    /// Collects the evidence if a text is right up to `board`, and `got` follows. Plays on to the end, or as far as commands
-    /// are remembered.
-    fn evidence(&mut self, board: &PlayedBoard, got: &[u8]) -> Result<Option<Evidence>, Error> {
-        let boards = match board.position {
-            TranscriptPosition::FirstBoard => 0,
-            TranscriptPosition::Command { number, .. } => number,
-            _ => return Ok(None),
-        };
-        let is_whole = self.play_on()?;
-        let Some((start, commands)) = self.remembered_game() else { return Ok(None) };
-        let got = (got, got.len() >= MAX_LINE);
-        Ok(Evidence::new(&start, commands, is_whole, boards, got))
-    }
-
-    /// Plays on as far as commands are remembered; returns whether that is to the end.
-    fn play_on(&mut self) -> Result<bool, Error> {
-        while self.commands.len() < MAX_REMEMBERED {
-            if !self.advance()? {
-                return Ok(true);
-            }
+    /// Plays to the end, or as far as commands are remembered.
+    fn remembered_game(&mut self) -> Result<Option<Evidence>, Error> {
+        let mut is_whole = false;
+        while !is_whole && self.commands.len() < MAX_REMEMBERED {
+            is_whole = !self.advance()?;
         }
-        Ok(false)
-    }
-
-    /// The board as it was read, and the commands that are remembered.
-    fn remembered_game(&self) -> Option<(Vec<u8>, Vec<Command>)> {
-        let commands = self.commands.iter().map(|(_, command)| *command).collect();
-        Some((text(&self.start()?), commands))
+        let game = self.game_of(self.commands.len());
+        Ok(game.map(|(start, commands)| Evidence::new(start, commands, is_whole)))
     }
 
     /// Returns whether a program that makes a mistake prints something wrong for this document, among the first `boards` or
-    /// anywhere, whatever it does wrong in particular. Of some mistakes that is not known.
+    /// anywhere, whatever it does wrong in particular. That is only known of mistakes that are recognized by a rule and by
+    /// nothing else.
     pub(crate) fn would_reveal(
         &mut self,
         mistake: Mistake,
         boards: Option<usize>,
     ) -> Result<bool, Error> {
-        if self.source.is_some() {
-            self.advance()?;
-        }
-        self.play_on()?;
-        let Some((start, commands)) = self.remembered_game() else { return Ok(false) };
-        Ok(evidence::would_reveal(mistake, &start, &commands, boards))
+        let is_seen = matches!(mistake, Mistake::GoalLost | Mistake::UndoNotPrinted);
+        let game = if is_seen { None } else { self.remembered_game()? };
+        let boards = boards.unwrap_or(usize::MAX);
+        Ok(game.is_some_and(|game| game.printed_right(boards).refutes(mistake)))
     }
 
     /// The next difference if only blanks and line ends are wrong in the first one: what is printed without them, compared
     /// with the game.
     fn next_difference(&self, evidence: &Evidence) -> Result<Option<Difference>, Error> {
-        let Some((start, commands)) = self.remembered_game() else { return Ok(None) };
-        let mut document = String::from_utf8_lossy(&start).into_owned() + "\n";
-        for command in &commands {
-            writeln!(document, "{command}").expect("writing to memory does not fail");
-        }
+        let Some((start, commands)) = self.game_of(self.commands.len()) else { return Ok(None) };
+        let commands: Vec<_> = commands.iter().map(Command::to_string).collect();
+        let document =
+            format!("{}\n{}\n", String::from_utf8_lossy(&text(&start)), commands.join("\n"));
         let printed = evidence.without_blanks();
         let printed = Transcript { name: "printed".to_owned(), text: &*printed };
         let mut player = Player::new(Source::of_text("document", &document));
         let compared = compare(&mut player, None::<Transcript<Empty>>, Some(printed))?;
         let first = compared.differences.into_iter().next();
-        let mut difference = first.filter(|found| evidence.is_known(found));
-        if let Some(found) = &mut difference
-            && let TranscriptPosition::Command { number, .. } = found.position
-        {
-            found.position = self.position_of(number).unwrap_or(found.position);
-        }
-        Ok(difference)
+        Ok(first.filter(|found| evidence.is_known(found)).map(|found| {
+            let position = match found.position {
+                TranscriptPosition::Command { number, .. } => self.position_of(number),
+                _ => None,
+            };
+            Difference { position: position.unwrap_or(found.position), ..found }
+        }))
     }
 
     /// The position of the board after this many commands, if they are remembered.
@@ -173,9 +151,9 @@ impl<'r> Player<'r> {
         let mut missing = evidence.missing_boards();
         // A text that only ends early could also lack any boards, but some kinds more likely than others.
         let is_likely = !evidence.is_constant() && evidence.is_mostly_printed();
-        let is_likely =
-            |mistake| is_likely && matches!(mistake, Mistake::NotPrinted | Mistake::AbsentBox);
-        missing.retain(|(mistake, _)| !is_end || is_likely(*mistake));
+        missing.retain(|(mistake, _)| {
+            !is_end || is_likely && matches!(mistake, Mistake::NotPrinted | Mistake::AbsentBox)
+        });
         let &(first, index) = missing.first()?;
         if first == Mistake::FirstNotPrinted && missing.len() > 1 {
             return None;
@@ -183,16 +161,14 @@ impl<'r> Player<'r> {
         let position = self.position_of(index)?;
         let is_here = position == board.position;
         let text = |index| evidence.right(index).map(<[u8]>::to_vec);
+        let diagnoses = missing.iter().map(|(made, _)| missing_board_diagnosis(*made, position));
         Some(Difference {
             position,
             before: index.checked_sub(1).and_then(text),
             expected: text(index)?,
             got: if is_here { got.to_vec() } else { Vec::new() },
             is_end: is_end && is_here,
-            diagnoses: missing
-                .iter()
-                .map(|(made, _)| missing_board_diagnosis(*made, position))
-                .collect(),
+            diagnoses: diagnoses.collect(),
         })
     }
 }
@@ -239,7 +215,17 @@ impl Reference for Player<'_> {
         let size = board.after.len().max(board.before.len());
         let expected = expected.get(..size).unwrap_or(expected);
         // If something else was expected, our game explains nothing.
-        let evidence = if expected == board.after { self.evidence(&board, got)? } else { None };
+        let evidence = match board.position {
+            _ if expected != board.after => None,
+            TranscriptPosition::FirstBoard => Some(0),
+            TranscriptPosition::Command { number, .. } => Some(number),
+            _ => None,
+        };
+        let evidence = evidence.map(|wrong| {
+            let game = self.remembered_game()?;
+            Ok(game.and_then(|game| game.printed_wrong(wrong, got, got.len() >= MAX_LINE)))
+        });
+        let evidence = evidence.transpose()?.flatten();
         if let Some(difference) =
             evidence.as_ref().and_then(|evidence| self.missing_board(&board, got, evidence))
         {
@@ -271,12 +257,10 @@ impl Reference for Player<'_> {
     }
 
     fn game(&self, position: TranscriptPosition) -> Option<(Session, Vec<Command>)> {
-        let number = match position {
-            TranscriptPosition::Command { number, .. } => number,
-            TranscriptPosition::AfterLastBoard => self.number,
-            _ => return None,
-        };
-        let commands = self.commands.get(..number)?;
-        Some((self.start()?, commands.iter().map(|(_, command)| *command).collect()))
+        match position {
+            TranscriptPosition::Command { number, .. } => self.game_of(number),
+            TranscriptPosition::AfterLastBoard => self.game_of(self.number),
+            _ => None,
+        }
     }
 }

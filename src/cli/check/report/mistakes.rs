@@ -2,15 +2,20 @@
 
 use std::collections::BTreeSet;
 
+use thiserror::Error;
+
 use crate::cli::check::compare::Difference;
 use crate::cli::check::mistake::Mistake;
 use crate::cli::check::verdict::Failure;
+use crate::cli::values::counted;
 
 /// A cause of a failure.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Error)]
 enum Cause {
+    #[error("{0}")]
     Mistake(Mistake),
     /// How the program ended.
+    #[error("{0}")]
     Ending(String),
 }
 
@@ -20,11 +25,6 @@ impl Cause {
             Cause::Mistake(mistake) => Some(*mistake),
             Cause::Ending(_) => None,
         }
-    }
-
-    /// The name of the section about it.
-    fn section(&self) -> Option<String> {
-        self.mistake().map(Mistake::section)
     }
 }
 
@@ -45,22 +45,18 @@ impl MistakeCounts {
         self.0.extend(sets.filter(|set: &BTreeSet<_>| !set.is_empty()));
     }
 
-    /// The mistakes that may explain something.
-    pub(super) fn mistakes(&self) -> BTreeSet<Mistake> {
-        self.0.iter().flatten().filter_map(Cause::mistake).collect()
-    }
-
-    /// Drops a mistake that the program does not make.
-    pub(super) fn remove(&mut self, mistake: Mistake) {
-        for set in &mut self.0 {
-            set.remove(&Cause::Mistake(mistake));
+    /// Drops the mistakes that the program does not make.
+    pub(super) fn drop(&mut self, is_refuted: impl Fn(Mistake) -> bool) {
+        let all: BTreeSet<_> = self.0.iter().flatten().filter_map(Cause::mistake).collect();
+        for refuted in all.into_iter().filter(|mistake| is_refuted(*mistake)) {
+            self.0.iter_mut().for_each(|set| _ = set.remove(&Cause::Mistake(refuted)));
         }
     }
 
     /// A line for each cause, the one that explains most of the `failed` cases first; none if that is not more than half. Of
     /// the mistakes in a set, one counts. Each line has the names of the sections to read.
     pub(super) fn lines(&self, failed: usize) -> Vec<(String, Vec<String>)> {
-        let failures = if failed == 1 { "failure" } else { "failures" };
+        let failures = counted(failed, "failure");
         let mut rest: Vec<&BTreeSet<Cause>> = self.0.iter().collect();
         let (mut lines, mut most) = (Vec::new(), 0);
         while let Some((count, causes)) = most_frequent(&rest) {
@@ -68,25 +64,20 @@ impl MistakeCounts {
             // Of more than two, a guess helps nobody.
             if causes.len() <= 2 {
                 most = most.max(count);
-                let sections: Vec<_> = causes.iter().filter_map(Cause::section).collect();
-                let line = format!("{count} of {failed} {failures}: {}", names(&causes, &sections));
-                lines.push((line, sections));
+                let names: Vec<_> = causes.iter().map(Cause::to_string).collect();
+                let sections = causes.iter().filter_map(Cause::mistake).map(Mistake::section);
+                let sections: Vec<_> = sections.collect();
+                let see = match &*sections {
+                    [] => String::new(),
+                    sections => format!("; see `sokopush check --explain {}`", sections.join(",")),
+                };
+                lines.push((
+                    format!("{count} of {failures}: {}{see}", names.join(", or ")),
+                    sections,
+                ));
             }
         }
         if 2 * most > failed { lines } else { Vec::new() }
-    }
-}
-
-/// The names of causes of which one is meant, and how to read about them.
-fn names(causes: &BTreeSet<Cause>, sections: &[String]) -> String {
-    let name = |cause: &Cause| match cause {
-        Cause::Mistake(mistake) => mistake.to_string(),
-        Cause::Ending(ending) => ending.clone(),
-    };
-    let names = causes.iter().map(name).collect::<Vec<_>>().join(", or ");
-    match sections {
-        [] => names,
-        sections => format!("{names}; see `sokopush check --explain {}`", sections.join(",")),
     }
 }
 

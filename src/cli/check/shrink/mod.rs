@@ -18,7 +18,7 @@ use crate::cli::check::diagnose::Player;
 use crate::cli::check::judge::{compare_outputs, stored};
 use crate::cli::check::mistake::Mistake;
 use crate::cli::check::program::{Program, ProgramFailure};
-use crate::cli::check::verdict::{Failure, Shrunk, ShrunkCase};
+use crate::cli::check::verdict::{Failure, Shrunk};
 use crate::cli::files::replace::write_texts;
 use ddmin::ddmin;
 pub(super) use document::Document;
@@ -109,7 +109,7 @@ impl Arguments {
         // Wrong lines are part of the case.
         Interpreter::default().run(&mut source, &mut boards).for_each(drop);
         write_texts(&[(&path, &text), (&path.with_extension("out"), &boards)], self.force)?;
-        Ok(Shrunk::To(Box::new(ShrunkCase { document, failure, is_cut, path })))
+        Ok(Shrunk::To { document, failure: failure.into(), is_cut, path })
     }
 
     /// How a program fails on a document, if it does. A small game leaves more doubt about the mistake: of the usual ones, only
