@@ -138,6 +138,11 @@ pub(super) struct Diagnosis {
 }
 
 impl Diagnosis {
+    /// The mistake that any text can show, whatever it means.
+    pub(super) fn of_text(expected: &[u8], got: &[u8]) -> Vec<Diagnosis> {
+        Mistake::of_text(expected, got).map(Diagnosis::from).into_iter().collect()
+    }
+
     /// The part of the sentence about the board, after the mistake's name and a colon.
     pub(super) fn of_board(&self) -> Option<&str> {
         self.sentence.strip_prefix(&*self.mistake.to_string())?.strip_prefix(": ")

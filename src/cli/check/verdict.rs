@@ -134,8 +134,7 @@ impl Failure {
     fn right_boards(&self) -> Option<usize> {
         match self.differences.last()?.position {
             TranscriptPosition::AfterLastBoard => None,
-            TranscriptPosition::Command { number, .. } => Some(number),
-            _ => Some(0),
+            position => Some(position.board().unwrap_or(0)),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::cli::check::mistake::{Diagnosis, Mistake};
+use crate::cli::check::mistake::Diagnosis;
 use sokopush::Command;
 
 /// Where two transcripts first differ.
@@ -49,6 +49,21 @@ pub(crate) enum TranscriptPosition {
     AfterLastLine,
 }
 
+impl TranscriptPosition {
+    /// The number of boards before it, if that is known.
+    pub(crate) fn board(self) -> Option<usize> {
+        match self {
+            TranscriptPosition::FirstBoard => Some(0),
+            TranscriptPosition::Command { number, .. } => Some(number),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn command(self) -> Option<Command> {
+        if let TranscriptPosition::Command { command, .. } = self { Some(command) } else { None }
+    }
+}
+
 impl Difference {
     /// The difference of two texts that differ, in the first line that does. `position` gets the number of lines
     /// before it.
@@ -73,7 +88,7 @@ impl Difference {
             expected: expected.to_vec(),
             got: got.to_vec(),
             is_end: expected.starts_with(got),
-            diagnoses: Mistake::of_text(expected, got).map(Diagnosis::from).into_iter().collect(),
+            diagnoses: Diagnosis::of_text(expected, got),
         }
     }
     /// The board before, the expected and the printed text, each with its name.
@@ -87,12 +102,7 @@ impl Difference {
 
     /// Returns whether boards differ, and not only in a newline.
     pub(crate) fn is_in_board(&self) -> bool {
-        let is_newline = [&self.expected, &self.got].into_iter().any(|text| text == b"\n");
-        !is_newline
-            && matches!(
-                self.position,
-                TranscriptPosition::FirstBoard | TranscriptPosition::Command { .. }
-            )
+        self.position.board().is_some() && self.expected != b"\n" && self.got != b"\n"
     }
 }
 

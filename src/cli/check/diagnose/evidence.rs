@@ -1,13 +1,17 @@
 //! Mistakes recognized by what they lead to: a hypothesis holds if a program that makes the mistake would have printed
 //! exactly what was printed, from the first board to the end.
 
+use std::io::Empty;
 use std::iter::{once, repeat};
 
+use super::Player;
+use super::played_board::missing_board_diagnosis;
 use super::rule::{NoOp, Rule};
 use super::wrong_game::WrongGame;
-use crate::cli::check::compare::{Difference, TranscriptPosition};
+use crate::cli::check::compare::{Difference, Transcript, TranscriptPosition, compare};
 use crate::cli::check::mistake::{Mistake, rows};
-use sokopush::{Command, Session};
+use sokopush::notation::named;
+use sokopush::{Command, Error, Session, Source};
 
 /// The number of cells that may be printed to test a hypothesis. This takes milliseconds, and there are a few dozen of them.
 const MAX_CELLS: usize = 1 << 18;
@@ -15,20 +19,12 @@ const MAX_CELLS: usize = 1 << 18;
 /// The number of boards that must follow a wrong one if the last ones are missing, too.
 const MIN_AFTER_WRONG: usize = 3;
 
-/// Which commands print no board though they change something.
-type IsSilent = fn(Command) -> bool;
-
-/// The mistakes of commands that print no board.
-const SILENCES: [(Mistake, IsSilent); 3] = [
-    (Mistake::NotPrinted, |_| false),
-    (Mistake::UndoNotPrinted, |command| command == Command::Undo),
-    (Mistake::PushNotPrinted, |command| command != Command::Undo),
-];
-
 /// A game, and what was printed for it.
 pub(super) struct Evidence {
     start: Session,
-    /// The boards that should have been printed: the one that was read, and one after each command that is known.
+    /// The commands that are known, each with its line.
+    commands: Vec<(u64, Command)>,
+    /// The boards that should have been printed: the one that was read, and one after each of these commands.
     right: Vec<RightBoard>,
     /// Whether these are all.
     is_whole: bool,
@@ -51,19 +47,25 @@ struct RightBoard {
     next_undone: Option<u64>,
 }
 
+impl RightBoard {
+    fn is_changed(&self) -> bool {
+        self.command.is_some() && self.no_op.is_none()
+    }
+}
+
 impl Evidence {
     /// A game of which nothing was printed.
-    pub(super) fn new(start: Session, commands: Vec<Command>, is_whole: bool) -> Self {
+    pub(super) fn new(start: Session, commands: Vec<(u64, Command)>, is_whole: bool) -> Self {
         let mut game = WrongGame::new(&start, Rule::Right);
         let max = MAX_CELLS / game.board().len();
         let is_whole = is_whole && commands.len() <= max;
-        let played = once(None).chain(commands.into_iter().take(max).map(Some));
-        let right = played.map(|command| {
+        let played = commands.iter().take(max).map(|(_, command)| Some(*command));
+        let right = once(None).chain(played).map(|command| {
             let no_op = command.and_then(|command| game.execute(command));
             RightBoard { command, text: game.board(), no_op, next_undone: game.next_undone() }
         });
-        let right = right.collect();
-        Evidence { start, right, is_whole, wrong: usize::MAX, printed: Vec::new(), is_cut: false }
+        let (right, wrong, printed) = (right.collect(), usize::MAX, Vec::new());
+        Evidence { start, commands, right, is_whole, wrong, printed, is_cut: false }
     }
 
     /// This game, of which the first boards were printed right.
@@ -91,28 +93,66 @@ impl Evidence {
         self.right.get(self.wrong.checked_sub(1)?)?.next_undone
     }
 
-    /// The board that should have been printed after as many commands.
-    pub(super) fn right(&self, commands: usize) -> Option<&[u8]> {
-        Some(&self.right.get(commands)?.text)
+    /// The position of the board after as many commands.
+    fn position(&self, commands: usize) -> Option<TranscriptPosition> {
+        let Some(index) = commands.checked_sub(1) else {
+            return Some(TranscriptPosition::FirstBoard);
+        };
+        let &(line, command) = self.commands.get(index)?;
+        Some(TranscriptPosition::Command { number: commands, line, command })
     }
 
-    /// The mistakes in choosing the boards to print that explain the text, each with the number of the first board
+    /// The difference at the first board that is missing, if some are and the others are right. That may be long before the
+    /// texts differ. `is_end` says whether the text only ends early.
+    pub(super) fn missing_board(&self, is_end: bool) -> Option<Difference> {
+        let mut missing = self.missing_boards();
+        // Then it could also lack any boards, but some kinds more likely than others.
+        let is_likely = self.right.iter().any(RightBoard::is_changed)
+            && 2 * self.printed.len() >= self.right.len() * self.board_length();
+        missing.retain(|(mistake, _)| {
+            !is_end || is_likely && matches!(mistake, Mistake::NotPrinted | Mistake::AbsentBox)
+        });
+        let &(first, index) = missing.first()?;
+        if first == Mistake::FirstNotPrinted && missing.len() > 1 {
+            return None;
+        }
+        let (position, is_here) = (self.position(index)?, index == self.wrong);
+        let text = |index: usize| Some(self.right.get(index)?.text.clone());
+        let got = self.printed.get(index * self.board_length()..).filter(|_| is_here);
+        let diagnoses = missing.iter().map(|(made, _)| missing_board_diagnosis(*made, position));
+        Some(Difference {
+            position,
+            before: index.checked_sub(1).and_then(text),
+            expected: text(index)?,
+            got: got.unwrap_or_default().to_vec(),
+            is_end: is_end && is_here,
+            diagnoses: diagnoses.collect(),
+        })
+    }
+
+    /// Returns whether the text may lack boards, as far as it is known.
+    pub(super) fn may_lack_boards(&self) -> bool {
+        !self.right.iter().any(RightBoard::is_changed) || !self.missing_boards().is_empty()
+    }
+
+    /// The mistakes in choosing the boards to print that explain the text, each with the index of the first board
     /// that is missing.
-    pub(super) fn missing_boards(&self) -> Vec<(Mistake, usize)> {
+    fn missing_boards(&self) -> Vec<(Mistake, usize)> {
         let count = self.right.len();
         let is_printed =
-            |is_printed: &dyn Fn(usize) -> bool| self.is_printed(self.texts(is_printed), true);
+            |is_wanted: &dyn Fn(usize) -> bool| self.is_printed(self.texts(is_wanted), true);
         let mut mistakes = Vec::new();
         if is_printed(&|index| index > 0) {
             mistakes.push((Mistake::FirstNotPrinted, 0));
         }
-        let absent = self.first_unprinted_of(|_| false, &[NoOp::NoBox]);
-        let found = absent.map(|index| (Mistake::AbsentBox, index)).or_else(|| {
-            SILENCES.into_iter().find_map(|(mistake, is_silent)| {
-                self.first_unprinted(is_silent).map(|index| (mistake, index))
-            })
-        });
-        mistakes.extend(found);
+        let absent = [(Mistake::AbsentBox, 1 << NoOp::NoBox as u32)].into_iter();
+        let silent = [Mistake::NotPrinted, Mistake::UndoNotPrinted, Mistake::PushNotPrinted];
+        // Commands that change nothing for any reason first, then for all other sets of reasons.
+        let silent =
+            silent.into_iter().flat_map(|mistake| (0..16).rev().map(move |set| (mistake, set)));
+        mistakes.extend(absent.chain(silent).find_map(|(mistake, no_ops)| {
+            self.first_unprinted(mistake, no_ops).map(|index| (mistake, index))
+        }));
         let is_last = |index| index + 1 == count;
         // Of fewer boards, that could be something else.
         if self.is_whole && count > 2 && is_printed(&is_last) {
@@ -123,50 +163,24 @@ impl Evidence {
         mistakes
     }
 
-    /// Some of the right boards.
-    fn texts(&self, is_wanted: impl Fn(usize) -> bool) -> impl Iterator<Item = &[u8]> {
-        let boards = self.right.iter().enumerate().filter(move |(index, _)| is_wanted(*index));
-        boards.map(|(_, board)| &*board.text)
-    }
-
-    /// Returns whether at least half of what should have been printed was printed.
-    pub(super) fn is_mostly_printed(&self) -> bool {
-        2 * self.printed.len() >= self.right.len() * self.board_length()
-    }
-
-    /// Returns whether a difference in this text is none that comes only of what is not known.
-    pub(super) fn is_known(&self, difference: &Difference) -> bool {
-        match difference.position {
-            TranscriptPosition::AfterLastBoard => self.is_whole,
-            _ => !(difference.is_end && self.is_cut),
-        }
-    }
-
-    /// Returns whether no command changes anything.
-    pub(super) fn is_constant(&self) -> bool {
-        self.right.iter().skip(1).all(|board| board.no_op.is_some())
-    }
-
-    /// The number of the first board that is missing if some kinds of commands that change nothing print none, and neither do
-    /// those that change something and are silent.
-    fn first_unprinted(&self, is_silent: IsSilent) -> Option<usize> {
-        // All kinds first, then all other sets of them.
-        (0..1 << NoOp::ALL.len()).rev().find_map(|set: u32| {
-            let kinds = NoOp::ALL.into_iter().enumerate();
-            let kinds = kinds.filter(|(bit, _)| set >> bit & 1 == 1).map(|(_, kind)| kind);
-            self.first_unprinted_of(is_silent, &kinds.collect::<Vec<_>>())
-        })
-    }
-
-    /// The number of the first missing board if just these no-ops and the silent commands print none.
-    fn first_unprinted_of(&self, is_silent: IsSilent, kinds: &[NoOp]) -> Option<usize> {
-        let is_unprinted = |board: &RightBoard| match board.no_op {
-            Some(kind) => kinds.contains(&kind),
-            None => board.command.is_some_and(is_silent),
+    /// The index of the first board that is missing if commands that change nothing print none, for reasons in a set of bits,
+    /// and neither do the others that a mistake is about.
+    fn first_unprinted(&self, mistake: Mistake, no_ops: u32) -> Option<usize> {
+        let is_unprinted = |board: &RightBoard| match (board.no_op, mistake) {
+            (Some(no_op), _) => no_ops >> no_op as u32 & 1 == 1,
+            (None, Mistake::UndoNotPrinted) => board.command == Some(Command::Undo),
+            (None, Mistake::PushNotPrinted) => matches!(board.command, Some(Command::Push(..))),
+            _ => false,
         };
         let first = self.right.iter().position(is_unprinted)?;
         let boards = self.right.iter().filter(|board| !is_unprinted(board));
         self.is_printed(boards.map(|board| &board.text), self.is_early(first)).then_some(first)
+    }
+
+    /// Some of the right boards.
+    fn texts(&self, is_wanted: impl Fn(usize) -> bool) -> impl Iterator<Item = &[u8]> {
+        let boards = self.right.iter().enumerate().filter(move |(index, _)| is_wanted(*index));
+        boards.map(|(_, board)| &*board.text)
     }
 
     /// Returns whether the text ends soon after a board that is wrong. It may end early, as that of a program that crashes,
@@ -309,9 +323,29 @@ impl Evidence {
         }
     }
 
-    /// The text without blanks and empty lines.
-    pub(super) fn without_blanks(&self) -> Vec<u8> {
-        rows(&self.printed).into_iter().flat_map(|row| row.into_iter().chain([b'\n'])).collect()
+    /// The next difference if only blanks and line ends are wrong in the first one: what is printed without them, compared
+    /// with the game.
+    pub(super) fn next_difference(&self) -> Result<Option<Difference>, Error> {
+        let board = named::draw(&self.start).expect("each box that was read has a name");
+        let commands: Vec<_> =
+            self.commands.iter().map(|(_, command)| command.to_string()).collect();
+        let document = format!("{board}\n{}\n", commands.join("\n"));
+        let printed: Vec<_> =
+            rows(&self.printed).into_iter().flat_map(|row| [row, vec![b'\n']]).collect();
+        let printed = printed.concat();
+        let printed = Transcript { name: "printed".to_owned(), text: &*printed };
+        let mut player = Player::new(Source::of_text("document", &document));
+        let compared = compare(&mut player, None::<Transcript<Empty>>, Some(printed))?;
+        let first = compared.differences.into_iter().next();
+        // A difference may come only of what is not known.
+        let first = first.filter(|found| match found.position {
+            TranscriptPosition::AfterLastBoard => self.is_whole,
+            _ => !(found.is_end && self.is_cut),
+        });
+        Ok(first.map(|found| {
+            let position = found.position.board().and_then(|board| self.position(board));
+            Difference { position: position.unwrap_or(found.position), ..found }
+        }))
     }
 
     /// Returns whether these boards are what was printed, as far as it is known. If the text may end early, as that of

@@ -1,7 +1,6 @@
 //! A board of a transcript, and what a program may have printed instead.
 
 use super::evidence::{Evidence, is_refutable};
-use super::rule::Rule;
 use crate::cli::check::compare::{TranscriptPosition, common};
 use crate::cli::check::mistake::{Diagnosis, Mistake};
 use sokopush::board::{Cell, Direction};
@@ -11,7 +10,7 @@ use sokopush::notation::Drawing;
 use sokopush::{Command, Session};
 
 /// A board of a transcript.
-pub(super) struct PlayedBoard {
+pub(super) struct PlayedBoard<'g> {
     pub(super) position: TranscriptPosition,
     pub(super) outcome: Option<Outcome>,
     /// The game before the command.
@@ -28,52 +27,41 @@ pub(super) struct PlayedBoard {
     pub(super) at_most_one_no_op: bool,
     /// Whether all boards so far are the same.
     pub(super) is_unchanged: bool,
+    /// The text that was printed from there on: as long as two boards, if there is that much.
+    pub(super) got: &'g [u8],
+    /// The whole game, unless it is too long.
+    pub(super) evidence: Option<Evidence>,
 }
 
-impl PlayedBoard {
-    /// The usual mistakes that explain `got`; of several, one is made. `got` should be as long as two boards, if there is
-    /// that much.
-    pub(super) fn diagnoses(
-        &self,
-        expected: &[u8],
-        got: &[u8],
-        evidence: Option<&Evidence>,
-    ) -> Vec<Diagnosis> {
+impl<'g> PlayedBoard<'g> {
+    /// The usual mistakes that explain what was printed; of several, one is made.
+    pub(super) fn diagnoses(&self) -> Vec<Diagnosis> {
+        let evidence = self.evidence.as_ref();
         let is_refuted = |mistake: &Mistake| match evidence {
             Some(evidence) => evidence.refutes(*mistake),
             None => is_refutable(*mistake),
         };
-        // As much of what is printed as the board should have.
-        let printed = got.get(..self.after.len()).unwrap_or(got);
-        let looks = if expected == self.after {
-            self.mistake(got, printed, evidence)
-        } else {
-            Mistake::of_text(expected, got)
-        };
-        let looks = looks.filter(|mistake| !is_refuted(mistake));
+        let looks = self.mistake().filter(|mistake| !is_refuted(mistake));
         // Of less than a board, most evidence hold.
-        let is_whole = got.len() >= self.after.len() && self.after != printed;
+        let is_whole = self.got.len() >= self.after.len() && self.after != self.printed();
         let rules = evidence.filter(|_| is_whole).map(Evidence::wrong_rules).unwrap_or_default();
-        let mut mistakes: Vec<_> =
-            rules.into_iter().filter_map(|rule| Rule::mistake(rule).or(looks)).collect();
+        let mistakes = rules.into_iter().filter_map(|rule| rule.mistake().or(looks));
+        let mut mistakes: Vec<_> = mistakes.collect();
         mistakes.sort_unstable_by_key(|mistake| (Some(*mistake) != looks, *mistake));
         mistakes.dedup();
         if mistakes.is_empty() {
             mistakes.extend(looks);
         }
-        let is_absent = got.is_empty() && self.is_box_absent();
+        let is_absent = self.got.is_empty() && self.is_box_absent();
         if mistakes == [Mistake::EndsEarly] && is_absent && !is_refuted(&Mistake::AbsentBox) {
             mistakes.push(Mistake::AbsentBox);
         }
-        let undone = evidence.and_then(Evidence::undone);
-        mistakes.into_iter().map(|mistake| self.diagnosis(mistake, printed, undone)).collect()
+        mistakes.into_iter().map(|mistake| self.diagnosis(mistake)).collect()
     }
 
-    fn command(&self) -> Option<Command> {
-        match self.position {
-            TranscriptPosition::Command { command, .. } => Some(command),
-            _ => None,
-        }
+    /// As much of what is printed as the board should have.
+    fn printed(&self) -> &'g [u8] {
+        self.got.get(..self.after.len()).unwrap_or(self.got)
     }
 
     /// Returns whether the command pushes a box that is not on the board.
@@ -82,29 +70,31 @@ impl PlayedBoard {
     }
 
     /// Returns the diagnosis of a mistake here.
-    fn diagnosis(&self, mistake: Mistake, printed: &[u8], undone: Option<u64>) -> Diagnosis {
+    fn diagnosis(&self, mistake: Mistake) -> Diagnosis {
         use Mistake::{
             BoxLeft, BoxOffGoal, BoxOnGoal, GoalNotBare, NotPrinted, OneUndo, RefusedClears,
             RefusedUndone, SavedLate, UndoIgnored, UndoRedoes, WorkerLeft, WorkerOffGoal,
             WorkerOnGoal,
         };
+        let undone = self.evidence.as_ref().and_then(Evidence::undone);
         let right = match (mistake, undone) {
             (
                 UndoIgnored | OneUndo | UndoRedoes | SavedLate | RefusedUndone | RefusedClears,
                 Some(number),
             ) => {
-                let change = if printed == self.before { "did not change" } else { "is another" };
+                let is_same = self.printed() == self.before;
+                let change = if is_same { "did not change" } else { "is another" };
                 format!("the board should be as before command {number}; yours {change}")
             }
             (WorkerLeft | BoxLeft, Some(number)) => {
                 format!("it should be where it was before command {number}")
             }
             (GoalNotBare, Some(_)) => {
-                let (right, _) = self.wrong_characters(printed).next().unwrap_or((b'+', 0));
+                let (right, _) = self.wrong_characters().next().unwrap_or((b'+', 0));
                 format!("it is printed `{}`", char::from(right))
             }
             (BoxOnGoal | BoxOffGoal | WorkerOnGoal | WorkerOffGoal, _) => {
-                let sentence = self.wrong_letter(printed).map(letter_sentence);
+                let sentence = self.wrong_letter().map(letter_sentence);
                 return Diagnosis { mistake, sentence: sentence.unwrap_or(mistake.to_string()) };
             }
             (NotPrinted, _) => return missing_board_diagnosis(mistake, self.position),
@@ -113,13 +103,12 @@ impl PlayedBoard {
         Diagnosis { mistake, sentence: format!("{mistake}: after `0`, {right}") }
     }
 
-    /// The usual mistake that `got` looks like, if there is one; the first part of it is `board`.
-    fn mistake(&self, got: &[u8], board: &[u8], evidence: Option<&Evidence>) -> Option<Mistake> {
+    /// The usual mistake that the text looks like, if there is one.
+    fn mistake(&self) -> Option<Mistake> {
+        let (evidence, got, board) = (self.evidence.as_ref(), self.got, self.printed());
         // A missing board is recognized by all that follows, if that is known.
-        let may_be_missing =
-            |evidence: &Evidence| evidence.is_constant() || !evidence.missing_boards().is_empty();
         let is_next = self.next.as_deref() == Some(board)
-            && evidence.map_or(self.at_most_one_no_op, may_be_missing);
+            && evidence.map_or(self.at_most_one_no_op, Evidence::may_lack_boards);
         if self.position == TranscriptPosition::FirstBoard && is_next {
             return Some(Mistake::FirstNotPrinted);
         }
@@ -132,31 +121,29 @@ impl PlayedBoard {
             return Some(Mistake::EndsEarly);
         }
         match Mistake::of_text(&self.after, got) {
-            Some(Mistake::Blanks) => return Some(self.line_ends(got)),
-            Some(mistake) => return Some(mistake),
+            Some(Mistake::Blanks) => return Some(self.line_ends()),
             None => {}
+            mistake => return mistake,
         }
-        let of_command = evidence.zip(self.command());
-        if let Some(mistake) =
-            of_command.and_then(|(evidence, command)| evidence.mistake_of_command(command, board))
-        {
+        let of_command = || evidence?.mistake_of_command(self.position.command()?, board);
+        if let Some(mistake) = of_command() {
             return Some(mistake);
         }
-        if self.are_rows_padded(got) {
+        if self.are_rows_padded() {
             return Some(Mistake::RowsPadded);
         }
         if board == self.before {
-            return self.unchanged(got, evidence);
+            return self.unchanged();
         }
-        let of_letters = || self.wrong_letter(board).map(letter_mistake);
-        let is_goal_lost = || self.is_goal_lost(board).then_some(Mistake::GoalLost);
+        let of_letters = || self.wrong_letter().map(letter_mistake);
+        let is_goal_lost = || self.is_goal_lost().then_some(Mistake::GoalLost);
         let is_absent = || self.is_box_absent().then_some(Mistake::AbsentBox);
-        self.refused_push_made(board).or_else(of_letters).or_else(is_goal_lost).or_else(is_absent)
+        self.refused_push_made().or_else(of_letters).or_else(is_goal_lost).or_else(is_absent)
     }
 
     /// The usual mistake if the board did not change though it should have.
-    fn unchanged(&self, got: &[u8], evidence: Option<&Evidence>) -> Option<Mistake> {
-        let mut later = got;
+    fn unchanged(&self) -> Option<Mistake> {
+        let (evidence, mut later) = (self.evidence.as_ref(), self.got);
         while let Some(after) = later.strip_prefix(&*self.before) {
             later = after;
         }
@@ -167,13 +154,14 @@ impl PlayedBoard {
             }
             return evidence?.is_printed_before().then_some(Mistake::PrintedBefore);
         }
-        let is_push = matches!(self.command(), Some(Command::Push(..)));
+        let is_push = matches!(self.position.command(), Some(Command::Push(..)));
         let is_refused = is_push && evidence.is_none_or(Evidence::goes_on_unchanged);
         is_refused.then_some(Mistake::Refused)
     }
 
     /// Returns the mistake in blanks or line ends if the rows are right.
-    fn line_ends(&self, got: &[u8]) -> Mistake {
+    fn line_ends(&self) -> Mistake {
+        let got = self.got;
         let common = common(&self.after, got);
         let (_, rest) = got.split_at(common);
         let is_one_newline = rest == b"\n" || rest.starts_with(b"\n") && !rest.starts_with(b"\n\n");
@@ -182,7 +170,7 @@ impl PlayedBoard {
             Some(b'\n') if rest.is_empty() && common + 1 == self.after.len() => {
                 Mistake::NoLastNewline
             }
-            Some(_) if common == 0 && self.command().is_some() && is_one_newline => {
+            Some(_) if common == 0 && self.position.command().is_some() && is_one_newline => {
                 Mistake::EmptyLine
             }
             None if rest == b"\n" => Mistake::EmptyLineAtEnd,
@@ -191,28 +179,29 @@ impl PlayedBoard {
     }
 
     /// The first letter of a box or sign of the worker that should be another, if nothing but goals under them is wrong.
-    fn wrong_letter(&self, printed: &[u8]) -> Option<u8> {
+    fn wrong_letter(&self) -> Option<u8> {
         let is_letter = |(right, shown): (u8, u8)| {
             (right, shown) != (b'+', b'-') && off_goal(right) == Some(shown)
                 || (right, shown) != (b'-', b'+') && off_goal(shown) == Some(right)
                 // In XSB the worker on a goal is `+`.
                 || (right, shown) == (b'*', b'+')
         };
-        let are_letters =
-            printed.len() == self.after.len() && self.wrong_characters(printed).all(is_letter);
-        self.wrong_characters(printed).next().filter(|_| are_letters).map(|(right, _)| right)
+        let mut wrong = self.wrong_characters();
+        let (right, shown) = wrong.next().filter(|_| self.printed().len() == self.after.len())?;
+        (is_letter((right, shown)) && wrong.all(is_letter)).then_some(right)
     }
 
     /// The characters that differ: what is right, and what is printed.
-    fn wrong_characters(&self, printed: &[u8]) -> impl Iterator<Item = (u8, u8)> {
-        let characters = self.after.iter().copied().zip(printed.iter().copied());
+    fn wrong_characters(&self) -> impl Iterator<Item = (u8, u8)> {
+        let characters = self.after.iter().copied().zip(self.printed().iter().copied());
         characters.filter(|(right, shown)| right != shown)
     }
 
     /// Returns whether rows of a board that was read are filled up with floor.
-    fn are_rows_padded(&self, got: &[u8]) -> bool {
+    fn are_rows_padded(&self) -> bool {
         let rows = |text| <[u8]>::split_inclusive(text, |&byte| byte == b'\n');
-        let [right, got] = [&*self.after, got].map(|text| rows(text).map(<[u8]>::trim_ascii_end));
+        let [right, got] =
+            [&*self.after, self.got].map(|text| rows(text).map(<[u8]>::trim_ascii_end));
         let width = right.clone().map(<[u8]>::len).max().unwrap_or(0);
         let is_padded = |(right, got): (&[u8], &[u8])| {
             let rest = got.strip_prefix(right);
@@ -225,8 +214,9 @@ impl PlayedBoard {
 
     /// The mistake of making a refused push: the worker is then where the box was, and the box did not go in another
     /// direction.
-    fn refused_push_made(&self, board: &[u8]) -> Option<Mistake> {
-        let Command::Push(name, direction) = self.command()? else { return None };
+    fn refused_push_made(&self) -> Option<Mistake> {
+        let Command::Push(name, direction) = self.position.command()? else { return None };
+        let board = self.printed();
         let mistake = match self.outcome {
             Some(Outcome::Refused(Refusal::Wall)) => Mistake::PushedIntoWall,
             Some(Outcome::Refused(Refusal::Edge)) => Mistake::PushedOverEdge,
@@ -249,7 +239,8 @@ impl PlayedBoard {
 
     /// Returns whether nothing is wrong but goals shown as ordinary cells, where a box or the worker stands or stood
     /// before the command.
-    fn is_goal_lost(&self, board: &[u8]) -> bool {
+    fn is_goal_lost(&self) -> bool {
+        let board = self.printed();
         let is_lost = |place: usize, right: u8, shown: u8| {
             let had_nothing = self.before.get(place).is_none_or(|&before| before == right);
             off_goal(right) == Some(shown) && !(right == b'+' && had_nothing)

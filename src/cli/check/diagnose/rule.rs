@@ -46,11 +46,6 @@ pub(super) enum NoOp {
     Unreachable,
 }
 
-impl NoOp {
-    pub(super) const ALL: [NoOp; 4] =
-        [NoOp::NothingToUndo, NoOp::NoBox, NoOp::Blocked, NoOp::Unreachable];
-}
-
 impl Rule {
     /// The rules that a single command shows, whatever else was printed.
     pub(super) const OF_ONE_COMMAND: [Rule; 7] = [
