@@ -10,7 +10,6 @@ fn sections() -> impl Iterator<Item = (String, &'static str)> {
     })
 }
 
-/// Parses the name of a section.
 pub(super) fn section_name(name: &str) -> Result<String, String> {
     let name = name.trim();
     let names: Vec<_> = sections().map(|(name, _)| name).collect();
@@ -20,7 +19,6 @@ pub(super) fn section_name(name: &str) -> Result<String, String> {
     Err(format!("unknown name; expected one of {}", names.join(", ")))
 }
 
-/// Some of the sections.
 pub(super) fn explain(names: &[String]) -> String {
     let sections = sections().filter(|(name, _)| names.contains(name));
     sections.map(|(_, section)| section).collect::<Vec<_>>().join("\n\n")

@@ -7,28 +7,22 @@ use std::path::Path;
 use anyhow::{Context, ensure};
 
 use super::Arguments;
-use super::case::{Case, Lengths};
+use super::case::Case;
 use super::compare::{Comparison, Reference, Transcript, compare};
 use super::language::Language;
 use super::mistake::Mistake;
 use super::program::{Program, ProgramFailure, Running};
 use super::verdict::{CannotStart, CaseVerdict, Failure, Shrunk};
-use crate::cli::exit::Exit;
 use crate::cli::files::replace::{replace, write_file};
 use sokopush::{Error, Interpreter};
 
-/// A program that was started, and its output.
-type Started<'p> = (&'p Program, Running);
-
 impl Arguments {
-    /// Returns the verdict on a case.
-    pub(super) fn verdict(&self, program: Option<&Program>, case: &Case) -> CaseVerdict {
-        let unjudged = |error| CaseVerdict::Unjudged(error, Exit::Misused);
-        self.judge(program, case).unwrap_or_else(unjudged)
-    }
-
     /// Judges a case. Fails if there is nothing to judge: a file cannot be read, the program cannot be started.
-    fn judge(&self, program: Option<&Program>, case: &Case) -> anyhow::Result<CaseVerdict> {
+    pub(super) fn judge(
+        &self,
+        program: Option<&Program>,
+        case: &Case,
+    ) -> anyhow::Result<CaseVerdict> {
         let output = case.output();
         let expected = stored(&output)?;
         if expected.is_none() && program.is_none() {
@@ -42,7 +36,8 @@ impl Arguments {
             // There, right programs differ.
             self.language.validate(case.source()?)?;
         }
-        let mut failure = compare_outputs(&mut *self.reference(case)?, expected, started)?;
+        let mut failure =
+            compare_outputs(&mut *self.language.reference(case, self.timeout)?, expected, started)?;
         if failure.is_none() {
             return Ok(CaseVerdict::Passed);
         }
@@ -56,23 +51,17 @@ impl Arguments {
     }
 
     /// Starts a program on an input, with a pipe or a terminal as its stdout.
-    pub(super) fn start<'p>(
+    pub(super) fn start(
         &self,
-        program: &'p Program,
+        program: &Program,
         input: File,
         is_terminal: bool,
-    ) -> anyhow::Result<Started<'p>> {
+    ) -> anyhow::Result<Running> {
         let max_output = self.max_output.unwrap_or(1 << 30);
-        let running = Running::start(&program.words, input, self.timeout, max_output, is_terminal);
-        Ok((program, running.with_context(|| CannotStart(program.name.clone()))?))
+        let running = Running::start(program, input, self.timeout, max_output, is_terminal);
+        running.with_context(|| CannotStart(program.name.clone()))
     }
 
-    /// Returns the output of sokopush for a case.
-    fn reference<'c>(&self, case: &'c Case) -> Result<Box<dyn Reference + 'c>, Error> {
-        self.language.reference(case, self.timeout)
-    }
-
-    /// Writes the output of sokopush to `NAME.out`.
     fn write(&self, case: &Case, output: &Path) -> anyhow::Result<CaseVerdict> {
         if let Some(folder) = case.folder.filter(|_| !self.force) {
             let parent = output.parent().unwrap_or(folder);
@@ -88,7 +77,7 @@ impl Arguments {
                 let error = Interpreter::default().run(&mut case.source()?, file).next();
                 return error.map_or(Ok(()), Err);
             }
-            let mut reference = self.reference(case)?;
+            let mut reference = self.language.reference(case, self.timeout)?;
             while reference.advance()? {
                 file.write_all(reference.piece()).map_err(Error::Write)?;
             }
@@ -107,8 +96,8 @@ impl Arguments {
     /// terminal as its stdout, for which many languages flush each line. Without success, `failure` stays as it is.
     pub(super) fn place_crash(&self, program: &Program, case: &Case, failure: &mut Failure) {
         if let Some(Shrunk::To { failure, path, .. }) = &mut failure.shrunk {
-            let (input, lengths) = (path.clone(), Lengths::default());
-            self.place_crash(program, &Case { input, folder: None, lengths }, failure);
+            let case = Case { input: path.clone(), ..Case::default() };
+            self.place_crash(program, &case, failure);
         }
         if self.language != Language::Play
             || !matches!(failure.ending, Some(ProgramFailure::Ended(_)))
@@ -118,7 +107,11 @@ impl Arguments {
         }
         let run_at_terminal = || {
             let started = self.start(program, case.open()?, true)?;
-            compare_outputs(&mut *self.reference(case)?, stored(&case.output())?, Some(started))
+            compare_outputs(
+                &mut *self.language.reference(case, self.timeout)?,
+                stored(&case.output())?,
+                Some(started),
+            )
         };
         let Ok(again) = run_at_terminal() else { return };
         if again.ending != failure.ending || again.right_output() <= failure.right_output() {
@@ -138,11 +131,13 @@ impl Arguments {
 pub(super) fn compare_outputs(
     reference: &mut dyn Reference,
     expected: Option<Transcript<BufReader<File>>>,
-    mut started: Option<Started>,
+    mut started: Option<Running>,
 ) -> anyhow::Result<Failure> {
     let is_stored = expected.is_some();
-    let got =
-        started.as_mut().map(|(program, text)| Transcript { name: program.name.clone(), text });
+    let got = started.as_mut().map(|running| Transcript {
+        name: running.name.clone(),
+        text: BufReader::with_capacity(1 << 16, running),
+    });
     let Comparison { edits, differences, error } = compare(reference, expected, got)?;
     let game = differences.last().and_then(|found| reference.game(found.position));
     let mut failure = Failure { edits, differences, game, ..Failure::default() };
@@ -155,9 +150,9 @@ pub(super) fn compare_outputs(
         Some(error) => return Err(error.into()),
         None => {}
     }
-    let Some((program, running)) = started else { return Ok(failure) };
-    let ended = running.end().with_context(|| program.name.clone());
-    (failure.ending, failure.stderr) = ended?;
+    let Some(running) = started else { return Ok(failure) };
+    let name = running.name.clone();
+    (failure.ending, failure.stderr) = running.end().context(name)?;
     let is_ended = failure.ending.is_some();
     for found in failure.differences.iter_mut().filter(|found| is_ended && found.is_end) {
         // That the box is not on the board may be the cause.

@@ -11,7 +11,6 @@ pub(super) enum Mistake {
     OneUndo,
     #[error("a second `0` makes the undone push again")]
     UndoRedoes,
-    /// Undo brings back the board after the push, so the first undo changes nothing.
     #[error("the board is saved for undo after the push, not before it")]
     SavedLate,
     #[error("undo leaves the worker where it is")]
@@ -34,17 +33,14 @@ pub(super) enum Mistake {
     PushedIntoBox,
     #[error("the push was made although the worker cannot get there")]
     PushedUnreachable,
-    /// After a push the worker is not where the box was, but behind that or where it was before.
     #[error("the worker did not follow the box: after a push it stands where the box was")]
     WorkerBehind,
     #[error("the worker walked although the push was refused")]
     WalkedAnyway,
-    /// The worker walked backward from the box and took it along.
     #[error("the box was pulled")]
     Pulled,
     #[error("the push was refused although it is possible")]
     Refused,
-    /// A push of a box that is not on the board did something, or no board was printed after it.
     #[error("the box is not on the board: nothing should change, and the board is printed")]
     AbsentBox,
     #[error("`2` and `8`, or `4` and `6`, are exchanged")]
@@ -57,7 +53,6 @@ pub(super) enum Mistake {
     BoxOnGoal,
     #[error("a box that is not on a goal is printed as a capital letter")]
     BoxOffGoal,
-    /// The worker on a goal is printed `@` or `+`.
     #[error("the worker on a goal is not printed `*`")]
     WorkerOnGoal,
     #[error("the worker is printed `*` where there is no goal")]
@@ -72,11 +67,8 @@ pub(super) enum Mistake {
     PushNotPrinted,
     #[error("the first board was not printed")]
     FirstNotPrinted,
-    /// No board was printed after a command that changed nothing, or the first board was not printed: so
-    /// far all boards are the same.
     #[error("no board was printed after a command that changed nothing, or the first was not")]
     FirstOrNotPrinted,
-    /// Only the last board was printed, or the first and the last.
     #[error("boards were printed only at the end: print the board after every command")]
     OnlyAtEnd,
     #[error("the previous board was printed once too often")]
@@ -113,10 +105,9 @@ impl Mistake {
     /// The heading of its section in `docs/mistakes.md`, as a link has it: `undo-ignored`.
     pub(super) fn section(self) -> String {
         let name = format!("{self:?}");
-        let starts = name.char_indices().filter(|(_, letter)| letter.is_ascii_uppercase());
-        let mut ends = starts.clone().skip(1).map(|(end, _)| end).chain([name.len()]);
-        let words = starts.filter_map(|(start, _)| name.get(start..ends.next()?));
-        words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
+        let dash = |letter: char| letter.is_ascii_uppercase().then_some('-');
+        let letters = name.chars().flat_map(|letter| dash(letter).into_iter().chain([letter]));
+        letters.skip(1).collect::<String>().to_ascii_lowercase()
     }
 }
 

@@ -16,9 +16,7 @@ use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use crate::cli::levels::in_order;
 use crate::cli::messages::{SourceLocation, progress, report_error, report_warning};
-use crate::cli::play::Color;
 
-/// A program that is run on the cases.
 struct Tested<'a> {
     /// `None` is sokopush itself.
     program: Option<&'a Program>,
@@ -28,7 +26,6 @@ struct Tested<'a> {
     is_over: AtomicBool,
 }
 
-/// The number of cases from which a progress bar is shown.
 const MIN_CASES_FOR_BAR: u64 = 20;
 
 impl Arguments {
@@ -42,7 +39,9 @@ impl Arguments {
         let total = tested.len() * cases.len();
         let shown = if is_text { total as u64 } else { 0 };
         let bar = progress::bar(shown, MIN_CASES_FOR_BAR, "cases, {eta} left");
-        let (mut report, mut exit) = (self.report(&tested, cases.len()), Exit::Done);
+        let names = tested.iter().map(|tested| tested.program.map(|program| &*program.name));
+        let results = names.map(|name| ProgramResult::new(name, cases.len())).collect();
+        let (mut report, mut exit) = (Report { arguments: self, number: 0, results }, Exit::Done);
         streams::write(report.begin(total))?;
         if self.write || self.shrink.is_some() {
             streams::finish_files();
@@ -64,10 +63,9 @@ impl Arguments {
             let judged = judged.filter(|_| !report.is_over(program));
             if let Some((verdict, _)) = &judged {
                 exit = exit.max(verdict.exit());
-                verdict
-                    .start_error()
-                    .into_iter()
-                    .for_each(|error| bar.suspend(|| _ = report_error(error)));
+                if let Some(error) = verdict.start_error() {
+                    bar.suspend(|| report_error(error));
+                }
             }
             let text = report.add(program, case, judged);
             if text.is_empty() {
@@ -99,34 +97,18 @@ impl Arguments {
     }
 
     fn tested<'a>(&self, programs: &'a [Program]) -> Vec<Tested<'a>> {
-        let is_single = programs.len() <= 1;
         let none = programs.is_empty().then_some(None);
-        let programs = programs.iter().map(Some).chain(none);
-        let tested = programs.zip(1..).map(|(program, number)| {
-            let own = if is_single { String::new() } else { number.to_string() };
+        let tested = programs.iter().map(Some).chain(none).zip(1..).map(|(program, number)| {
+            let own = if programs.len() <= 1 { String::new() } else { number.to_string() };
             let folder = self.shrink.as_ref().map(|folder| folder.join(own));
             Tested { program, folder, is_over: AtomicBool::new(false) }
         });
         tested.collect()
     }
 
-    /// A report before its first case.
-    fn report(&self, tested: &[Tested], left: usize) -> Report {
-        let names = tested.iter().map(|tested| tested.program.map(|program| &*program.name));
-        let results = names.map(|name| ProgramResult::new(name, left));
-        Report {
-            format: self.format,
-            color: self.format == ReportFormat::Text && Color::Auto.is_on(),
-            max_shown: self.max_shown,
-            fail_fast: self.fail_fast,
-            results: results.collect(),
-            number: 0,
-        }
-    }
-
-    /// Judges a case, and shrinks it if it failed.
     fn run_case(&self, tested: &Tested, case: &Case) -> CaseVerdict {
-        let mut verdict = self.verdict(tested.program, case);
+        let unjudged = |error| CaseVerdict::Unjudged(error, Exit::Misused);
+        let mut verdict = self.judge(tested.program, case).unwrap_or_else(unjudged);
         if let (Some(program), CaseVerdict::Failed(failure)) = (tested.program, &mut verdict) {
             if let Some(folder) = &tested.folder {
                 let shrunk = self.shrink(program, case, failure, folder);

@@ -17,7 +17,6 @@ use sokopush::{Command, Session};
 #[error("cannot start `{0}`")]
 pub(super) struct CannotStart(pub(super) String);
 
-/// The outcome of a case.
 pub(super) enum CaseVerdict {
     Passed,
     Written,
@@ -75,9 +74,7 @@ impl CaseVerdict {
 /// How a case failed; it did not if nothing is set.
 #[derive(Default)]
 pub(super) struct Failure {
-    /// How the tested program failed.
     pub(super) ending: Option<ProgramFailure>,
-    /// The lines too many or too few in its output.
     pub(super) edits: LineEdits,
     /// The first difference, and what is wrong besides if that is only in blanks and line ends.
     pub(super) differences: Vec<Difference>,
@@ -90,13 +87,10 @@ pub(super) struct Failure {
     /// The output that `--force` would replace.
     pub(super) replaceable: Option<PathBuf>,
     pub(super) stderr: StderrExcerpt,
-    /// The result of shrinking, if that was asked for.
     pub(super) shrunk: Option<Shrunk>,
 }
 
-/// The result of shrinking a case.
 pub(super) enum Shrunk {
-    /// The shrunk case was written.
     To {
         document: Document,
         failure: Box<Failure>,
@@ -106,7 +100,6 @@ pub(super) enum Shrunk {
     },
     /// The program answers differently from run to run.
     Varies,
-    /// The case could not be shrunk.
     Not(anyhow::Error),
 }
 
@@ -147,8 +140,7 @@ impl Failure {
 
     /// The mistakes of which one explains the first difference, the likeliest first.
     pub(super) fn mistakes(&self) -> Vec<Mistake> {
-        let diagnoses =
-            self.differences.first().into_iter().flat_map(|difference| &difference.diagnoses);
+        let diagnoses = self.differences.iter().take(1).flat_map(|found| &found.diagnoses);
         diagnoses.map(|diagnosis| diagnosis.mistake).collect()
     }
 
@@ -162,17 +154,15 @@ impl Failure {
 }
 
 impl fmt::Display for Failure {
-    /// The reasons on one line.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut reasons: Vec<_> = self.ending.iter().map(ProgramFailure::to_string).collect();
         if self.edits.count > 0 {
             reasons.push(self.edits.to_string());
+        } else if self.differences.is_empty() {
+            let to = if self.is_placed { " to a terminal" } else { "" };
+            reasons.push(format!("but its output{to} is right"));
         }
         if self.differences.is_empty() {
-            if self.edits.count == 0 {
-                let to = if self.is_placed { " to a terminal" } else { "" };
-                reasons.push(format!("but its output{to} is right"));
-            }
             return f.write_str(&reasons.join(", "));
         }
         for (number, found) in self.differences.iter().enumerate() {

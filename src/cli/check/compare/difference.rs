@@ -5,7 +5,6 @@ use thiserror::Error;
 use crate::cli::check::mistake::Diagnosis;
 use sokopush::Command;
 
-/// Where two transcripts first differ.
 pub(crate) struct Difference {
     pub(crate) position: TranscriptPosition,
     /// The board before the command, if the difference is in a board that is not the first.
@@ -21,15 +20,15 @@ pub(crate) struct Difference {
 }
 
 /// A place in a transcript. All numbers count from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Error)]
 pub(crate) enum TranscriptPosition {
+    #[default]
     #[error("the board as it was read")]
     FirstBoard,
     #[error("command {number}, line {line}, `{command}`")]
     Command {
         /// Its number among the commands that print a board.
         number: usize,
-        /// Its line in the document.
         line: u64,
         command: Command,
     },
@@ -40,7 +39,6 @@ pub(crate) enum TranscriptPosition {
     GameResult(u64),
     #[error("game {game}, row {row}")]
     GameRow { game: u64, row: u64 },
-    /// The line for a level.
     #[error("level {0}")]
     Level(u64),
     #[error("line {0}")]
@@ -106,7 +104,6 @@ impl Difference {
     }
 }
 
-/// The number of newlines in a text.
 #[expect(clippy::naive_bytecount, reason = "the compiler makes it fast enough")]
 pub(super) fn count_lines(text: &[u8]) -> u64 {
     text.iter().filter(|&&byte| byte == b'\n').count() as u64

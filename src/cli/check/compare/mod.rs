@@ -34,7 +34,6 @@ pub(super) trait Reference {
     }
 }
 
-/// The result of a comparison.
 pub(super) struct Comparison {
     /// The lines too many or too few before the difference; what they are next to was compared all the same.
     pub(super) edits: LineEdits,

@@ -3,8 +3,6 @@
 use super::{Difference, Reference, TranscriptPosition};
 use sokopush::Error;
 
-/// A [`Reference`] whose pieces come from functions.
-///
 /// `make(number, text)` writes the piece with this number, counted from 1, to the empty `text`, and returns
 /// false if there is none. `position(number, line)` is the position of a line, counted from 0, of that piece.
 pub(crate) struct Pieces<M> {
@@ -15,7 +13,6 @@ pub(crate) struct Pieces<M> {
 }
 
 impl<M> Pieces<M> {
-    /// A reference before its first piece.
     pub(crate) fn new(make: M, position: fn(u64, u64) -> TranscriptPosition) -> Self {
         Pieces { make, position, number: 0, piece: Vec::new() }
     }

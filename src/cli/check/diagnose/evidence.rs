@@ -36,7 +36,6 @@ pub(super) struct Evidence {
     is_cut: bool,
 }
 
-/// A board that should have been printed.
 struct RightBoard {
     /// The command that leads to it; `None` for the first board.
     command: Option<Command>,
@@ -83,7 +82,6 @@ impl Evidence {
         Some(evidence)
     }
 
-    /// The number of bytes of a board.
     fn board_length(&self) -> usize {
         self.right.first().map_or(1, |board| board.text.len())
     }
@@ -177,7 +175,6 @@ impl Evidence {
         self.is_printed(boards.map(|board| &board.text), self.is_early(first)).then_some(first)
     }
 
-    /// Some of the right boards.
     fn texts(&self, is_wanted: impl Fn(usize) -> bool) -> impl Iterator<Item = &[u8]> {
         let boards = self.right.iter().enumerate().filter(move |(index, _)| is_wanted(*index));
         boards.map(|(_, board)| &*board.text)

@@ -9,7 +9,6 @@ use sokopush::game::{Name, Outcome};
 use sokopush::notation::Drawing;
 use sokopush::{Command, Session};
 
-/// A board of a transcript.
 pub(super) struct PlayedBoard<'g> {
     pub(super) position: TranscriptPosition,
     pub(super) outcome: Option<Outcome>,
@@ -69,7 +68,6 @@ impl<'g> PlayedBoard<'g> {
         self.outcome == Some(Outcome::Refused(Refusal::NoBox))
     }
 
-    /// Returns the diagnosis of a mistake here.
     fn diagnosis(&self, mistake: Mistake) -> Diagnosis {
         use Mistake::{
             BoxLeft, BoxOffGoal, BoxOnGoal, GoalNotBare, NotPrinted, OneUndo, RefusedClears,
@@ -94,7 +92,7 @@ impl<'g> PlayedBoard<'g> {
                 format!("it is printed `{}`", char::from(right))
             }
             (BoxOnGoal | BoxOffGoal | WorkerOnGoal | WorkerOffGoal, _) => {
-                let sentence = self.wrong_letter().map(letter_sentence);
+                let sentence = self.wrong_letter().map(|right| letter_mistake(right).1);
                 return Diagnosis { mistake, sentence: sentence.unwrap_or(mistake.to_string()) };
             }
             (NotPrinted, _) => return missing_board_diagnosis(mistake, self.position),
@@ -135,7 +133,7 @@ impl<'g> PlayedBoard<'g> {
         if board == self.before {
             return self.unchanged();
         }
-        let of_letters = || self.wrong_letter().map(letter_mistake);
+        let of_letters = || self.wrong_letter().map(|right| letter_mistake(right).0);
         let is_goal_lost = || self.is_goal_lost().then_some(Mistake::GoalLost);
         let is_absent = || self.is_box_absent().then_some(Mistake::AbsentBox);
         self.refused_push_made().or_else(of_letters).or_else(is_goal_lost).or_else(is_absent)
@@ -280,22 +278,16 @@ fn is_cr_lf(text: &[u8]) -> bool {
     lines.all(|line| line.ends_with(b"\r\n") || !line.ends_with(b"\n"))
 }
 
-/// The mistake of printing something else for what is `right`, as if it were on a goal, or not.
-fn letter_mistake(right: u8) -> Mistake {
-    match right {
-        b'*' => Mistake::WorkerOnGoal,
-        b'@' => Mistake::WorkerOffGoal,
-        b'A'..=b'Z' => Mistake::BoxOnGoal,
-        _ => Mistake::BoxOffGoal,
-    }
-}
-
-/// Returns the sentence about a character that should be `right`, and is not.
-fn letter_sentence(right: u8) -> String {
-    let thing = match Name::from_letter(right) {
-        Some(name) => format!("box `{name}`"),
-        None => "the worker".to_owned(),
+/// The mistake of printing something else for what is `right`, as if it were on a goal, or not; and a sentence about it.
+fn letter_mistake(right: u8) -> (Mistake, String) {
+    let (mistake, is) = match right {
+        b'*' => (Mistake::WorkerOnGoal, "is"),
+        b'@' => (Mistake::WorkerOffGoal, "is not"),
+        b'A'..=b'Z' => (Mistake::BoxOnGoal, "is"),
+        _ => (Mistake::BoxOffGoal, "is not"),
     };
-    let is = if matches!(right, b'*' | b'A'..=b'Z') { "is" } else { "is not" };
-    format!("{thing} {is} on a goal, so it is printed `{}`", char::from(right))
+    let name = Name::from_letter(right).map(|name| format!("box `{name}`"));
+    let thing = name.unwrap_or("the worker".to_owned());
+    let sentence = format!("{thing} {is} on a goal, so it is printed `{}`", char::from(right));
+    (mistake, sentence)
 }

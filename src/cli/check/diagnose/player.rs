@@ -10,6 +10,7 @@ use sokopush::notation::named::{self, Commands, Event};
 use sokopush::{Command, Error, Session, Source};
 
 /// Plays a document of the push/undo language. A piece is a board. Wrong lines are skipped.
+#[derive(Default)]
 pub(crate) struct Player<'r> {
     /// The document before its board is read; then it belongs to the game.
     source: Option<Source<'r>>,
@@ -22,20 +23,12 @@ pub(crate) struct Player<'r> {
     commands: Vec<(u64, Command)>,
 }
 
-/// The number of commands that a player remembers.
 const MAX_REMEMBERED: usize = 1000;
 
 impl<'r> Player<'r> {
     /// Plays the document that `source` reads next.
     pub(crate) fn new(source: Source<'r>) -> Self {
-        Player {
-            source: Some(source),
-            game: None,
-            position: TranscriptPosition::FirstBoard,
-            number: 0,
-            no_ops: 0,
-            commands: Vec::new(),
-        }
+        Player { source: Some(source), ..Player::default() }
     }
 
     /// Returns the board that was played last. Plays on to see what follows.
@@ -71,7 +64,6 @@ impl<'r> Player<'r> {
         Ok(board)
     }
 
-    /// The start.
     fn start(&self) -> Option<Session> {
         let mut start = self.game.as_ref()?.session.clone();
         while let Outcome::Undone(_) = start.undo() {}

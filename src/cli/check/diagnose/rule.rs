@@ -3,7 +3,6 @@
 use crate::cli::check::mistake::Mistake;
 use sokopush::board::Direction;
 
-/// The rule that is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rule {
     /// None.

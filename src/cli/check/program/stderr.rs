@@ -24,7 +24,6 @@ const END_LINES: usize = 16;
 const MAX_LINE: usize = 200;
 
 impl StderrExcerpt {
-    /// Adds what was written next.
     pub(crate) fn add(&mut self, bytes: &[u8]) {
         let room = MAX_BEGIN.saturating_sub(self.begin.len()).min(bytes.len());
         let (begin, rest) = bytes.split_at(room);
@@ -54,7 +53,6 @@ impl StderrExcerpt {
     }
 }
 
-/// A line as it is shown.
 fn line(line: &str) -> String {
     let line = line.trim_end().replace('\t', "    ");
     let mut shown = escape(&line.chars().take(MAX_LINE).collect::<String>());

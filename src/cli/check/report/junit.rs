@@ -6,7 +6,6 @@ use quick_xml::escape::escape;
 
 use super::{ProgramResult, ReportedCase};
 
-/// The suites of the programs.
 pub(super) fn document(results: &[ProgramResult]) -> String {
     let suites = results.iter().map(|result| {
         let name = if results.len() == 1 { "cases" } else { result.name() };

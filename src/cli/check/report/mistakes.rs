@@ -9,12 +9,10 @@ use crate::cli::check::mistake::Mistake;
 use crate::cli::check::verdict::Failure;
 use crate::cli::values::counted;
 
-/// A cause of a failure.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Error)]
 enum Cause {
     #[error("{0}")]
     Mistake(Mistake),
-    /// How the program ended.
     #[error("{0}")]
     Ending(String),
 }

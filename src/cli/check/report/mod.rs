@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
+use super::Arguments;
 use super::case::Case;
 use super::verdict::CaseVerdict;
 use crate::cli::messages::escape;
@@ -38,29 +39,26 @@ pub(super) enum ReportFormat {
 }
 
 /// A report that is being written: each part is returned as soon as it is known.
-pub(super) struct Report {
-    pub(super) format: ReportFormat,
-    pub(super) color: bool,
-    /// The number of failed cases that are shown as text.
-    pub(super) max_shown: usize,
-    /// Whether a program is run up to the first case that fails or cannot be judged.
-    pub(super) fail_fast: bool,
+pub(super) struct Report<'a> {
+    pub(super) arguments: &'a Arguments,
     /// The number of cases of all programs so far.
     pub(super) number: usize,
     pub(super) results: Vec<ProgramResult>,
 }
 
-impl Report {
+impl Report<'_> {
     /// Returns the text before the first of `total` cases of all programs.
     pub(super) fn begin(&self, total: usize) -> String {
-        if self.format == ReportFormat::Tap { tap::begin(total) } else { String::new() }
+        let is_tap = self.arguments.format == ReportFormat::Tap;
+        if is_tap { tap::begin(total) } else { String::new() }
     }
 
     /// Returns whether a program is run on no more cases.
     pub(super) fn is_over(&self, program: usize) -> bool {
-        self.results
-            .get(program)
-            .is_some_and(|result| result.error.is_some() || self.fail_fast && result.wrong() > 0)
+        let is_over = |result: &ProgramResult| {
+            result.error.is_some() || self.arguments.fail_fast && result.wrong() > 0
+        };
+        self.results.get(program).is_some_and(is_over)
     }
 
     /// Returns the text about the next case, of the program with this index. Without a verdict, it was not run on that.
@@ -70,9 +68,9 @@ impl Report {
         case: &Case,
         judged: Option<(CaseVerdict, Duration)>,
     ) -> String {
-        self.number += 1;
-        let is_single = self.results.len() == 1;
+        let (Arguments { format, max_shown, .. }, results) = (self.arguments, self.results.len());
         let result = self.results.get_mut(program).expect("each program has a result");
+        self.number += 1;
         if let Some((verdict, _)) = &judged
             && verdict.start_error().is_some()
         {
@@ -80,17 +78,14 @@ impl Report {
         }
         let Some((verdict, time)) = judged.filter(|_| result.error.is_none()) else {
             // A single program bails out. With several, the others have their results.
-            let is_listed = self.format == ReportFormat::Tap && !is_single;
+            let is_listed = *format == ReportFormat::Tap && results > 1;
             return if is_listed { tap::not_run(self.number, result, case) } else { String::new() };
         };
-        let case = ReportedCase::new(case, &verdict, time, self.format, self.color);
+        let case = ReportedCase::new(case, &verdict, time, *format);
         result.add(&case, &verdict);
-        match self.format {
-            ReportFormat::Text if is_single => text::case(&case, result.wrong() > self.max_shown),
-            ReportFormat::Tap => {
-                let program = Some(&*result).filter(|_| !is_single);
-                tap::case(self.number, program, &case)
-            }
+        match format {
+            ReportFormat::Text if results == 1 => text::case(&case, result.wrong() > *max_shown),
+            ReportFormat::Tap => tap::case(self.number, (results > 1).then_some(&*result), &case),
             ReportFormat::Junit | ReportFormat::Html => {
                 result.cases.push(case);
                 String::new()
@@ -101,8 +96,8 @@ impl Report {
 
     /// Returns the text after the last case.
     pub(super) fn end(&self) -> anyhow::Result<String> {
-        Ok(match (self.format, &*self.results) {
-            (ReportFormat::Text, [result]) => text::end(result, self.max_shown),
+        Ok(match (self.arguments.format, &*self.results) {
+            (ReportFormat::Text, [result]) => text::end(result, self.arguments.max_shown),
             (ReportFormat::Tap, results) => tap::end(results),
             (ReportFormat::Junit, results) => junit::document(results),
             (ReportFormat::Html, results) => html::document(results)?,

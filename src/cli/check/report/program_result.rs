@@ -22,7 +22,6 @@ pub(crate) struct ProgramResult {
     pub(super) unjudged: usize,
     pub(super) left: usize,
     mistakes: MistakeCounts,
-    /// The first problem of a case.
     first: Option<String>,
     /// For each case so far, the number of boards at the beginning that are right; `None` if all are.
     right_boards: Vec<Option<usize>>,
@@ -31,12 +30,10 @@ pub(crate) struct ProgramResult {
 }
 
 impl ProgramResult {
-    /// The results of a program that is run on `left` cases.
     pub(crate) fn new(name: Option<&str>, left: usize) -> ProgramResult {
         ProgramResult { program: name.map(escape), left, ..ProgramResult::default() }
     }
 
-    /// Counts a case.
     pub(super) fn add(&mut self, case: &ReportedCase, verdict: &CaseVerdict) {
         self.left -= 1;
         self.unjudged += usize::from(case.is_unjudged);
@@ -96,14 +93,12 @@ impl ProgramResult {
 
     /// The numbers of cases in words.
     pub(super) fn summary(&self) -> String {
-        let parts = [
-            (self.passed, "passed"),
-            (self.failed, "failed"),
-            (self.unjudged, "not judged"),
-            (self.left, "not run"),
-        ];
-        let parts = parts.iter().enumerate().filter(|(index, (count, _))| *index < 2 || *count > 0);
-        let parts: Vec<_> = parts.map(|(_, (count, what))| format!("{count} {what}")).collect();
-        parts.join(", ")
+        let mut text = format!("{} passed, {} failed", self.passed, self.failed);
+        for (count, what) in [(self.unjudged, "not judged"), (self.left, "not run")] {
+            if count > 0 {
+                text += &format!(", {count} {what}");
+            }
+        }
+        text
     }
 }

@@ -12,6 +12,7 @@ use crate::cli::check::compare::Difference;
 use crate::cli::check::verdict::{CaseVerdict, Shrunk};
 use crate::cli::messages::escape;
 use crate::cli::page::PageGame;
+use crate::cli::play::Color;
 
 /// A case as reports show it, in lines that are safe for a terminal. In JSON, `report.js` says what its parts mean.
 #[derive(Serialize)]
@@ -20,7 +21,6 @@ pub(super) struct ReportedCase {
     /// The reason if it failed or was not judged.
     #[serde(rename = "what")]
     pub(super) problem: Option<String>,
-    /// The result of shrinking, if that was asked for.
     pub(super) shrunk: Option<String>,
     /// The board before, the expected and the printed text side by side.
     #[serde(rename = "sides")]
@@ -48,7 +48,6 @@ impl ReportedCase {
         verdict: &CaseVerdict,
         time: Duration,
         format: ReportFormat,
-        color: bool,
     ) -> ReportedCase {
         let failure = verdict.failure();
         let shrunk = failure.and_then(|failure| failure.shrunk.as_ref());
@@ -61,6 +60,7 @@ impl ReportedCase {
             document.len() <= MAX_ROWS && document.iter().all(|line| line.len() <= MAX_COLUMNS);
         let difference = failure.and_then(|failure| failure.differences.last());
         let texts = difference.map(Difference::texts).unwrap_or_default();
+        let color = format == ReportFormat::Text && Color::Auto.is_on();
         let is_page = format == ReportFormat::Html;
         let boards = difference.filter(|difference| is_page && difference.is_in_board());
         let boards = boards

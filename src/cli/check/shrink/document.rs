@@ -1,6 +1,6 @@
 //! A document of the push/undo language in parts that can be left out.
 
-use std::{fmt, str};
+use std::{fmt, iter, str};
 
 use crate::cli::values::counted;
 use sokopush::Command;
@@ -20,21 +20,13 @@ pub(crate) struct Document {
 impl Document {
     /// Splits a text; [`text`](Self::text) joins it again.
     pub(super) fn new(text: &[u8]) -> Document {
-        let lines: Vec<_> = text.split_inclusive(|&byte| byte == b'\n').collect();
-        let find = |from: usize, is_it: fn(&[u8]) -> bool| {
-            let found = lines.iter().skip(from).position(|line| is_it(line));
-            found.map_or(lines.len(), |found| from + found)
-        };
-        let separator = find(0, |line| cells(line) == 0);
-        let begin = lines.len().min(separator + 1);
-        let dot = find(begin, |line| line.starts_with(b"."));
-        let part = |range| lines.get(range).unwrap_or_default();
-        let owned = |lines: &[&[u8]]| lines.iter().map(|line| line.to_vec()).collect();
+        let lines = text.split_inclusive(|&byte| byte == b'\n');
+        let mut lines = lines.map(<[u8]>::to_vec).peekable();
         Document {
-            rows: owned(part(0..separator)),
-            separator: part(separator..begin).concat(),
-            commands: owned(part(begin..dot)),
-            end: part(dot..lines.len()).concat(),
+            rows: iter::from_fn(|| lines.next_if(|line| cells(line) > 0)).collect(),
+            separator: lines.next().unwrap_or_default(),
+            commands: iter::from_fn(|| lines.next_if(|line| !line.starts_with(b"."))).collect(),
+            end: lines.collect::<Vec<_>>().concat(),
         }
     }
 
@@ -69,7 +61,6 @@ impl Document {
         document
     }
 
-    /// The letters of the boxes.
     pub(super) fn boxes(&self) -> Vec<u8> {
         self.rows.concat().into_iter().filter(u8::is_ascii_alphabetic).collect()
     }
@@ -85,7 +76,6 @@ impl Document {
         self.with_rows(&rows)
     }
 
-    /// The number of columns.
     pub(super) fn width(&self) -> usize {
         self.rows.iter().map(|row| cells(row)).max().unwrap_or(0)
     }
@@ -103,7 +93,6 @@ impl Document {
 }
 
 impl fmt::Display for Document {
-    /// Writes its size in words.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let commands = self.commands.iter().filter(|line| cells(line) > 0).count();
         let commands = counted(commands, "command");

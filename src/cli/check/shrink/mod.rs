@@ -35,13 +35,10 @@ const MAX_TIMEOUTS: u32 = 10;
 /// The number of times that a program must repeat its answer before its case is shrunk, and afterwards.
 const REPETITIONS: u32 = 4;
 
-/// A case that is being shrunk.
 struct Shrinking<'a> {
-    arguments: &'a Arguments,
-    program: &'a Program,
+    /// How the program fails on a text, if it does.
+    play: &'a dyn Fn(&[u8]) -> anyhow::Result<Failure>,
     kind: FailureKind,
-    /// The mistakes that explain how it fails on the whole case.
-    mistakes: &'a [Mistake],
     /// The smallest document so far, and how the program fails on it.
     document: Document,
     failure: Failure,
@@ -72,27 +69,26 @@ impl Arguments {
         // The time of a program that is stopped at its limit is better spent on smaller games.
         let repetitions =
             if failure.ending.is_some_and(ProgramFailure::is_limit) { 1 } else { REPETITIONS };
-        let mistakes = failure.mistakes();
+        let known = failure.mistakes();
+        let play = |text: &[u8]| self.play(program, text, &known);
         let repeat = |text: &[u8], failure: &Failure| {
             let mut last = None;
             for _ in 0..repetitions {
-                last = Some(self.play(program, text, &mistakes)?);
-                if !last.as_ref().is_some_and(|again| failure.is_repeated_by(again)) {
-                    return anyhow::Ok(None);
+                last = Some(play(text)?).filter(|again| failure.is_repeated_by(again));
+                if last.is_none() {
+                    break;
                 }
             }
-            Ok(last)
+            anyhow::Ok(last)
         };
         let Some(failure) = repeat(&text, failure)? else { return Ok(Shrunk::Varies) };
         // Leaves time for the last run of these, and for those that repeat the smallest game.
         let timeouts = MAX_TIMEOUTS - 1 - repetitions;
         let mut shrinking = Shrinking {
-            arguments: self,
-            program,
+            play: &play,
             kind: FailureKind::of(&failure),
             document: Document::new(&text),
             failure,
-            mistakes: &mistakes,
             others: HashSet::new(),
             runs: MAX_RUNS - 2 * repetitions,
             deadline: begun.checked_add(self.timeout.saturating_mul(timeouts)),
@@ -162,13 +158,12 @@ impl Shrinking<'_> {
         if self.others.contains(&text) || !is_board() {
             return false;
         }
-        let is_over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if self.runs == 0 || is_over {
+        if self.runs == 0 || self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             self.is_cut = true;
             return false;
         }
         self.runs -= 1;
-        match self.arguments.play(self.program, &text, self.mistakes) {
+        match (self.play)(&text) {
             Ok(failure) if self.kind.is_of(&failure) => {
                 (self.document, self.failure) = (document, failure);
                 true
