@@ -50,7 +50,6 @@ impl Arguments {
         Ok(CaseVerdict::Failed(failure.into()))
     }
 
-    /// Starts a program on an input, with a pipe or a terminal as its stdout.
     pub(super) fn start(
         &self,
         program: &Program,
@@ -162,7 +161,6 @@ pub(super) fn compare_outputs(
     Ok(failure)
 }
 
-/// The stored output, if there is one.
 pub(super) fn stored(output: &Path) -> anyhow::Result<Option<Transcript<BufReader<File>>>> {
     let name = || output.display().to_string();
     match fs::metadata(output) {

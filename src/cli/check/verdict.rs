@@ -38,15 +38,6 @@ impl CaseVerdict {
         }
     }
 
-    /// The number of boards at the beginning that are known to be right; `None` if all are.
-    pub(super) fn right_boards(&self) -> Option<usize> {
-        match self {
-            CaseVerdict::Passed => None,
-            CaseVerdict::Failed(failure) => failure.right_boards(),
-            CaseVerdict::Written | CaseVerdict::Unjudged(..) => Some(0),
-        }
-    }
-
     /// Returns the reason on one line if the case failed or was not judged.
     pub(super) fn problem(&self) -> Option<String> {
         match self {
@@ -124,7 +115,7 @@ impl Failure {
     }
 
     /// The number of boards at the beginning that are known to be right; `None` if all are.
-    fn right_boards(&self) -> Option<usize> {
+    pub(super) fn right_boards(&self) -> Option<usize> {
         match self.differences.last()?.position {
             TranscriptPosition::AfterLastBoard => None,
             position => Some(position.board().unwrap_or(0)),

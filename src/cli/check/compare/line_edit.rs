@@ -12,7 +12,11 @@ use sokopush::Error;
 
 /// A line too many or too few in a transcript whose other lines around it are right.
 #[derive(Error, Debug)]
-#[error("{kind} line {line}: {:?}", String::from_utf8_lossy(.text), kind = if *.is_deleted { "missing" } else { "extra" })]
+#[error(
+    "{kind} line {line}: {:?}",
+    String::from_utf8_lossy(.text),
+    kind = if *.is_deleted { "missing" } else { "extra" }
+)]
 pub(crate) struct LineEdit {
     /// Whether the line is deleted; otherwise it is inserted.
     pub(crate) is_deleted: bool,

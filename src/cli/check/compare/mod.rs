@@ -2,7 +2,6 @@
 
 mod difference;
 mod line_edit;
-mod pieces;
 mod transcript;
 
 use std::io::BufRead;
@@ -10,7 +9,6 @@ use std::io::BufRead;
 pub(super) use difference::{Difference, TranscriptPosition, common};
 use difference::{count_lines, last_line};
 pub(super) use line_edit::LineEdits;
-pub(super) use pieces::Pieces;
 use sokopush::{Command, Error, Session};
 use transcript::ComparedText;
 pub(super) use transcript::{MAX_LINE, Transcript};

@@ -30,7 +30,6 @@ pub(super) struct Evidence {
     is_whole: bool,
     /// The number of boards that are right before one is wrong; more than there are if none is known to be.
     wrong: usize,
-    /// The text that was printed.
     printed: Vec<u8>,
     /// Whether more may follow it.
     is_cut: bool,
@@ -40,7 +39,6 @@ struct RightBoard {
     /// The command that leads to it; `None` for the first board.
     command: Option<Command>,
     text: Vec<u8>,
-    /// Why the command changed nothing.
     no_op: Option<NoOp>,
     /// The number of the command that an undo takes back next.
     next_undone: Option<u64>,
@@ -53,7 +51,6 @@ impl RightBoard {
 }
 
 impl Evidence {
-    /// A game of which nothing was printed.
     pub(super) fn new(start: Session, commands: Vec<(u64, Command)>, is_whole: bool) -> Self {
         let mut game = WrongGame::new(&start, Rule::Right);
         let max = MAX_CELLS / game.board().len();
@@ -249,7 +246,6 @@ impl Evidence {
         rule.and_then(Rule::mistake)
     }
 
-    /// The wrong rules that explain the text.
     pub(super) fn wrong_rules(&self) -> Vec<Rule> {
         // Those that explain the number of boards, too, are likelier than an early end besides.
         for is_complete in [true, self.is_early(self.wrong)] {
@@ -263,7 +259,6 @@ impl Evidence {
         Vec::new()
     }
 
-    /// The boards that a program with this rule prints.
     fn played(&self, rule: Rule) -> impl Iterator<Item = Vec<u8>> {
         let mut game = WrongGame::new(&self.start, rule);
         self.right.iter().map(move |board| match board.command {
@@ -289,13 +284,13 @@ impl Evidence {
                 boards.iter().flat_map(|(right, printed)| right.text.iter().zip(*printed));
             cells.any(|(right, printed)| right == printed && is_sign(*right))
         };
-        let is_possible =
-            |rule| {
-                let mut played = self.played(rule).zip(&boards).enumerate();
-                played.all(|(index, (text, board))| {
-                    if text == board.0.text { index != self.wrong } else { !is_right(board) }
-                })
-            };
+        let is_possible = |rule| {
+            let mut played = self.played(rule).zip(&boards).enumerate();
+            played.all(|(index, (text, board))| {
+                let is_same = text == board.0.text;
+                is_same && index != self.wrong || !is_same && !is_right(board)
+            })
+        };
         match mistake {
             Mistake::BoxOnGoal if has_on_goal(|cell| cell.is_ascii_uppercase()) => true,
             Mistake::WorkerOnGoal if has_on_goal(|cell| cell == b'*') => true,
@@ -324,25 +319,22 @@ impl Evidence {
     /// with the game.
     pub(super) fn next_difference(&self) -> Result<Option<Difference>, Error> {
         let board = named::draw(&self.start).expect("each box that was read has a name");
-        let commands: Vec<_> =
-            self.commands.iter().map(|(_, command)| command.to_string()).collect();
-        let document = format!("{board}\n{}\n", commands.join("\n"));
-        let printed: Vec<_> =
-            rows(&self.printed).into_iter().flat_map(|row| [row, vec![b'\n']]).collect();
-        let printed = printed.concat();
+        let commands = self.commands.iter().map(|(_, command)| format!("{command}\n"));
+        let document = format!("{board}\n{}", commands.collect::<Vec<_>>().concat());
+        let rows = rows(&self.printed).into_iter();
+        let printed: Vec<u8> = rows.flat_map(|row| row.into_iter().chain([b'\n'])).collect();
         let printed = Transcript { name: "printed".to_owned(), text: &*printed };
         let mut player = Player::new(Source::of_text("document", &document));
         let compared = compare(&mut player, None::<Transcript<Empty>>, Some(printed))?;
-        let first = compared.differences.into_iter().next();
+        let Some(found) = compared.differences.into_iter().next() else { return Ok(None) };
         // A difference may come only of what is not known.
-        let first = first.filter(|found| match found.position {
+        let is_known = match found.position {
             TranscriptPosition::AfterLastBoard => self.is_whole,
             _ => !(found.is_end && self.is_cut),
-        });
-        Ok(first.map(|found| {
-            let position = found.position.board().and_then(|board| self.position(board));
-            Difference { position: position.unwrap_or(found.position), ..found }
-        }))
+        };
+        let position = found.position.board().and_then(|board| self.position(board));
+        let position = position.unwrap_or(found.position);
+        Ok(is_known.then_some(Difference { position, ..found }))
     }
 
     /// Returns whether these boards are what was printed, as far as it is known. If the text may end early, as that of

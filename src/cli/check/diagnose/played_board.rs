@@ -63,7 +63,6 @@ impl<'g> PlayedBoard<'g> {
         self.got.get(..self.after.len()).unwrap_or(self.got)
     }
 
-    /// Returns whether the command pushes a box that is not on the board.
     fn is_box_absent(&self) -> bool {
         self.outcome == Some(Outcome::Refused(Refusal::NoBox))
     }
@@ -272,7 +271,6 @@ pub(crate) fn off_goal(character: u8) -> Option<u8> {
     }
 }
 
-/// Returns whether each line of a text ends in a carriage return and a newline.
 fn is_cr_lf(text: &[u8]) -> bool {
     let mut lines = text.split_inclusive(|&byte| byte == b'\n');
     lines.all(|line| line.ends_with(b"\r\n") || !line.ends_with(b"\n"))

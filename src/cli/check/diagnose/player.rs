@@ -26,7 +26,6 @@ pub(crate) struct Player<'r> {
 const MAX_REMEMBERED: usize = 1000;
 
 impl<'r> Player<'r> {
-    /// Plays the document that `source` reads next.
     pub(crate) fn new(source: Source<'r>) -> Self {
         Player { source: Some(source), ..Player::default() }
     }

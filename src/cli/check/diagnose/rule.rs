@@ -5,27 +5,46 @@ use sokopush::board::Direction;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rule {
-    /// None.
     Right,
     /// That of a mistake which programs make in one way.
     Of(Mistake),
     /// Only the last push is kept, perhaps a refused one. A second undo does nothing, or redoes the push.
-    OneUndo { redoes: bool, refusals: &'static [NoOp] },
+    OneUndo {
+        redoes: bool,
+        refusals: &'static [NoOp],
+    },
     /// The board is saved for undo after the push, perhaps a refused one. At the beginning the board that was read is saved,
     /// or nothing.
-    SavedLate { saves_first: bool, refusals: &'static [NoOp] },
+    SavedLate {
+        saves_first: bool,
+        refusals: &'static [NoOp],
+    },
     /// Undo takes refused pushes back: nothing changes, or the box is pulled although it was not pushed.
-    RefusedUndone { refusals: &'static [NoOp], pulls: bool },
+    RefusedUndone {
+        refusals: &'static [NoOp],
+        pulls: bool,
+    },
     /// A refused push clears what can be undone.
-    RefusedClears { refusals: &'static [NoOp] },
+    RefusedClears {
+        refusals: &'static [NoOp],
+    },
     /// The directions of pushes up, down, to the left and to the right are others; `None` if they are refused.
     Keys([Option<Direction>; 4]),
     /// Goals become floor under boxes and the worker. Undo moves them as well, or gives the goals back.
-    GoalsLost { boxes: Loss, worker: Loss, undo_restores: bool },
+    GoalsLost {
+        boxes: Loss,
+        worker: Loss,
+        undo_restores: bool,
+    },
     /// Boxes or the worker on a goal are printed as if there were none.
-    PlainOnGoals { boxes: bool, worker: bool },
+    PlainOnGoals {
+        boxes: bool,
+        worker: bool,
+    },
     /// After a push the worker stands behind the box, or stays where it was.
-    WorkerBehind { stays: bool },
+    WorkerBehind {
+        stays: bool,
+    },
 }
 
 /// When a goal becomes floor. One that is left at the beginning is lost in both ways.

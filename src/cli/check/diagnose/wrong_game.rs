@@ -29,10 +29,8 @@ struct GameState {
     ground: Vec<u8>,
 }
 
-/// A push that can be undone.
 #[derive(Clone)]
 struct SavedPush {
-    /// The number of its command.
     number: u64,
     /// The state that undo brings back.
     before: GameState,
@@ -134,7 +132,6 @@ impl<'s> WrongGame<'s> {
         }
     }
 
-    /// Why a push must be refused, if so.
     fn refusal(&self, name: Name, direction: Direction) -> Option<NoOp> {
         let Some(&from) = self.now.boxes.get(&name) else { return Some(NoOp::NoBox) };
         if !self.is_free(step(from, direction)) {

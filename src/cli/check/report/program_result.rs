@@ -4,7 +4,7 @@ use super::ReportedCase;
 use super::mistakes::MistakeCounts;
 use crate::cli::check::case::Case;
 use crate::cli::check::diagnose::Player;
-use crate::cli::check::explain::explain;
+use crate::cli::check::mistake::explain;
 use crate::cli::check::verdict::CaseVerdict;
 use crate::cli::messages::escape;
 
@@ -45,7 +45,11 @@ impl ProgramResult {
                 self.mistakes.add(failure);
             }
         }
-        self.right_boards.push(verdict.right_boards());
+        self.right_boards.push(match verdict {
+            CaseVerdict::Passed => None,
+            CaseVerdict::Failed(failure) => failure.right_boards(),
+            CaseVerdict::Written | CaseVerdict::Unjudged(..) => Some(0),
+        });
         self.first = self.first.take().or_else(|| case.named_problem());
     }
 

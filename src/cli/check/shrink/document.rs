@@ -41,7 +41,6 @@ impl Document {
         Document { end: end.to_vec(), ..self.clone() }
     }
 
-    /// Returns this document with only these of its commands.
     pub(super) fn with_commands(&self, commands: &[Vec<u8>]) -> Document {
         Document { commands: commands.to_vec(), ..self.clone() }
     }
@@ -65,7 +64,6 @@ impl Document {
         self.rows.concat().into_iter().filter(u8::is_ascii_alphabetic).collect()
     }
 
-    /// Returns this document with only these of its boxes.
     pub(super) fn with_boxes(&self, boxes: &[u8]) -> Document {
         let mut rows = self.rows.clone();
         for cell in rows.iter_mut().flatten() {

@@ -46,12 +46,10 @@ struct Shrinking<'a> {
     others: HashSet<Vec<u8>>,
     runs: u32,
     deadline: Option<Instant>,
-    /// Whether a limit was reached.
     is_cut: bool,
 }
 
 impl Arguments {
-    /// Shrinks a case on which the program fails, and writes it to a folder.
     pub(super) fn shrink(
         &self,
         program: &Program,
