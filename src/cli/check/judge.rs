@@ -36,8 +36,8 @@ impl Arguments {
             // There, right programs differ.
             self.language.validate(case.source()?)?;
         }
-        let mut failure =
-            compare_outputs(&mut *self.language.reference(case, self.timeout)?, expected, started)?;
+        let reference = self.language.reference(case, self.timeout)?;
+        let mut failure = compare_outputs(reference, expected, started)?;
         if failure.is_none() {
             return Ok(CaseVerdict::Passed);
         }
@@ -106,11 +106,8 @@ impl Arguments {
         }
         let run_at_terminal = || {
             let started = self.start(program, case.open()?, true)?;
-            compare_outputs(
-                &mut *self.language.reference(case, self.timeout)?,
-                stored(&case.output())?,
-                Some(started),
-            )
+            let reference = self.language.reference(case, self.timeout)?;
+            compare_outputs(reference, stored(&case.output())?, Some(started))
         };
         let Ok(again) = run_at_terminal() else { return };
         if again.ending != failure.ending || again.right_output() <= failure.right_output() {
@@ -128,7 +125,7 @@ impl Arguments {
 /// Compares what a program prints, or the reference itself, with an expected output; without one, what the program prints
 /// with what the reference makes.
 pub(super) fn compare_outputs(
-    reference: &mut dyn Reference,
+    mut reference: Box<dyn Reference + '_>,
     expected: Option<Transcript<BufReader<File>>>,
     mut started: Option<Running>,
 ) -> anyhow::Result<Failure> {
@@ -137,7 +134,7 @@ pub(super) fn compare_outputs(
         name: running.name.clone(),
         text: BufReader::with_capacity(1 << 16, running),
     });
-    let Comparison { edits, differences, error } = compare(reference, expected, got)?;
+    let Comparison { edits, differences, error } = compare(&mut *reference, expected, got)?;
     let game = differences.last().and_then(|found| reference.game(found.position));
     let mut failure = Failure { edits, differences, game, ..Failure::default() };
     match error {

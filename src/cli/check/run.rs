@@ -15,7 +15,7 @@ use super::verdict::{CaseVerdict, Shrunk};
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use crate::cli::levels::in_order;
-use crate::cli::messages::{SourceLocation, progress, report_error, report_warning};
+use crate::cli::messages::{SourceLocation, progress, report_warning};
 
 struct Tested<'a> {
     /// `None` is sokopush itself.
@@ -41,7 +41,7 @@ impl Arguments {
         let bar = progress::bar(shown, MIN_CASES_FOR_BAR, "cases, {eta} left");
         let names = tested.iter().map(|tested| tested.program.map(|program| &*program.name));
         let results = names.map(|name| ProgramResult::new(name, cases.len())).collect();
-        let (mut report, mut exit) = (Report { arguments: self, number: 0, results }, Exit::Done);
+        let mut report = Report { arguments: self, bar, number: 0, results, exit: Exit::Done };
         streams::write(report.begin(total))?;
         if self.write || self.shrink.is_some() {
             streams::finish_files();
@@ -57,27 +57,19 @@ impl Arguments {
         };
         in_order(self.jobs, wanted, run, |judged| {
             let ((program, _), case) = unreported.next().expect("there is a verdict for each case");
-            bar.inc(1);
             let panicked = CaseVerdict::Unjudged(anyhow!("internal error"), Exit::Internal);
             let judged = judged.unwrap_or(Some((panicked, Duration::ZERO)));
-            let judged = judged.filter(|_| !report.is_over(program));
-            if let Some((verdict, _)) = &judged {
-                exit = exit.max(verdict.exit());
-                if let Some(error) = verdict.start_error() {
-                    bar.suspend(|| report_error(error));
-                }
-            }
             let text = report.add(program, case, judged);
             if text.is_empty() {
                 return Ok(());
             }
-            Ok(progress::write_beside(&bar, || streams::write_raw(text))?)
+            Ok(progress::write_beside(&report.bar, || streams::write_raw(text))?)
         })?;
         if self.language == Language::Play {
             report.results.iter_mut().for_each(|result| result.drop_refuted(cases));
         }
         streams::write(report.end()?)?;
-        Ok(exit)
+        Ok(report.exit)
     }
 
     /// Warns once of empty lines among commands, where right programs differ, in cases that say nothing else of them.

@@ -89,12 +89,12 @@ impl Evidence {
     }
 
     /// The position of the board after as many commands.
-    fn position(&self, commands: usize) -> Option<TranscriptPosition> {
-        let Some(index) = commands.checked_sub(1) else {
+    fn position(&self, number: usize) -> Option<TranscriptPosition> {
+        let Some(index) = number.checked_sub(1) else {
             return Some(TranscriptPosition::FirstBoard);
         };
         let &(line, command) = self.commands.get(index)?;
-        Some(TranscriptPosition::Command { number: commands, line, command })
+        Some(TranscriptPosition::Command { number, line, command })
     }
 
     /// The difference at the first board that is missing, if some are and the others are right. That may be long before the

@@ -5,46 +5,27 @@ use sokopush::board::Direction;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rule {
+    /// None.
     Right,
     /// That of a mistake which programs make in one way.
     Of(Mistake),
     /// Only the last push is kept, perhaps a refused one. A second undo does nothing, or redoes the push.
-    OneUndo {
-        redoes: bool,
-        refusals: &'static [NoOp],
-    },
+    OneUndo { redoes: bool, refusals: &'static [NoOp] },
     /// The board is saved for undo after the push, perhaps a refused one. At the beginning the board that was read is saved,
     /// or nothing.
-    SavedLate {
-        saves_first: bool,
-        refusals: &'static [NoOp],
-    },
+    SavedLate { saves_first: bool, refusals: &'static [NoOp] },
     /// Undo takes refused pushes back: nothing changes, or the box is pulled although it was not pushed.
-    RefusedUndone {
-        refusals: &'static [NoOp],
-        pulls: bool,
-    },
+    RefusedUndone { refusals: &'static [NoOp], pulls: bool },
     /// A refused push clears what can be undone.
-    RefusedClears {
-        refusals: &'static [NoOp],
-    },
+    RefusedClears { refusals: &'static [NoOp] },
     /// The directions of pushes up, down, to the left and to the right are others; `None` if they are refused.
     Keys([Option<Direction>; 4]),
     /// Goals become floor under boxes and the worker. Undo moves them as well, or gives the goals back.
-    GoalsLost {
-        boxes: Loss,
-        worker: Loss,
-        undo_restores: bool,
-    },
+    GoalsLost { boxes: Loss, worker: Loss, undo_restores: bool },
     /// Boxes or the worker on a goal are printed as if there were none.
-    PlainOnGoals {
-        boxes: bool,
-        worker: bool,
-    },
+    PlainOnGoals { boxes: bool, worker: bool },
     /// After a push the worker stands behind the box, or stays where it was.
-    WorkerBehind {
-        stays: bool,
-    },
+    WorkerBehind { stays: bool },
 }
 
 /// When a goal becomes floor. One that is left at the beginning is lost in both ways.
@@ -97,11 +78,10 @@ impl Rule {
             simple.push(Rule::SavedLate { saves_first: one, refusals: saved });
             if one || other {
                 simple.push(Rule::PlainOnGoals { boxes: one, worker: other });
-                let is_right = |key| if matches!(key, Up | Down) { !one } else { !other };
-                simple.push(Rule::Keys(
-                    Direction::ALL.map(|key| Some(key).filter(|&key| is_right(key))),
-                ));
-                let exchanged = |key: Direction| if is_right(key) { key } else { key.opposite() };
+                let is_right =
+                    |key: &Direction| if matches!(key, Up | Down) { !one } else { !other };
+                simple.push(Rule::Keys(Direction::ALL.map(|key| Some(key).filter(is_right))));
+                let exchanged = |key: Direction| if is_right(&key) { key } else { key.opposite() };
                 others.push(Rule::Keys(Direction::ALL.map(|key| Some(exchanged(key)))));
             }
         }
@@ -129,7 +109,6 @@ impl Rule {
     pub(super) fn mistake(self) -> Option<Mistake> {
         use Direction::{Left, Right};
         match self {
-            Rule::Right | Rule::PlainOnGoals { .. } => None,
             Rule::Of(mistake) => Some(mistake),
             Rule::OneUndo { redoes: false, .. } => Some(Mistake::OneUndo),
             Rule::OneUndo { redoes: true, .. } => Some(Mistake::UndoRedoes),
@@ -138,7 +117,7 @@ impl Rule {
             Rule::RefusedClears { .. } => Some(Mistake::RefusedClears),
             Rule::Keys([Some(Left | Right), ..]) => Some(Mistake::KeysTurned),
             Rule::Keys([Some(_), _, Some(_), _]) => Some(Mistake::KeysExchanged),
-            Rule::Keys(_) => None,
+            Rule::Right | Rule::PlainOnGoals { .. } | Rule::Keys(_) => None,
             Rule::GoalsLost { .. } => Some(Mistake::GoalLost),
             Rule::WorkerBehind { .. } => Some(Mistake::WorkerBehind),
         }

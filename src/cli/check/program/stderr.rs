@@ -68,7 +68,9 @@ mod tests {
 
     fn lines_of(parts: &[&str]) -> Vec<String> {
         let mut excerpt = StderrExcerpt::default();
-        parts.iter().for_each(|part| excerpt.add(part.as_bytes()));
+        for part in parts {
+            excerpt.add(part.as_bytes());
+        }
         assert!(excerpt.begin.len() <= MAX_BEGIN && excerpt.end.len() <= MAX_END);
         excerpt.lines()
     }

@@ -13,11 +13,13 @@ mod text;
 use std::time::Duration;
 
 use clap::ValueEnum;
+use indicatif::ProgressBar;
 
 use super::Arguments;
 use super::case::Case;
 use super::verdict::CaseVerdict;
-use crate::cli::messages::escape;
+use crate::cli::exit::Exit;
+use crate::cli::messages::{escape, report_error};
 pub(super) use program_result::ProgramResult;
 use reported_case::ReportedCase;
 
@@ -41,9 +43,11 @@ pub(super) enum ReportFormat {
 /// A report that is being written: each part is returned as soon as it is known.
 pub(super) struct Report<'a> {
     pub(super) arguments: &'a Arguments,
+    pub(super) bar: ProgressBar,
     /// The number of cases of all programs so far.
     pub(super) number: usize,
     pub(super) results: Vec<ProgramResult>,
+    pub(super) exit: Exit,
 }
 
 impl Report<'_> {
@@ -53,14 +57,6 @@ impl Report<'_> {
         if is_tap { tap::begin(total) } else { String::new() }
     }
 
-    /// Returns whether a program is run on no more cases.
-    pub(super) fn is_over(&self, program: usize) -> bool {
-        let is_over = |result: &ProgramResult| {
-            result.error.is_some() || self.arguments.fail_fast && result.wrong() > 0
-        };
-        self.results.get(program).is_some_and(is_over)
-    }
-
     /// Returns the text about the next case, of the program with this index. Without a verdict, it was not run on that.
     pub(super) fn add(
         &mut self,
@@ -68,13 +64,19 @@ impl Report<'_> {
         case: &Case,
         judged: Option<(CaseVerdict, Duration)>,
     ) -> String {
-        let (Arguments { format, max_shown, .. }, results) = (self.arguments, self.results.len());
+        let Arguments { format, max_shown, fail_fast, .. } = self.arguments;
+        let results = self.results.len();
         let result = self.results.get_mut(program).expect("each program has a result");
         self.number += 1;
-        if let Some((verdict, _)) = &judged
-            && verdict.start_error().is_some()
-        {
-            result.error = verdict.problem().as_deref().map(escape);
+        self.bar.inc(1);
+        let is_over = result.error.is_some() || *fail_fast && result.wrong() > 0;
+        let judged = judged.filter(|_| !is_over);
+        if let Some((verdict, _)) = &judged {
+            self.exit = self.exit.max(verdict.exit());
+            if let Some(error) = verdict.start_error() {
+                self.bar.suspend(|| report_error(error));
+                result.error = verdict.problem().as_deref().map(escape);
+            }
         }
         let Some((verdict, time)) = judged.filter(|_| result.error.is_none()) else {
             // A single program bails out. With several, the others have their results.

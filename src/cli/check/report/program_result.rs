@@ -97,12 +97,9 @@ impl ProgramResult {
 
     /// The numbers of cases in words.
     pub(super) fn summary(&self) -> String {
-        let mut text = format!("{} passed, {} failed", self.passed, self.failed);
-        for (count, what) in [(self.unjudged, "not judged"), (self.left, "not run")] {
-            if count > 0 {
-                text += &format!(", {count} {what}");
-            }
-        }
-        text
+        let more = [(self.unjudged, "not judged"), (self.left, "not run")].into_iter();
+        let more = more.filter(|(count, _)| *count > 0);
+        let more: Vec<_> = more.map(|(count, what)| format!(", {count} {what}")).collect();
+        format!("{} passed, {} failed{}", self.passed, self.failed, more.concat())
     }
 }
