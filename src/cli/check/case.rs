@@ -18,8 +18,7 @@ pub(super) struct Case<'a> {
     pub(super) input: PathBuf,
     /// The folder that was searched, unless the case itself was named.
     pub(super) folder: Option<&'a Path>,
-    /// With `--as solve`, the lengths that are known, or why one is not. Solving takes much longer than reading, so programs
-    /// share them.
+    /// The lengths that are known, or why one is not: solving takes long, so programs share them.
     pub(super) lengths: Mutex<Vec<Result<String, String>>>,
 }
 

@@ -122,8 +122,7 @@ impl Arguments {
     }
 }
 
-/// Compares what a program prints, or the reference itself, with an expected output; without one, what the program prints
-/// with what the reference makes.
+/// Compares two of these three: an expected output, what a program prints, and what the reference makes.
 pub(super) fn compare_outputs(
     mut reference: Box<dyn Reference + '_>,
     expected: Option<Transcript<BufReader<File>>>,

@@ -112,8 +112,8 @@ fn lengths(case: &Case, source: Source, time: Duration) -> impl Reference {
     Pieces::new(solve, |number, line| TranscriptPosition::Level(number + line))
 }
 
-/// A [`Reference`] built from functions: `make(number, text)` writes the piece with this number, counted from 1, to the empty `text`, and returns
-/// false if there is none. `position(number, line)` is the position of a line, counted from 0, of that piece.
+/// A [`Reference`] built from functions: `make(number, text)` writes the piece with this number, from 1
+/// on, if there is one; `position(number, line)` is the position of its line, from 0 on.
 struct Pieces<M> {
     make: M,
     position: fn(u64, u64) -> TranscriptPosition,

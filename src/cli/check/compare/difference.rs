@@ -63,8 +63,7 @@ impl TranscriptPosition {
 }
 
 impl Difference {
-    /// The difference of two texts that differ, in the first line that does. `position` gets the number of lines
-    /// before it.
+    /// The first line in which two texts differ. `position` gets the number of lines before it.
     pub(crate) fn in_line(
         expected: &[u8],
         got: &[u8],

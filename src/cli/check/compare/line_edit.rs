@@ -20,8 +20,7 @@ use sokopush::Error;
 pub(crate) struct LineEdit {
     /// Whether the line is deleted; otherwise it is inserted.
     pub(crate) is_deleted: bool,
-    /// The line's number, counted from 1: in this transcript if the line is inserted, in what it should be if it is
-    /// deleted.
+    /// Its number, counted from 1: in this transcript, or if it is deleted, in what that should be.
     pub(crate) line: u64,
     /// The line, without its end. Of a long one, the beginning.
     pub(crate) text: Vec<u8>,

@@ -25,8 +25,7 @@ pub(super) trait Reference {
     /// One of them may be that piece alone. If only blanks and line ends are wrong there, another difference may follow.
     fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Vec<Difference>, Error>;
 
-    /// The game of pushes that leads to a position: its start, and its commands. `None` if no such game is played, or
-    /// if it is too long to be remembered.
+    /// The start and the commands of the game that leads to a position, unless it is too long.
     fn game(&self, _position: TranscriptPosition) -> Option<(Session, Vec<Command>)> {
         None
     }

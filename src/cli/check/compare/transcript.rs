@@ -40,8 +40,7 @@ impl<R: BufRead> ComparedText<R> {
         Ok(self.read_by(|text| fill(text).map(<[u8]>::len))? == 0)
     }
 
-    /// Reads the bytes that the text has in common with a piece after the first `done`; returns the number of all. The
-    /// reference itself has all of them.
+    /// Reads what the text has in common with a piece after `done` bytes; returns where that ends.
     pub(super) fn match_prefix(&mut self, piece: &[u8], done: usize) -> Result<usize, Error> {
         let (_, mut rest) = piece.split_at(if self.text.is_none() { piece.len() } else { done });
         self.read_by(|text| {

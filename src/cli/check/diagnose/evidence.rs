@@ -44,12 +44,6 @@ struct RightBoard {
     next_undone: Option<u64>,
 }
 
-impl RightBoard {
-    fn is_changed(&self) -> bool {
-        self.command.is_some() && self.no_op.is_none()
-    }
-}
-
 impl Evidence {
     pub(super) fn new(start: Session, commands: Vec<(u64, Command)>, is_whole: bool) -> Self {
         let mut game = WrongGame::new(&start, Rule::Right);
@@ -70,8 +64,7 @@ impl Evidence {
         Evidence { printed, ..self }
     }
 
-    /// This game, of which `wrong` boards were printed right, and `got` in place of those that follow. `None` if that is too
-    /// long to test anything.
+    /// This game, printed right up to a wrong board: from there on, `got`. `None` if it is too long.
     pub(super) fn printed_wrong(self, wrong: usize, got: &[u8], is_cut: bool) -> Option<Self> {
         self.right.get(..wrong)?;
         let mut evidence = Evidence { wrong, is_cut, ..self.printed_right(wrong) };
@@ -97,13 +90,12 @@ impl Evidence {
         Some(TranscriptPosition::Command { number, line, command })
     }
 
-    /// The difference at the first board that is missing, if some are and the others are right. That may be long before the
-    /// texts differ. `is_end` says whether the text only ends early.
+    /// The difference at the first board that is missing, if the others are right; perhaps long before the texts differ.
     pub(super) fn missing_board(&self, is_end: bool) -> Option<Difference> {
         let mut missing = self.missing_boards();
-        // Then it could also lack any boards, but some kinds more likely than others.
-        let is_likely = self.right.iter().any(RightBoard::is_changed)
-            && 2 * self.printed.len() >= self.right.len() * self.board_length();
+        // A text that only ends early could also lack any boards, but some kinds more likely than others.
+        let is_likely =
+            !self.is_constant() && 2 * self.printed.len() >= self.right.len() * self.board_length();
         missing.retain(|(mistake, _)| {
             !is_end || is_likely && matches!(mistake, Mistake::NotPrinted | Mistake::AbsentBox)
         });
@@ -127,15 +119,18 @@ impl Evidence {
 
     /// Returns whether the text may lack boards, as far as it is known.
     pub(super) fn may_lack_boards(&self) -> bool {
-        !self.right.iter().any(RightBoard::is_changed) || !self.missing_boards().is_empty()
+        self.is_constant() || !self.missing_boards().is_empty()
     }
 
-    /// The mistakes in choosing the boards to print that explain the text, each with the index of the first board
-    /// that is missing.
+    /// Returns whether no command changes anything.
+    fn is_constant(&self) -> bool {
+        self.right.iter().skip(1).all(|board| board.no_op.is_some())
+    }
+
+    /// The mistakes of leaving out boards that explain the text, each with the index of the first.
     fn missing_boards(&self) -> Vec<(Mistake, usize)> {
         let count = self.right.len();
-        let is_printed =
-            |is_wanted: &dyn Fn(usize) -> bool| self.is_printed(self.texts(is_wanted), true);
+        let is_printed = |wanted: &dyn Fn(usize) -> bool| self.is_printed(self.texts(wanted), true);
         let mut mistakes = Vec::new();
         if is_printed(&|index| index > 0) {
             mistakes.push((Mistake::FirstNotPrinted, 0));
@@ -143,11 +138,9 @@ impl Evidence {
         let absent = [(Mistake::AbsentBox, 1 << NoOp::NoBox as u32)].into_iter();
         let silent = [Mistake::NotPrinted, Mistake::UndoNotPrinted, Mistake::PushNotPrinted];
         // Commands that change nothing for any reason first, then for all other sets of reasons.
-        let silent =
-            silent.into_iter().flat_map(|mistake| (0..16).rev().map(move |set| (mistake, set)));
-        mistakes.extend(absent.chain(silent).find_map(|(mistake, no_ops)| {
-            self.first_unprinted(mistake, no_ops).map(|index| (mistake, index))
-        }));
+        let sets = silent.into_iter().flat_map(|made| (0..16).rev().map(move |set| (made, set)));
+        let first = |(made, set)| Some((made, self.first_unprinted(made, set)?));
+        mistakes.extend(absent.chain(sets).find_map(first));
         let is_last = |index| index + 1 == count;
         // Of fewer boards, that could be something else.
         if self.is_whole && count > 2 && is_printed(&is_last) {
@@ -158,8 +151,7 @@ impl Evidence {
         mistakes
     }
 
-    /// The index of the first board that is missing if commands that change nothing print none, for reasons in a set of bits,
-    /// and neither do the others that a mistake is about.
+    /// The index of the first board that is missing if no-ops in a set of bits print none, and those of a mistake.
     fn first_unprinted(&self, mistake: Mistake, no_ops: u32) -> Option<usize> {
         let is_unprinted = |board: &RightBoard| match (board.no_op, mistake) {
             (Some(no_op), _) => no_ops >> no_op as u32 & 1 == 1,
@@ -177,8 +169,7 @@ impl Evidence {
         boards.map(|(_, board)| &*board.text)
     }
 
-    /// Returns whether the text ends soon after a board that is wrong. It may end early, as that of a program that crashes,
-    /// but then it must have shown enough.
+    /// Returns whether the text ends soon after a wrong board: it may end early, but must have shown enough.
     fn is_early(&self, wrong: usize) -> bool {
         self.printed.len() < (wrong + MIN_AFTER_WRONG) * self.board_length()
     }
@@ -280,8 +271,7 @@ impl Evidence {
         };
         // A board that is wrong elsewhere shows a goal too.
         let has_on_goal = |is_sign: fn(u8) -> bool| {
-            let mut cells =
-                boards.iter().flat_map(|(right, printed)| right.text.iter().zip(*printed));
+            let mut cells = boards.iter().flat_map(|(one, other)| one.text.iter().zip(*other));
             cells.any(|(right, printed)| right == printed && is_sign(*right))
         };
         let is_possible = |rule| {
@@ -297,12 +287,11 @@ impl Evidence {
             Mistake::AbsentBox => shown().any(|board| board.no_op == Some(NoOp::NoBox)),
             Mistake::WorkerBehind | Mistake::WalkedAnyway | Mistake::Pulled => {
                 let mut game = WrongGame::new(&self.start, Rule::Right);
+                let rules = Rule::OF_ONE_COMMAND.into_iter().filter(|rule| rule.makes(mistake));
                 boards.iter().any(|board| {
                     let Some(command) = board.0.command else { return false };
-                    let mut rules =
-                        Rule::OF_ONE_COMMAND.into_iter().filter(|rule| rule.makes(mistake));
-                    let is_shown =
-                        is_right(board) && rules.any(|rule| game.would_show(rule, command));
+                    let would_show = |rule| game.would_show(rule, command);
+                    let is_shown = is_right(board) && rules.clone().any(would_show);
                     game.execute(command);
                     is_shown
                 })
@@ -315,8 +304,7 @@ impl Evidence {
         }
     }
 
-    /// The next difference if only blanks and line ends are wrong in the first one: what is printed without them, compared
-    /// with the game.
+    /// The first difference of what is printed, without blanks and with right line ends.
     pub(super) fn next_difference(&self) -> Result<Option<Difference>, Error> {
         let board = named::draw(&self.start).expect("each box that was read has a name");
         let commands = self.commands.iter().map(|(_, command)| format!("{command}\n"));
@@ -337,8 +325,7 @@ impl Evidence {
         Ok(is_known.then_some(Difference { position, ..found }))
     }
 
-    /// Returns whether these boards are what was printed, as far as it is known. If the text may end early, as that of
-    /// a program that crashes, they only have to begin with it.
+    /// Returns whether these boards are what was printed, as far as it is known; or if it may end early, begin so.
     fn is_printed(&self, boards: impl Iterator<Item: AsRef<[u8]>>, is_complete: bool) -> bool {
         let mut rest = &*self.printed;
         for board in boards {
@@ -356,8 +343,7 @@ fn rules_of(mistake: Mistake) -> impl Iterator<Item = Rule> {
     Rule::all().into_iter().flatten().filter(move |rule| rule.makes(mistake))
 }
 
-/// Returns whether a game can refute a mistake. What is only said of one board, as that a box was pushed into a wall, stays
-/// true whatever else is printed.
+/// Returns whether a game can refute a mistake. Others are said of one board, whatever else is printed.
 pub(super) fn is_refutable(mistake: Mistake) -> bool {
     use Mistake::{AbsentBox, BoxOffGoal, Pulled, WalkedAnyway, WorkerBehind, WorkerOffGoal};
     matches!(mistake, AbsentBox | BoxOffGoal | Pulled | WalkedAnyway | WorkerBehind | WorkerOffGoal)

@@ -209,8 +209,7 @@ impl<'g> PlayedBoard<'g> {
             && right.zip(got).all(is_padded)
     }
 
-    /// The mistake of making a refused push: the worker is then where the box was, and the box did not go in another
-    /// direction.
+    /// The mistake of making a refused push: the worker is where the box was, which went in no other direction.
     fn refused_push_made(&self) -> Option<Mistake> {
         let Command::Push(name, direction) = self.position.command()? else { return None };
         let board = self.printed();
@@ -234,8 +233,7 @@ impl<'g> PlayedBoard<'g> {
         is_made.then_some(mistake)
     }
 
-    /// Returns whether nothing is wrong but goals shown as ordinary cells, where a box or the worker stands or stood
-    /// before the command.
+    /// Returns whether nothing is wrong but goals shown as floor, where a box or the worker is or was.
     fn is_goal_lost(&self) -> bool {
         let board = self.printed();
         let is_lost = |place: usize, right: u8, shown: u8| {

@@ -78,9 +78,8 @@ impl<'r> Player<'r> {
         Ok(self.start().map(|start| Evidence::new(start, self.commands.clone(), is_whole)))
     }
 
-    /// Returns whether a program that makes a mistake prints something wrong for this document, among the first `boards` or
-    /// anywhere, whatever it does wrong in particular. That is only known of mistakes that are recognized by a rule and by
-    /// nothing else.
+    /// Returns whether a program that makes a mistake prints something wrong among the first `boards`, or anywhere. That is
+    /// only known of mistakes that are recognized by a rule and by nothing else.
     pub(crate) fn would_reveal(
         &mut self,
         mistake: Mistake,
@@ -122,12 +121,8 @@ impl Reference for Player<'_> {
     }
 
     fn piece(&self) -> &[u8] {
-        match &self.game {
-            Some(game) if self.position != TranscriptPosition::AfterLastBoard => {
-                game.drawing.text()
-            }
-            _ => &[],
-        }
+        let is_over = self.position == TranscriptPosition::AfterLastBoard;
+        self.game.as_ref().filter(|_| !is_over).map_or(&[], |game| game.drawing.text())
     }
 
     fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Vec<Difference>, Error> {

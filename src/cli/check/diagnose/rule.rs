@@ -11,8 +11,7 @@ pub(super) enum Rule {
     Of(Mistake),
     /// Only the last push is kept, perhaps a refused one. A second undo does nothing, or redoes the push.
     OneUndo { redoes: bool, refusals: &'static [NoOp] },
-    /// The board is saved for undo after the push, perhaps a refused one. At the beginning the board that was read is saved,
-    /// or nothing.
+    /// The board is saved after the push, perhaps a refused one; at the beginning that which was read, or none.
     SavedLate { saves_first: bool, refusals: &'static [NoOp] },
     /// Undo takes refused pushes back: nothing changes, or the box is pulled although it was not pushed.
     RefusedUndone { refusals: &'static [NoOp], pulls: bool },
@@ -57,8 +56,7 @@ impl Rule {
         Rule::Of(Mistake::Pulled),
     ];
 
-    /// The wrong rules that must explain all that was printed. Those in the second list need to show more: they
-    /// explain only what those in the first do not.
+    /// The rules that must explain all that was printed; those in the second list, what no other explains.
     pub(super) fn all() -> [Vec<Rule>; 2] {
         use Direction::{Down, Left, Right, Up};
         use Mistake::{BoxLeft, GoalNotBare, UndoIgnored, WorkerLeft, WorkerNotBack};

@@ -165,8 +165,7 @@ impl<'s> WrongGame<'s> {
         false
     }
 
-    /// Returns whether a program with another rule would print another board for the next push, and its worker could walk to
-    /// where it stands then.
+    /// Returns whether another rule would show in the next push, with the worker where it could walk to.
     pub(super) fn would_show(&self, rule: Rule, push: Command) -> bool {
         let [right, wrong] = [self.rule, rule].map(|rule| {
             // Without what can be undone: a push does not need it, and copying it takes long.
@@ -263,26 +262,26 @@ impl<'s> WrongGame<'s> {
     /// The board as this program prints it, with the worker on a box, or the box on the worker.
     pub(super) fn board_with(&self, is_box_hidden: bool) -> Vec<u8> {
         let GameState { boxes, worker, ground } = &self.now;
-        let [boxes_are_plain, worker_is_plain] = match self.rule {
-            Rule::PlainOnGoals { boxes, worker } => [boxes, worker],
-            _ => [false; 2],
+        let (plain_boxes, plain_worker) = match self.rule {
+            Rule::PlainOnGoals { boxes, worker } => (boxes, worker),
+            _ => (false, false),
         };
-        let boxes = boxes.iter().map(|(name, &place)| {
-            (place, name.letter(), name.letter().to_ascii_uppercase(), boxes_are_plain)
-        });
-        let worker = (*worker, b'@', b'*', worker_is_plain);
-        let mut things: Vec<_> = [worker].into_iter().chain(boxes).collect();
+        let boxes = boxes.iter().map(|(name, &place)| (place, name.letter(), plain_boxes));
+        let mut things: Vec<_> = [(*worker, b'@', plain_worker)].into_iter().chain(boxes).collect();
         if is_box_hidden {
             things.rotate_left(1);
         }
         let mut text = ground.clone();
-        for (place, plain, on_goal, is_plain) in things {
+        for (place, letter, is_plain) in things {
             let index = self.index(place);
+            let is_on_goal = ground.get(index) == Some(&b'+') && !is_plain;
             // Off the board nothing is shown.
-            if let Some(cell) = text.get_mut(index) {
-                let is_on_goal = ground.get(index) == Some(&b'+') && !is_plain;
-                *cell = if is_on_goal { on_goal } else { plain };
-            }
+            let Some(cell) = text.get_mut(index) else { continue };
+            *cell = match letter {
+                _ if !is_on_goal => letter,
+                b'@' => b'*',
+                _ => letter.to_ascii_uppercase(),
+            };
         }
         text
     }

@@ -22,8 +22,7 @@ pub(super) use stderr::StderrExcerpt;
 pub(super) struct Running {
     pub(super) name: String,
     child: Child,
-    /// The output as it arrives; `None` once it is complete, though processes that the program left running may still have
-    /// its stdout open.
+    /// The output as it arrives; `None` once it is complete, though others may still have it open.
     stdout: Option<Receiver<Vec<u8>>>,
     /// The part of it that arrived last.
     arrived: Cursor<Vec<u8>>,
@@ -76,7 +75,8 @@ pub(super) fn stop_all_when_interrupted() -> anyhow::Result<()> {
 }
 
 impl Running {
-    /// Starts a program with a file as its stdin, and a pipe or a terminal as its stdout. It is stopped after `timeout`, or when it has written more than `max_output` bytes.
+    /// Starts a program with a file as its stdin, and a pipe or a terminal as its stdout. It is stopped
+    /// after `timeout`, or when it has written more than `max_output` bytes.
     pub(super) fn start(
         program: &Program,
         input: File,
@@ -118,8 +118,7 @@ impl Running {
         })
     }
 
-    /// Waits for the end and skips the rest of the output; returns how the program failed, if it did, and what it wrote
-    /// to stderr.
+    /// Waits for the end and skips the rest of the output; returns how the program failed, and its stderr.
     pub(super) fn end(mut self) -> io::Result<(Option<ProgramFailure>, StderrExcerpt)> {
         while !self.next_part()?.is_empty() {}
         let mut pause = Duration::from_micros(50);

@@ -1,5 +1,7 @@
 //! Reports as pages.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::side_by_side::character;
@@ -10,12 +12,7 @@ use crate::cli::page::{REPORT, page};
 const MAX_ROWS: usize = 60;
 const MAX_COLUMNS: usize = 100;
 
-/// A report as a page; `report.js` says what its parts mean.
-#[derive(Serialize)]
-struct PageReport<'r> {
-    programs: Vec<ProgramSection<'r>>,
-}
-
+/// A part of a page; `report.js` says what its parts mean.
 #[derive(Serialize)]
 struct ProgramSection<'r> {
     name: &'r str,
@@ -48,7 +45,7 @@ pub(super) fn document(results: &[ProgramResult]) -> anyhow::Result<String> {
         [result] => format!("sokopush check: {}", result.name()),
         results => format!("sokopush check: {} programs", results.len()),
     };
-    page(&title, REPORT, &PageReport { programs: programs.collect() })
+    page(&title, REPORT, &BTreeMap::from([("programs", programs.collect::<Vec<_>>())]))
 }
 
 /// The rows of a text, unless it is too large to be drawn.

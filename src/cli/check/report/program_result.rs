@@ -1,12 +1,17 @@
 //! The results of a program on the cases.
 
+use std::collections::BTreeSet;
+
+use thiserror::Error;
+
 use super::ReportedCase;
-use super::mistakes::MistakeCounts;
 use crate::cli::check::case::Case;
+use crate::cli::check::compare::Difference;
 use crate::cli::check::diagnose::Player;
-use crate::cli::check::mistake::explain;
-use crate::cli::check::verdict::CaseVerdict;
+use crate::cli::check::mistake::{Mistake, explain};
+use crate::cli::check::verdict::{CaseVerdict, Failure};
 use crate::cli::messages::escape;
+use crate::cli::values::counted;
 
 /// The results of a program so far.
 #[derive(Default)]
@@ -21,7 +26,8 @@ pub(crate) struct ProgramResult {
     /// The number of cases that could not be judged, and of those that are not reported yet.
     pub(super) unjudged: usize,
     pub(super) left: usize,
-    mistakes: MistakeCounts,
+    /// The possible causes of the failures: from each set, one is right.
+    causes: Vec<BTreeSet<Cause>>,
     first: Option<String>,
     /// For each case so far, the number of boards at the beginning that are right; `None` if all are.
     right_boards: Vec<Option<usize>>,
@@ -42,7 +48,7 @@ impl ProgramResult {
             self.failed += 1;
             // What fails in sokopush itself is a wrong case.
             if self.program.is_some() {
-                self.mistakes.add(failure);
+                self.causes.extend(causes(failure));
             }
         }
         self.right_boards.push(match verdict {
@@ -55,28 +61,49 @@ impl ProgramResult {
 
     /// Drops the mistakes that a case refutes: a program that makes them would have failed there, or earlier.
     pub(crate) fn drop_refuted(&mut self, cases: &[Case]) {
-        let is_refuted = |mistake| {
-            self.right_boards.iter().zip(cases).any(|(boards, case)| {
-                let revealed = |source| Player::new(source).would_reveal(mistake, *boards);
-                case.source().and_then(revealed).unwrap_or(false)
-            })
-        };
-        self.mistakes.drop(is_refuted);
+        let mistakes = self.causes.iter().flatten().filter_map(Cause::mistake);
+        for mistake in mistakes.collect::<BTreeSet<_>>() {
+            let is_revealed = |(boards, case): (&Option<usize>, &Case)| {
+                let would_reveal = |source| Player::new(source).would_reveal(mistake, *boards);
+                case.source().and_then(would_reveal).unwrap_or(false)
+            };
+            if self.right_boards.iter().zip(cases).any(is_revealed) {
+                self.causes.iter_mut().for_each(|set| _ = set.remove(&Cause::Mistake(mistake)));
+            }
+        }
     }
 
     pub(super) fn name(&self) -> &str {
         self.program.as_deref().unwrap_or("sokopush")
     }
 
-    /// A line for each mistake, the one that explains most first.
+    /// A line for each cause, the one that explains most first; none if that is not more than half of the failures. Of the
+    /// causes in a set, one counts.
     pub(super) fn mistakes(&self) -> Vec<String> {
-        self.mistakes.lines(self.failed).into_iter().map(|(line, _)| line).collect()
+        self.explained_mistakes().into_iter().map(|(line, _)| line).collect()
     }
 
     /// These lines, each with an explanation if there is one.
     pub(super) fn explained_mistakes(&self) -> Vec<(String, String)> {
-        let lines = self.mistakes.lines(self.failed).into_iter();
-        lines.map(|(line, sections)| (line, explain(&sections))).collect()
+        let failures = counted(self.failed, "failure");
+        let mut rest: Vec<&BTreeSet<Cause>> = self.causes.iter().collect();
+        let (mut lines, mut most) = (Vec::new(), 0);
+        while let Some((count, causes)) = most_frequent(&rest) {
+            rest.retain(|set| set.is_disjoint(&causes));
+            // Of more than two, a guess helps nobody.
+            if causes.len() <= 2 {
+                most = most.max(count);
+                let names: Vec<_> = causes.iter().map(Cause::to_string).collect();
+                let sections = causes.iter().filter_map(Cause::mistake).map(Mistake::section);
+                let sections: Vec<_> = sections.collect();
+                let mut line = format!("{count} of {failures}: {}", names.join(", or "));
+                if !sections.is_empty() {
+                    line = format!("{line}; see `sokopush check --explain {}`", sections.join(","));
+                }
+                lines.push((line, explain(&sections)));
+            }
+        }
+        if 2 * most > self.failed { lines } else { Vec::new() }
     }
 
     /// The mistake that explains most failures, or else the first problem; empty if there is none.
@@ -102,4 +129,46 @@ impl ProgramResult {
         let more: Vec<_> = more.map(|(count, what)| format!(", {count} {what}")).collect();
         format!("{} passed, {} failed{}", self.passed, self.failed, more.concat())
     }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Error)]
+enum Cause {
+    #[error("{0}")]
+    Mistake(Mistake),
+    #[error("{0}")]
+    Ending(String),
+}
+
+impl Cause {
+    fn mistake(&self) -> Option<Mistake> {
+        match self {
+            Cause::Mistake(mistake) => Some(*mistake),
+            Cause::Ending(_) => None,
+        }
+    }
+}
+
+/// The sets of causes that may explain a failure.
+fn causes(failure: &Failure) -> impl Iterator<Item = BTreeSet<Cause>> {
+    let of = |difference: &Difference| {
+        let made = difference.diagnoses.iter().map(|diagnosis| diagnosis.mistake);
+        // That the program crashed, say, explains it better.
+        let is_seen = |made: &Mistake| failure.ending.is_none() || *made != Mistake::EndsEarly;
+        made.filter(is_seen).map(Cause::Mistake).collect()
+    };
+    let ending = failure.ending.map(|ending| [Cause::Ending(ending.to_string())].into());
+    let sets = failure.differences.iter().map(of).chain(ending);
+    sets.filter(|set: &BTreeSet<_>| !set.is_empty())
+}
+
+/// The cause that explains most, with those that explain exactly the same cases.
+fn most_frequent(sets: &[&BTreeSet<Cause>]) -> Option<(usize, BTreeSet<Cause>)> {
+    let explained = |cause: &Cause| sets.iter().filter(|set| set.contains(cause)).count();
+    let all: BTreeSet<&Cause> = sets.iter().copied().flatten().collect();
+    // Of those that explain the same number, the first.
+    let first = all.iter().rev().copied().max_by_key(|cause| explained(cause))?;
+    let is_same =
+        |other: &&Cause| sets.iter().all(|set| set.contains(first) == set.contains(other));
+    let same = all.iter().copied().filter(is_same).cloned().collect();
+    Some((explained(first), same))
 }

@@ -5,15 +5,14 @@ use serde_json::Value;
 use super::ProgramResult;
 use crate::cli::messages::escape_json;
 
-const HEADER: [&str; 5] = ["program", "passed", "failed", "not judged", "first mistake"];
-
 /// The rows; the first is the header.
 fn rows(results: &[ProgramResult]) -> impl Iterator<Item = [String; 5]> {
     let rows = results.iter().map(|result| {
         let [passed, failed, not_judged] = result.split().map(|count| count.to_string());
         [result.name().to_owned(), passed, failed, not_judged, result.first_mistake()]
     });
-    [HEADER.map(str::to_owned)].into_iter().chain(rows)
+    let header = ["program", "passed", "failed", "not judged", "first mistake"];
+    [header.map(str::to_owned)].into_iter().chain(rows)
 }
 
 pub(super) fn text(results: &[ProgramResult]) -> String {

@@ -1,4 +1,4 @@
-//! The Test Anything Protocol.
+//! The Test Anything Protocol, after its first lines.
 
 use super::text::indented;
 use super::{ProgramResult, ReportedCase};
@@ -7,10 +7,6 @@ use crate::cli::messages::escape;
 
 /// Why cases are left out that could be run.
 const STOPPED: &str = "stopped after the first failure";
-
-pub(super) fn begin(total: usize) -> String {
-    format!("TAP version 14\n1..{total}\n")
-}
 
 /// The number and the name of a test, with that of its program if there are several.
 fn test(number: usize, program: Option<&ProgramResult>, case: &str) -> String {

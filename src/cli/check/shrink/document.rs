@@ -4,6 +4,7 @@ use std::{fmt, iter, str};
 
 use crate::cli::values::counted;
 use sokopush::Command;
+use sokopush::game::Name;
 
 /// A document of the push/undo language, line by line with the line ends.
 #[derive(Clone)]
@@ -50,12 +51,12 @@ impl Document {
     pub(super) fn with_rows(&self, rows: &[Vec<u8>]) -> Document {
         let mut document = Document { rows: rows.to_vec(), ..self.clone() };
         let (before, after) = (self.boxes(), document.boxes());
-        let is_among =
-            |boxes: &[u8], name: u8| boxes.iter().any(|letter| letter.eq_ignore_ascii_case(&name));
+        let has =
+            |boxes: &[u8], name| boxes.iter().any(|&letter| Name::from_letter(letter) == name);
         document.commands.retain(|line| {
             let line = str::from_utf8(line).unwrap_or_default().trim_end();
             let Ok(Command::Push(name, _)) = line.parse() else { return true };
-            is_among(&after, name.letter()) || !is_among(&before, name.letter())
+            has(&after, Some(name)) || !has(&before, Some(name))
         });
         document
     }

@@ -64,8 +64,7 @@ fn command(found: &Difference) -> Option<(Command, bool)> {
     Some((command, found.before.as_ref() != Some(&found.expected)))
 }
 
-/// The cells that differ, each as it should be and as it is; 0 for a row of another length. Goals only matter where nothing
-/// else differs.
+/// The cells that differ; 0 for a row of another length. Goals only matter where nothing else differs.
 fn cells(difference: &Difference) -> BTreeSet<(u8, u8)> {
     let without_goal = |cell| off_goal(cell).unwrap_or(cell);
     let rows = |text| <[u8]>::split(text, |&byte| byte == b'\n');

@@ -106,8 +106,7 @@ impl Arguments {
         Ok(Shrunk::To { document, failure: failure.into(), is_cut, path })
     }
 
-    /// How a program fails on a document, if it does. A small game leaves more doubt about the mistake: of the usual ones, only
-    /// those `known` from the long game count, if there are any.
+    /// How a program fails on a document. A small game leaves doubt: only mistakes `known` from the long one count.
     fn play(&self, program: &Program, text: &[u8], known: &[Mistake]) -> anyhow::Result<Failure> {
         let mut input = tempfile::tempfile().context("a temporary file")?;
         input.write_all(text).and_then(|()| input.rewind()).context("a temporary file")?;
