@@ -10,7 +10,7 @@ use super::Arguments;
 use super::case::Case;
 use super::language::Language;
 use super::program::Program;
-use super::report::{ProgramResult, Report, ReportFormat};
+use super::report::{CaseReport, ProgramResult, ReportFormat};
 use super::verdict::{CaseVerdict, Shrunk};
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
@@ -41,7 +41,7 @@ impl Arguments {
         let bar = progress::bar(shown, MIN_CASES_FOR_BAR, "cases, {eta} left");
         let names = tested.iter().map(|tested| tested.program.map(|program| &*program.name));
         let results = names.map(|name| ProgramResult::new(name, cases.len())).collect();
-        let mut report = Report { arguments: self, bar, number: 0, results, exit: Exit::Done };
+        let mut report = CaseReport { arguments: self, bar, number: 0, results, exit: Exit::Done };
         streams::write(report.begin(total))?;
         if self.write || self.shrink.is_some() {
             streams::finish_files();

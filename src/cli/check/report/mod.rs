@@ -40,7 +40,7 @@ pub(super) enum ReportFormat {
 }
 
 /// A report that is being written: each part is returned as soon as it is known.
-pub(super) struct Report<'a> {
+pub(super) struct CaseReport<'a> {
     pub(super) arguments: &'a Arguments,
     pub(super) bar: ProgressBar,
     /// The number of cases of all programs so far.
@@ -49,7 +49,7 @@ pub(super) struct Report<'a> {
     pub(super) exit: Exit,
 }
 
-impl Report<'_> {
+impl CaseReport<'_> {
     /// Returns the text before the first of `total` cases of all programs.
     pub(super) fn begin(&self, total: usize) -> String {
         let is_tap = self.arguments.format == ReportFormat::Tap;
