@@ -15,11 +15,10 @@ use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
 use crate::solve::fess::space::{Space, connectivity, count};
+use crate::solve::fess::{BackwardSearch, StaticAnalysis};
 use crate::solve::heuristic::macro_assignment::MacroAssigner;
-use crate::solve::level::{
-    Bitboard, Bits, BoxMove, Macro, Macros, SingleBoxReach, Start, State, StateKey,
-};
-use crate::solve::solution::{End, Plan};
+use crate::solve::level::{Bitboard, Bits, BoxMove, Macro, Macros, State, StateKey};
+use crate::solve::solution::{Found, Plan};
 use crate::solve::task::{Limit, Limits, Stats};
 
 /// A search under way.
@@ -40,8 +39,6 @@ pub(super) struct GreedySearch<'a, const N: usize> {
     turn: u32,
     /// The number of states generated since the last run.
     generated: u64,
-    /// Whether moves were lost at a limit, so that an end of the search proves nothing.
-    has_lost_moves: bool,
 }
 
 /// Which states come first.
@@ -84,19 +81,13 @@ struct Node<const N: usize> {
 }
 
 impl<'a, const N: usize> GreedySearch<'a, N> {
-    /// Returns whether all goals have boxes at the end; otherwise there would be too many ways to begin.
-    pub(super) fn suits(board: &Bitboard<N>) -> bool {
-        board.goals.count() == board.boxes.count()
-    }
-
     /// A search that begins with all boxes on goals.
     pub(super) fn new(
-        board: &'a Bitboard<N>,
-        from_start: &'a SingleBoxReach<N>,
-        start: &'a Start,
+        analysis: &'a StaticAnalysis<'a, N>,
         order: Order,
         limits: &'a Limits,
     ) -> Result<Self, Limit> {
+        let StaticAnalysis { start, board, from_start, .. } = analysis;
         let mut search = GreedySearch {
             board,
             assigner: MacroAssigner::new(
@@ -106,7 +97,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
                 start.techniques,
             ),
             macros: Macros::new(BoxMove::Pull, from_start, limits),
-            start: board.state(board.boxes, board.set_of(start.worker)).key(),
+            start: analysis.root().key(),
             nodes: Vec::new(),
             known: HashTable::new(),
             open: BinaryHeap::new(),
@@ -114,7 +105,6 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
             order,
             turn: 0,
             generated: 0,
-            has_lost_moves: false,
         };
         for state in board.states(board.goals) {
             search.generated += 1;
@@ -123,44 +113,22 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         Ok(search)
     }
 
-    /// Continues until there are `budget` states.
-    pub(super) fn run(
-        &mut self,
-        budget: usize,
-        limits: &Limits,
-        stats: &mut Stats,
-    ) -> Result<End<Plan>, Limit> {
-        let end = self.search(budget, limits, stats);
-        stats.generated += mem::take(&mut self.generated);
-        stats.peak_bytes = stats.peak_bytes.max(self.bytes());
-        end
-    }
-
-    fn search(
-        &mut self,
-        budget: usize,
-        limits: &Limits,
-        stats: &mut Stats,
-    ) -> Result<End<Plan>, Limit> {
+    fn search(&mut self, budget: usize, limits: &Limits, stats: &mut Stats) -> Found {
         while self.nodes.len() < budget {
             limits.check_memory(self.bytes())?;
             limits.spend(N)?;
-            let Some(node) = self.next() else {
-                return Ok(if self.has_lost_moves { End::Budget } else { End::Exhausted });
-            };
+            let Some(node) = self.next() else { return Ok(None) };
             let Node { key, ref mut is_closed, .. } = self.nodes[node as usize];
             if mem::replace(is_closed, true) {
                 continue;
             }
             if key == self.start {
-                return Ok(End::Solved(self.plan(node)?));
+                return self.plan(node).map(Some);
             }
             stats.expanded += 1;
-            let expanded = self.expand(node, limits);
-            self.has_lost_moves |= expanded.is_err();
-            expanded?;
+            self.expand(node, limits)?;
         }
-        Ok(End::Budget)
+        Err(Limit::Solver)
     }
 
     /// The next node, which may be closed: the best, or in every second turn one of the next cell.
@@ -240,16 +208,6 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         self.known.find(FxBuildHasher.hash_one(key), is_same).copied()
     }
 
-    /// Returns whether the way from a state to the goals is known.
-    pub(super) fn knows(&self, key: &StateKey<N>) -> bool {
-        self.find(key).is_some()
-    }
-
-    /// The pushes from a state that it [knows](GreedySearch::knows) to the goals.
-    pub(super) fn plan_from(&mut self, key: &StateKey<N>) -> Result<Option<Plan>, Limit> {
-        self.find(key).map(|node| self.plan(node)).transpose()
-    }
-
     fn state(&self, node: u32) -> State<N> {
         let (boxes, worker) = self.nodes[node as usize].key;
         self.board.state(boxes, Bits::one(worker.into()))
@@ -268,56 +226,31 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         }
         Ok(Plan { pushes, moves: None })
     }
+}
 
-    pub(super) fn bytes(&self) -> usize {
+impl<const N: usize> BackwardSearch<N> for GreedySearch<'_, N> {
+    /// Until there are `budget` states.
+    fn run(&mut self, budget: usize, limits: &Limits, stats: &mut Stats) -> Found {
+        let end = self.search(budget, limits, stats);
+        stats.generated += mem::take(&mut self.generated);
+        stats.peak_bytes = stats.peak_bytes.max(self.bytes());
+        end
+    }
+
+    fn knows(&self, key: &StateKey<N>) -> bool {
+        self.find(key).is_some()
+    }
+
+    fn plan_from(&mut self, key: &StateKey<N>) -> Found {
+        self.find(key).map(|node| self.plan(node)).transpose()
+    }
+
+    fn bytes(&self) -> usize {
         self.assigner.bytes()
             + self.macros.bytes()
             + self.nodes.capacity() * size_of::<Node<N>>()
             + self.known.capacity() * (size_of::<u32>() + 1)
             + self.open.capacity() * size_of::<OpenNode>()
             + self.space.bytes()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-    use proptest::sample::select;
-
-    use super::*;
-    use crate::solve::level::from_start;
-    use crate::solve::{boards, solution};
-
-    fn orders() -> impl Strategy<Value = Order> {
-        use Cells::{Away, AwayAndParts, AwayPartsAndGoals};
-
-        let cells = select(vec![Cells::None, Away, AwayAndParts, AwayPartsAndGoals]);
-        (0..4_u32, cells).prop_map(|(move_weight, cells)| Order { move_weight, cells })
-    }
-
-    /// A solution that is found is replayed, and none is found only where there is none, whatever the order.
-    #[test]
-    fn a_search_backward_ends_as_an_exact_one() {
-        boards::check(600, (boards::any(), orders()), |(board, order)| {
-            let warehouse = boards::warehouse(&board);
-            let (limits, stats) = (boards::unlimited(), &mut Stats::default());
-            let Some(start) = boards::start(&warehouse) else { return };
-            let bits = boards::bits::<2>(&start);
-            if !GreedySearch::suits(&bits) {
-                return;
-            }
-            let exact = boards::exact(&start);
-            let reach = from_start(&bits, bits.set_of(start.worker), &limits).unwrap();
-            let mut search = GreedySearch::new(&bits, &reach, &start, order, &limits).unwrap();
-            // Stopped now and then, it continues where it was.
-            let mut ends = (1..).map(|budget| search.run(10 * budget, &limits, stats).unwrap());
-            match ends.find(|end| !matches!(end, End::Budget)).unwrap() {
-                End::Solved(plan) => {
-                    let solution = solution::replay(&warehouse, &start.field, &plan);
-                    assert!(solution.pushes.len() >= exact.unwrap().pushes.len());
-                }
-                _ => assert!(exact.is_none()),
-            }
-        });
     }
 }

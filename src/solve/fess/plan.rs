@@ -5,7 +5,6 @@
 use crate::solve::level::{Bitboard, Bits, solvable};
 use crate::solve::task::{Limit, Limits};
 
-/// One step of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PackingStep {
     pub(super) from: Origin,

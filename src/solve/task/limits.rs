@@ -68,7 +68,7 @@ pub(crate) struct Limits<'c> {
     /// In bytes.
     pub(crate) memory: usize,
     /// Who may stop the search, and hears how far it is.
-    caller: Option<&'c (dyn Caller + 'c)>,
+    caller: Option<&'c Caller<'c>>,
     /// Set by one of two threads of the same search to stop both.
     is_over: Option<Arc<AtomicBool>>,
     /// The work since the time was checked, in operations on words.
@@ -136,14 +136,14 @@ impl<'c> Limits<'c> {
     }
 
     /// Returns these limits, but the caller may also stop the search.
-    pub(crate) fn heard_by(self, caller: &'c dyn Caller) -> Self {
+    pub(crate) fn heard_by(self, caller: &'c Caller<'c>) -> Self {
         Limits { caller: Some(caller), ..self }
     }
 
     /// Reports progress to the caller.
     pub(crate) fn report(&self, progress: Progress) {
         if let Some(caller) = self.caller {
-            caller.report(progress, &|| self.clock.elapsed());
+            caller(Some(progress), &|| self.clock.elapsed());
         }
     }
 
@@ -163,7 +163,7 @@ impl<'c> Limits<'c> {
             checks.fetch_add(1, Ordering::Relaxed);
         }
         let is_over = self.is_over.as_ref().is_some_and(|is_over| is_over.load(Ordering::Relaxed));
-        if is_over || self.caller.is_some_and(|caller| caller.hears(&|| self.clock.elapsed())) {
+        if is_over || self.caller.is_some_and(|caller| caller(None, &|| self.clock.elapsed())) {
             return Err(Limit::Cancelled);
         }
         let is_late = self.time.is_some_and(|time| self.clock.elapsed() > time);
