@@ -183,16 +183,14 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         }
         let depth = before.map_or(0, |before| self.nodes[before as usize].depth + 1);
         self.nodes.push(Node { key, from, to, depth, before, is_closed: false });
-        let away = key.0.without(self.start.0).count();
-        let away = u32::try_from(away).expect("a board has less than 2³² cells");
+        let away = count(key.0.without(self.start.0).count());
         let Order { move_weight, cells } = self.order;
         let cost =
             pushes.saturating_mul(PUSH_WEIGHT).saturating_add(move_weight.saturating_mul(depth));
-        let open = ([cost, away], number);
+        let open = ([cost, away.unsigned_abs()], number);
         self.open.push(Reverse(open));
         let parts = || connectivity(self.board, key.0);
         let on_goals = || count((key.0 & self.board.goals).count());
-        let away = away.cast_signed();
         let cell = match cells {
             Cells::None => return,
             Cells::Away => [away, 0, 0, 0],

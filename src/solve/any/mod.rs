@@ -123,7 +123,7 @@ impl<const N: usize> Searches<'_, N> {
     fn forward(
         &mut self,
         stats: &mut Stats,
-        search: impl FnOnce(&dyn Fn(&State<N>) -> bool, &Limits, &mut Stats) -> Found<(Plan, State<N>)>,
+        run: impl FnOnce(&dyn Fn(&State<N>) -> bool, &Limits, &mut Stats) -> Found<(Plan, State<N>)>,
     ) -> Found {
         let kept = self.kept();
         let limits = self.limits.with_memory(self.limits.memory.saturating_sub(kept));
@@ -132,7 +132,7 @@ impl<const N: usize> Searches<'_, N> {
             let key = state.key();
             has_perimeter && self.backward.iter().any(|begun| begun.search.knows(&key))
         };
-        let found = stats.beside(self.tables + kept, |stats| search(&knows, &limits, stats))?;
+        let found = stats.beside(self.tables + kept, |stats| run(&knows, &limits, stats))?;
         let Some((mut plan, last)) = found else { return Ok(None) };
         for Begun { search, .. } in &mut self.backward {
             if let Some(rest) = search.plan_from(&last.key())? {

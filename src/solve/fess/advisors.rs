@@ -16,22 +16,25 @@ pub(super) struct Candidate<const N: usize> {
     pub(super) is_end: bool,
 }
 
-/// The index of the best of the candidates that `is_good`.
-pub(super) fn best<const N: usize>(
-    candidates: &[Candidate<N>],
-    is_good: impl Fn(&Candidate<N>) -> bool,
-) -> Option<usize> {
-    least(candidates, |candidate| is_good(candidate).then_some(candidate.features))
+/// The moves from a state, of which advisors choose.
+pub(super) struct Choice<'a, const N: usize> {
+    pub(super) before: &'a State<N>,
+    pub(super) now: &'a Features,
+    pub(super) candidates: &'a [Candidate<N>],
 }
 
-/// The index of the candidate with the least key of those that have one.
-pub(super) fn least<const N: usize, K: Ord>(
-    candidates: &[Candidate<N>],
-    key: impl Fn(&Candidate<N>) -> Option<K>,
-) -> Option<usize> {
-    let keyed = candidates.iter().enumerate();
-    let keyed = keyed.filter_map(|(index, candidate)| Some((key(candidate)?, index)));
-    keyed.min().map(|(_, index)| index)
+impl<const N: usize> Choice<'_, N> {
+    /// The index of the best of the candidates that `is_good`.
+    pub(super) fn best(&self, is_good: impl Fn(&Candidate<N>) -> bool) -> Option<usize> {
+        self.least(|candidate| is_good(candidate).then_some(candidate.features))
+    }
+
+    /// The index of the candidate with the least key of those that have one.
+    pub(super) fn least<K: Ord>(&self, key: impl Fn(&Candidate<N>) -> Option<K>) -> Option<usize> {
+        let keyed = self.candidates.iter().enumerate();
+        let keyed = keyed.filter_map(|(index, candidate)| Some((key(candidate)?, index)));
+        keyed.min().map(|(_, index)| index)
+    }
 }
 
 /// Returns whether the worker reaches a side of a box from which it can be moved, and that it did not reach before.

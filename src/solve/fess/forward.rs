@@ -4,12 +4,12 @@
 
 use std::cmp::Reverse;
 
-use super::advisors::{Candidate, best, explores, least};
+use super::advisors::{Candidate, Choice, explores};
 use super::analysis::StaticAnalysis;
 use super::plan::PackingPlan;
 use super::search::{Advice, Domain, Features};
 use super::space::{connectivity, count};
-use crate::solve::level::{Bits, BoxMove, State, pushed, steps};
+use crate::solve::level::{Bits, BoxMove, Macro, State, pushed, steps};
 use crate::solve::task::{Limit, Limits, Technique, Techniques};
 
 // The features: steps of the plan that are left, parts of the floor, links between rooms that boxes block, boxes that will be in
@@ -48,19 +48,19 @@ impl<const N: usize> ForwardDomain<'_, N> {
     }
 
     /// Moves the box nearest to an out-of-plan area away from it.
-    fn leave_out_of_plan_area(&self, candidates: &[Candidate<N>], now: &Features) -> Option<usize> {
-        let left = usize::try_from(now[PACKING]).unwrap_or(0);
-        let area = self.plan.out_of_plan(left);
+    fn leave_out_of_plan_area(&self, choice: &Choice<N>) -> Option<usize> {
+        let now = choice.now;
         if now[OUT_OF_PLAN] == 0 {
             return None;
         }
+        let left = usize::try_from(now[PACKING]).unwrap_or(0);
+        let area = self.plan.out_of_plan(left);
         let board = &self.analysis.board;
         let free = board.floor.without(self.plan.parked_with(left));
         let pushes = steps(area, |reached| pushed(board, reached, free));
-        least(candidates, |candidate| {
-            let Candidate { macro_move, features, .. } = candidate;
-            let (from, to) =
-                (pushes[usize::from(macro_move.from)], pushes[usize::from(macro_move.to)]);
+        choice.least(|candidate| {
+            let Candidate { macro_move: Macro { from, to, .. }, features, .. } = *candidate;
+            let [from, to] = [from, to].map(|cell| pushes[usize::from(cell)]);
             let is_good = (0..4).all(|feature| features[feature] <= now[feature])
                 && self.is_reversible(candidate)
                 && to != u16::MAX
@@ -70,19 +70,15 @@ impl<const N: usize> ForwardDomain<'_, N> {
     }
 
     /// Moves the box nearest to the next place of the plan away from it.
-    fn open_next_place(
-        &self,
-        boxes: Bits<N>,
-        candidates: &[Candidate<N>],
-        now: &Features,
-    ) -> Option<usize> {
+    fn open_next_place(&self, choice: &Choice<N>) -> Option<usize> {
+        let Choice { before, now, candidates } = choice;
         if candidates.iter().any(|candidate| candidate.features[PACKING] < now[PACKING]) {
             return None;
         }
-        let steps = self.analysis.steps_from(self.plan.next(boxes)?);
-        least(candidates, |Candidate { macro_move, features, .. }| {
-            let (from, to) =
-                (steps[usize::from(macro_move.from)], steps[usize::from(macro_move.to)]);
+        let steps = self.analysis.steps_from(self.plan.next(before.boxes)?);
+        choice.least(|candidate| {
+            let Candidate { macro_move: Macro { from, to, .. }, features, .. } = *candidate;
+            let [from, to] = [from, to].map(|cell| steps[usize::from(cell)]);
             let is_good = (PACKING..=ROOM_CONNECTIVITY).all(|f| features[f] <= now[f]);
             (is_good && to >= from).then_some((from, Reverse(to)))
         })
@@ -109,15 +105,10 @@ impl<const N: usize> Domain<N> for ForwardDomain<'_, N> {
         Ok(features.map(|(feature, value)| if start.techniques.has(feature) { value } else { 0 }))
     }
 
-    fn advised(
-        &self,
-        before: &State<N>,
-        candidates: &[Candidate<N>],
-        now: &Features,
-    ) -> Vec<Option<usize>> {
+    fn advised(&self, choice: &Choice<N>) -> Vec<Option<usize>> {
+        let Choice { before, now, .. } = choice;
         let improves = |feature: usize| {
-            best(candidates, |candidate| {
-                let features = candidate.features;
+            choice.best(|Candidate { features, .. }| {
                 features[PACKING] <= now[PACKING] && features[feature] < now[feature]
             })
         };
@@ -131,9 +122,9 @@ impl<const N: usize> Domain<N> for ForwardDomain<'_, N> {
             (Technique::ConnectivityAdvisor, improves(CONNECTIVITY)),
             (Technique::RoomsAdvisor, improves(ROOM_CONNECTIVITY)),
             (Technique::HotspotsAdvisor, improves(HOTSPOTS)),
-            (Technique::OutOfPlanAdvisor, self.leave_out_of_plan_area(candidates, now)),
-            (Technique::OpenerAdvisor, self.open_next_place(before.boxes, candidates, now)),
-            (Technique::ExplorerAdvisor, best(candidates, explores)),
+            (Technique::OutOfPlanAdvisor, self.leave_out_of_plan_area(choice)),
+            (Technique::OpenerAdvisor, self.open_next_place(choice)),
+            (Technique::ExplorerAdvisor, choice.best(explores)),
         ];
         let of = |(advisor, candidate): (_, Option<usize>)| candidate.filter(|_| self.has(advisor));
         advised.map(of).into()

@@ -8,7 +8,7 @@ use std::hash::BuildHasher;
 
 use rustc_hash::FxBuildHasher;
 
-use super::advisors::{Candidate, best, explores, least};
+use super::advisors::{Candidate, Choice, explores};
 use super::analysis::{GoalDistances, StaticAnalysis};
 use super::plan::{Origin, PackingStep};
 use super::search::{Advice, Domain, FeatureSearch, Features, SearchPosition, after};
@@ -194,15 +194,9 @@ impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
         Ok(removals)
     }
 
-    fn advised(
-        &self,
-        before: &State<N>,
-        candidates: &[Candidate<N>],
-        now: &Features,
-    ) -> Vec<Option<usize>> {
-        let board = &self.analysis.board;
-        let packing = least(candidates, |candidate| {
-            let Candidate { macro_move, features, .. } = candidate;
+    fn advised(&self, choice: &Choice<N>) -> Vec<Option<usize>> {
+        let (board, Choice { before, now, .. }) = (&self.analysis.board, choice);
+        let packing = choice.least(|Candidate { macro_move, features, .. }| {
             let from = Bits::one(macro_move.from.into());
             let is_good = features[CONNECTIVITY] <= now[CONNECTIVITY]
                 && features[ROOM_CONNECTIVITY] <= now[ROOM_CONNECTIVITY]
@@ -216,14 +210,9 @@ impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
                 (is_dead_end, weight, connectivity, rooms, Reverse(steps))
             })
         });
-        let improves = |f: usize| best(candidates, |candidate| candidate.features[f] < now[f]);
-        let explores =
-            |candidate: &Candidate<N>| explores(board, BoxMove::Pull, before, &candidate.after);
-        vec![
-            packing,
-            improves(CONNECTIVITY),
-            improves(ROOM_CONNECTIVITY),
-            best(candidates, explores),
-        ]
+        let improves = |f: usize| choice.best(|candidate| candidate.features[f] < now[f]);
+        let explorer =
+            choice.best(|candidate| explores(board, BoxMove::Pull, before, &candidate.after));
+        vec![packing, improves(CONNECTIVITY), improves(ROOM_CONNECTIVITY), explorer]
     }
 }

@@ -7,7 +7,7 @@ use std::mem;
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
-use super::advisors::{Candidate, best};
+use super::advisors::{Candidate, Choice};
 use super::analysis::StaticAnalysis;
 use super::space::Space;
 use crate::board::Direction;
@@ -104,13 +104,8 @@ pub(super) trait Domain<const N: usize> {
     }
 
     /// The index of the move that each advisor proposes.
-    fn advised(
-        &self,
-        _before: &State<N>,
-        candidates: &[Candidate<N>],
-        now: &Features,
-    ) -> Vec<Option<usize>> {
-        vec![best(candidates, |candidate| candidate.features < *now)]
+    fn advised(&self, choice: &Choice<N>) -> Vec<Option<usize>> {
+        vec![choice.best(|candidate| candidate.features < *choice.now)]
     }
 }
 
@@ -208,21 +203,17 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
             }
             limits.check_time()?;
             limits.check_memory(self.bytes())?;
-            let Some(PendingMove { node, macro_move, weight, .. }) = self.next() else {
-                return Ok(None);
-            };
+            self.turn = self.turn.wrapping_add(1);
+            // From the best cell in every second turn, and otherwise from each cell in turn.
+            let is_best = self.turn.is_multiple_of(2);
+            let next = if is_best { self.space.take_best() } else { self.space.take_next() };
+            let Some(PendingMove { node, macro_move, weight, .. }) = next else { return Ok(None) };
             let node = node as usize;
             let position = after(&self.nodes[node].position, macro_move, self.board);
             if self.seen.insert(position.state.key()) && !self.is_dead(&position.state)? {
                 self.add(position, Some((node, macro_move)), weight)?;
             }
         }
-    }
-
-    /// The next move: from the best cell in every second turn, and otherwise from each cell in turn.
-    fn next(&mut self) -> Option<PendingMove> {
-        self.turn = self.turn.wrapping_add(1);
-        if self.turn.is_multiple_of(2) { self.space.take_best() } else { self.space.take_next() }
     }
 
     fn add(
@@ -285,7 +276,7 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
         };
         let mut candidates = moves.into_iter().zip(features).map(candidate).collect();
         if !is_advised {
-            self.advise(state, &mut candidates, now)?;
+            self.advise(state, now, &mut candidates)?;
         }
         Ok(candidates)
     }
@@ -293,12 +284,13 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
     /// Marks the moves that advisors propose.
     fn advise(
         &mut self,
-        state: &State<N>,
-        candidates: &mut Vec<Candidate<N>>,
+        before: &State<N>,
         now: &Features,
+        candidates: &mut Vec<Candidate<N>>,
     ) -> Result<(), Limit> {
         'again: loop {
-            for index in self.domain.advised(state, candidates, now).into_iter().flatten() {
+            let advised = self.domain.advised(&Choice { before, now, candidates });
+            for index in advised.into_iter().flatten() {
                 let Candidate { after, is_advised, .. } = candidates[index];
                 if !is_advised && self.advice == Advice::Checked && self.is_dead(&after)? {
                     candidates.remove(index);

@@ -13,7 +13,6 @@ use super::options::{Accept, Solver};
 use super::solution::{Finding, Plan};
 use super::task::{Bounds, Limit, Limits, Minimize, Stats, Technique};
 
-/// An engine, or several that work together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Engine {
     /// Bidirectional search. Solves a level or proves that there is no solution; boards that are too large are skipped.
