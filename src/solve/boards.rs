@@ -33,6 +33,10 @@ pub(super) const SQUARE: &str = "@------\n-+-d-+-\n---a---\n--bC---\n---e---\n-+
 pub(super) const WITH_SYMMETRY_AND_WITHOUT: [Techniques; 2] =
     [Techniques::ALL, Techniques::ALL.without(Technique::Symmetry)];
 
+pub(super) fn without(techniques: &[Technique]) -> Techniques {
+    techniques.iter().fold(Techniques::ALL, |left, &technique| left.without(technique))
+}
+
 /// Two boxes, each above its goal.
 pub(super) const TWO_GOALS: &str = "----------\n-a----b---\n-+----+---\n---@------\n";
 
@@ -62,6 +66,11 @@ pub(super) fn unlimited() -> Limits<'static> {
 /// A level as the solver sees it, with all techniques.
 pub(super) fn start(warehouse: &Warehouse) -> Option<Start<'_>> {
     Start::new(warehouse, Techniques::default(), &unlimited()).unwrap()
+}
+
+/// The level of a board, which is never freed.
+pub(super) fn start_of(board: &str) -> Start<'static> {
+    start(Box::leak(Box::new(warehouse(board)))).unwrap()
 }
 
 pub(super) fn bits<const N: usize>(start: &Start) -> Bitboard<N> {
@@ -108,20 +117,13 @@ pub(super) fn check_found(warehouse: &Warehouse, start: &Start, found: Option<&P
     }
 }
 
-/// The progress that a search reports.
-#[derive(Default)]
-pub(super) struct Heard(Mutex<Vec<Progress>>);
-
-impl Heard {
-    pub(super) fn caller(&self) -> impl Fn(Option<Progress>, &dyn Fn() -> Duration) -> bool + Sync {
-        |progress, _| {
-            self.0.lock().unwrap().extend(progress);
-            false
-        }
-    }
-
-    pub(super) fn take(&self) -> Vec<Progress> {
-        std::mem::take(&mut self.0.lock().unwrap())
+/// A caller of a search that records what it hears.
+pub(super) fn recorder(
+    heard: &Mutex<Vec<Progress>>,
+) -> impl Fn(Option<Progress>, &dyn Fn() -> Duration) -> bool + Sync {
+    |progress, _| {
+        heard.lock().unwrap().extend(progress);
+        false
     }
 }
 

@@ -3,7 +3,7 @@
 use std::slice;
 
 use self::Attempt::FeatureSpace;
-use super::greedy::{Cells, Order};
+use super::greedy::Cells;
 use crate::solve::fess::Planning::{self, Parking, Removing};
 use crate::solve::fess::{Advice, Strategy};
 use crate::solve::task::{Technique, Techniques};
@@ -27,7 +27,7 @@ pub(crate) enum Attempt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BackwardKind {
     /// Greedy search.
-    Greedy(Order),
+    Greedy { move_weight: u32, cells: Cells },
     /// For an open position, in which dead ends may count.
     Opening { counts_dead_ends: bool },
 }
@@ -56,7 +56,7 @@ const CONNECTED: Strategy = Strategy {
 };
 
 pub(super) const fn greedy(move_weight: u32, cells: Cells, budget: usize) -> Attempt {
-    Attempt::Backward { kind: BackwardKind::Greedy(Order { move_weight, cells }), budget }
+    Attempt::Backward { kind: BackwardKind::Greedy { move_weight, cells }, budget }
 }
 
 /// The budget is for both searches together.

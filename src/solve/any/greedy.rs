@@ -35,18 +35,12 @@ pub(super) struct GreedySearch<'a, const N: usize> {
     open: BinaryHeap<Reverse<OpenNode>>,
     /// The open nodes by the cells of a feature space, unless the best is always next.
     space: Space<OpenNode>,
-    order: Order,
+    /// The weight of a macro move on the way, where a push that is left weighs [`PUSH_WEIGHT`].
+    move_weight: u32,
+    cells: Cells,
     turn: u32,
     /// The number of states generated since the last run.
     generated: u64,
-}
-
-/// Which states come first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Order {
-    /// The weight of a macro move on the way, where a push that is left weighs [`PUSH_WEIGHT`].
-    pub(crate) move_weight: u32,
-    pub(crate) cells: Cells,
 }
 
 /// The feature space whose cells take turns beside the best state.
@@ -84,7 +78,8 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
     /// A search that begins with all boxes on goals.
     pub(super) fn new(
         analysis: &'a StaticAnalysis<'a, N>,
-        order: Order,
+        move_weight: u32,
+        cells: Cells,
         limits: &'a Limits,
     ) -> Result<Self, Limit> {
         let StaticAnalysis { start, board, from_start, .. } = analysis;
@@ -102,7 +97,8 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
             known: HashTable::new(),
             open: BinaryHeap::new(),
             space: Space::new(),
-            order,
+            move_weight,
+            cells,
             turn: 0,
             generated: 0,
         };
@@ -134,7 +130,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
     /// The next node, which may be closed: the best, or in every second turn one of the next cell.
     fn next(&mut self) -> Option<u32> {
         self.turn = self.turn.wrapping_add(1);
-        let has_turn = self.order.cells != Cells::None && self.turn.is_multiple_of(2);
+        let has_turn = self.cells != Cells::None && self.turn.is_multiple_of(2);
         let of_cell = if has_turn { self.space.take_next() } else { None };
         let (_, node) = of_cell.or_else(|| self.open.pop().map(|Reverse(best)| best))?;
         Some(node)
@@ -184,14 +180,13 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         let depth = before.map_or(0, |before| self.nodes[before as usize].depth + 1);
         self.nodes.push(Node { key, from, to, depth, before, is_closed: false });
         let away = count(key.0.without(self.start.0).count());
-        let Order { move_weight, cells } = self.order;
-        let cost =
-            pushes.saturating_mul(PUSH_WEIGHT).saturating_add(move_weight.saturating_mul(depth));
+        let moves = self.move_weight.saturating_mul(depth);
+        let cost = pushes.saturating_mul(PUSH_WEIGHT).saturating_add(moves);
         let open = ([cost, away.unsigned_abs()], number);
         self.open.push(Reverse(open));
         let parts = || connectivity(self.board, key.0);
         let on_goals = || count((key.0 & self.board.goals).count());
-        let cell = match cells {
+        let cell = match self.cells {
             Cells::None => return,
             Cells::Away => [away, 0, 0, 0],
             Cells::AwayAndParts => [away, parts(), 0, 0],
@@ -200,7 +195,6 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         self.space.add(cell, open);
     }
 
-    /// The node with this key.
     fn find(&self, key: &StateKey<N>) -> Option<u32> {
         let is_same = |&node: &u32| self.nodes[node as usize].key == *key;
         self.known.find(FxBuildHasher.hash_one(key), is_same).copied()

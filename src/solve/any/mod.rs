@@ -11,7 +11,7 @@ mod greedy;
 
 use self::attempts::{Attempt, BackwardKind};
 pub(super) use self::attempts::{Attempts, attempts};
-use self::greedy::{Cells, GreedySearch, Order};
+use self::greedy::{Cells, GreedySearch};
 use super::deadlock::detector::Detector;
 use super::fess::{self, BackwardSearch, StaticAnalysis, opening};
 use super::level::{Bitboard, Bits, Rectangle, Start, State, by_words};
@@ -103,11 +103,11 @@ impl<const N: usize> Searches<'_, N> {
                 .forward(stats, |is_known, limits, stats| {
                     fess::search(analysis, plan, strategy, budget, is_known, limits, stats)
                 }),
-            Attempt::Backward { kind: BackwardKind::Greedy(order), budget }
+            Attempt::Backward { kind: BackwardKind::Greedy { move_weight, cells }, budget }
                 if has(Technique::GreedyBackward) && suits() =>
             {
-                let cells = if has(Technique::GreedyCells) { order.cells } else { Cells::None };
-                self.backward(BackwardKind::Greedy(Order { cells, ..order }), budget, stats)
+                let cells = if has(Technique::GreedyCells) { cells } else { Cells::None };
+                self.backward(BackwardKind::Greedy { move_weight, cells }, budget, stats)
             }
             Attempt::Backward { kind: kind @ BackwardKind::Opening { .. }, budget }
                 if has(Technique::MeetInTheMiddle) && has(Technique::Perimeter) && suits() =>
@@ -176,12 +176,14 @@ impl<const N: usize> Searches<'_, N> {
             return Ok(index);
         }
         let (analysis, limits) = (self.analysis, self.limits);
-        let is_greedy = |kind: &BackwardKind| matches!(kind, BackwardKind::Greedy(_));
+        let is_greedy = |kind: &BackwardKind| matches!(kind, BackwardKind::Greedy { .. });
         let memory = if is_greedy(&kind) { self.memory() } else { limits.memory };
         let left = limits.with_memory(memory.saturating_sub(self.kept()));
         left.check_memory(analysis.start.field.bytes())?;
         let search: Box<dyn BackwardSearch<N>> = match kind {
-            BackwardKind::Greedy(order) => Box::new(GreedySearch::new(analysis, order, limits)?),
+            BackwardKind::Greedy { move_weight, cells } => {
+                Box::new(GreedySearch::new(analysis, move_weight, cells, limits)?)
+            }
             BackwardKind::Opening { counts_dead_ends } => {
                 Box::new(opening(analysis, counts_dead_ends, limits)?)
             }
@@ -212,19 +214,25 @@ mod tests {
 
     use super::attempts::{ATTEMPTS, PLAIN, greedy, meeting};
     use super::*;
+    use crate::solve::boards::{self, without};
     use crate::solve::fess::Planning;
+    use crate::solve::solution;
     use crate::solve::task::Techniques;
-    use crate::solve::{boards, solution};
 
     fn searches<'a>(analysis: &'a StaticAnalysis<'a, 2>, limits: &'a Limits) -> Searches<'a, 2> {
         Searches { analysis, limits, tables: 0, backward: Vec::new() }
     }
 
+    fn attempt(searches: &mut Searches<2>, attempt: &Attempt) -> Option<Plan> {
+        let found = searches.attempt(attempt, &mut Stats::default());
+        assert!(matches!(found, Ok(_) | Err(Limit::Solver)));
+        found.ok().flatten()
+    }
+
     #[test]
     fn an_attempt_that_time_interrupts_is_made_again() {
         let warehouse = boards::warehouse(boards::ROOM);
-        let unlimited = boards::unlimited();
-        let start = Start::new(&warehouse, Techniques::ALL, &unlimited).unwrap().unwrap();
+        let start = boards::start(&warehouse).unwrap();
         let mut attempts = attempts();
         for checks in 0.. {
             let time = Duration::from_micros(100 * checks);
@@ -252,9 +260,6 @@ mod tests {
         };
         let [feature_space, meeting, greedy] =
             [Technique::FeatureSpace, Technique::MeetInTheMiddle, Technique::GreedyBackward];
-        let without = |techniques: &[Technique]| {
-            techniques.iter().fold(Techniques::ALL, |left, &technique| left.without(technique))
-        };
         assert!(is_found(without(&[meeting, greedy])));
         assert!(is_found(without(&[feature_space, greedy])));
         assert!(is_found(without(&[feature_space, meeting])));
@@ -270,10 +275,8 @@ mod tests {
             let start = Start::new(&warehouse, techniques, &limits).unwrap().unwrap();
             let analysis = StaticAnalysis::new(boards::bits::<2>(&start), &start, &limits).unwrap();
             let mut searches = searches(&analysis, &limits);
-            for attempt in [(Cells::None, 2), (Cells::Away, 2), (Cells::Away, 4)] {
-                let attempt = greedy(0, attempt.0, attempt.1);
-                let end = searches.attempt(&attempt, &mut Stats::default());
-                assert!(matches!(end, Ok(_) | Err(Limit::Solver)));
+            for (cells, budget) in [(Cells::None, 2), (Cells::Away, 2), (Cells::Away, 4)] {
+                attempt(&mut searches, &greedy(0, cells, budget));
             }
             searches.backward.len()
         };
@@ -285,7 +288,7 @@ mod tests {
         use Cells::{Away, AwayAndParts, AwayPartsAndGoals};
 
         let orders = (0..4_u32, select(vec![Cells::None, Away, AwayAndParts, AwayPartsAndGoals]));
-        let greedy = |(move_weight, cells)| BackwardKind::Greedy(Order { move_weight, cells });
+        let greedy = |(move_weight, cells)| BackwardKind::Greedy { move_weight, cells };
         let opening = |counts_dead_ends| BackwardKind::Opening { counts_dead_ends };
         prop_oneof![2 => orders.prop_map(greedy), 1 => any::<bool>().prop_map(opening)]
     }
@@ -321,17 +324,16 @@ mod tests {
             }
             let analysis = StaticAnalysis::new(bits, start, &limits).unwrap();
             let mut searches = searches(&analysis, &limits);
-            for attempt in [
+            let attempts = [
                 greedy(0, Cells::None, 20),
                 meeting(false, 300),
                 greedy(0, Cells::Away, 20),
                 meeting(true, 300),
                 meeting(false, 900),
                 Attempt::FeatureSpace(Planning::Removing(0), PLAIN, 10_000),
-            ] {
-                if let Ok(Some(plan)) = searches.attempt(&attempt, &mut Stats::default()) {
-                    solution::replay(warehouse, &start.field, &plan);
-                }
+            ];
+            for plan in attempts.iter().filter_map(|one| attempt(&mut searches, one)) {
+                solution::replay(warehouse, &start.field, &plan);
             }
         });
     }

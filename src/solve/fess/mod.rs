@@ -130,13 +130,9 @@ mod tests {
     use super::plan::{Origin, PackingStep};
     use super::space::connectivity;
     use super::*;
-    use crate::solve::boards::{self, ROOM};
+    use crate::solve::boards::{self, ROOM, start_of};
     use crate::solve::level::Start;
     use crate::solve::task::{Technique, Techniques};
-
-    fn start(board: &str) -> Start<'static> {
-        boards::start(Box::leak(Box::new(boards::warehouse(board)))).unwrap()
-    }
 
     fn analysis<'a>(start: &'a Start) -> StaticAnalysis<'a, 2> {
         StaticAnalysis::new(boards::bits(start), start, &boards::unlimited()).unwrap()
@@ -164,13 +160,13 @@ mod tests {
     }
 
     fn steps(planning: Planning) -> Vec<PackingStep> {
-        let (start, limits, stats) = (start(ROOM), boards::unlimited(), &mut Stats::default());
+        let (start, limits, stats) = (start_of(ROOM), boards::unlimited(), &mut Stats::default());
         packing::search(&analysis(&start), planning, 1_000, &limits, stats).unwrap()
     }
 
     #[test]
     fn a_plan_counts_the_steps_that_are_left() {
-        let board = boards::bits::<2>(&start("@----\n-ab--\n---++\n"));
+        let board = boards::bits::<2>(&start_of("@----\n-ab--\n---++\n"));
         let [goals, boxes] =
             [board.goals, board.boxes].map(|cells| cells.each().map(Bits::bit).collect::<Vec<_>>());
         let [near, far] = goals[..] else { unreachable!() };
@@ -211,7 +207,7 @@ mod tests {
     /// The search forward ends at the first state from which the way is known.
     #[test]
     fn a_known_state_ends_the_search() {
-        let (start, limits) = (start(ROOM), boards::unlimited());
+        let (start, limits) = (start_of(ROOM), boards::unlimited());
         let analysis = analysis(&start);
         let ends = |is_known: &dyn Fn(&State<2>) -> bool| {
             let (planning, stats) = (Planning::Removing(0), &mut Stats::default());
@@ -230,7 +226,7 @@ mod tests {
 
     #[test]
     fn without_advice_all_moves_count_alike() {
-        let start = start(ROOM);
+        let start = start_of(ROOM);
         let analysis = analysis(&start);
         let [advised, ignored] = [Advice::Taken, Advice::Ignored].map(|advice| {
             candidates(&analysis, analysis.root(), Strategy { advice, techniques: Techniques::ALL })
@@ -243,15 +239,14 @@ mod tests {
     /// The worker leaves its corridor only by pushing the box out of it. With one advisor, only moves that it is for are advised.
     #[test]
     fn the_connectivity_advisor_joins_parts_of_the_floor() {
-        let start = start("###------\n#@a-----+\n###------\n");
+        let start = start_of("###------\n#@a-----+\n###------\n");
         let analysis = analysis(&start);
         let board = &analysis.board;
         let worker = board.floor.without(board.boxes);
         let corridor = board.components(worker).find(|part| part.count() == 1).unwrap();
         let state = State { boxes: board.boxes, region: corridor };
         let advised = |off: &[Technique]| -> Vec<i32> {
-            let techniques = off.iter().fold(Techniques::ALL, |left, &one| left.without(one));
-            let strategy = Strategy { advice: Advice::Taken, techniques };
+            let strategy = Strategy { advice: Advice::Taken, techniques: boards::without(off) };
             let candidates = candidates(&analysis, state, strategy).into_iter();
             let advised = candidates.filter(|candidate| candidate.is_advised);
             advised.map(|candidate| connectivity(board, candidate.after.boxes)).collect()
@@ -291,7 +286,7 @@ mod tests {
     #[test]
     fn rooms_are_linked_until_a_box_is_in_the_way() {
         let board = "@-----------\n--##----##--\n--##----##a+\n";
-        let start = start(board);
+        let start = start_of(board);
         let StaticAnalysis { board, rooms, .. } = &analysis(&start);
         assert_eq!(rooms.broken(board, board.boxes), 0);
         // A box in one corridor; the other two rooms are still linked.

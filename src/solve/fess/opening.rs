@@ -130,8 +130,7 @@ mod tests {
     /// The room of six cells is a circle without the box, and with it five cells in a row.
     #[test]
     fn boxes_are_accessible_and_rows_of_cells_are_dead_ends() {
-        let warehouse = boards::warehouse("-a-@\n--+#\n");
-        let board = boards::bits::<2>(&boards::start(&warehouse).unwrap());
+        let board = boards::bits::<2>(&boards::start_of("-a-@\n--+#\n"));
         assert_eq!(accessible(&board, board.boxes) & board.boxes, board.boxes);
         // Where boxes are everywhere, none can be pulled.
         assert!(accessible(&board, board.floor).is_empty());

@@ -65,7 +65,7 @@ impl<const N: usize> PackingPlan<N> {
         }
         let mut packed = self.cells.len();
         for number in (self.starts..self.cells.len()).rev() {
-            if is_missing(number) && (stays(number) || self.until[number] >= packed) {
+            if is_missing(number) && self.until[number] >= packed {
                 packed = number;
             }
         }

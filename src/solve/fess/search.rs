@@ -129,7 +129,6 @@ pub(super) struct FeatureSearch<'s, const N: usize, D> {
     pub(super) best_node: usize,
     /// A move that ends the search, and its node.
     end: Option<(usize, Macro)>,
-    /// The number of moves that were generated.
     generated: usize,
     /// The effort since the last run.
     effort: Stats,
@@ -170,7 +169,6 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
         }
     }
 
-    /// Adds a position where the search begins.
     pub(super) fn add_root(&mut self, position: SearchPosition<N>) -> Result<(), Limit> {
         if self.seen.insert(position.state.key()) {
             self.effort.generated += 1;

@@ -110,7 +110,6 @@ impl<'a> Improver<'a> {
         }
     }
 
-    /// Its number of pushes.
     pub(super) fn pushes(&self) -> u32 {
         self.objective.pushes(self.path().cost())
     }

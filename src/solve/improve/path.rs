@@ -169,8 +169,7 @@ mod tests {
 
     #[test]
     fn the_good_parts_of_two_paths_that_meet_are_crossed() {
-        let warehouse = boards::warehouse(boards::TWO_GOALS);
-        let start = boards::start(&warehouse).unwrap();
+        let start = boards::start_of(boards::TWO_GOALS);
         let [one, other] = boards::DETOURS.map(|pushes| path(&start, &pushes));
         let crossed = one.crossed(&other, &start);
         let best = path(&start, &[(1, 1, Down), (1, 6, Down)]);

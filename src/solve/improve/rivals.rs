@@ -84,20 +84,20 @@ impl Improver<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
     use std::time::Duration;
 
     use super::*;
-    use crate::solve::boards::{self, Heard};
-    use crate::solve::solution;
     use crate::solve::task::{Bounds, Minimize};
+    use crate::solve::{boards, solution};
 
     #[test]
     fn a_rival_is_crossed_with_the_best_solution_and_takes_its_place() {
         let warehouse = boards::warehouse(boards::TWO_GOALS);
         let start = boards::start(&warehouse).unwrap();
         let [best, rival] = boards::DETOURS.map(|pushes| boards::plan(&start, &pushes));
-        let heard = Heard::default();
-        let caller = heard.caller();
+        let heard = Mutex::default();
+        let caller = boards::recorder(&heard);
         let limits = boards::unlimited().heard_by(&caller);
         let bounds = Bounds::default();
         let improver = Improver::new(&start, Minimize::Pushes, &best, &bounds, &limits);
@@ -110,14 +110,13 @@ mod tests {
         assert_eq!(improver.pushes(), 2);
         solution::replay(&warehouse, &start.field, &improver.plan());
         assert!(improver.rivals.is_empty(), "the old one resembles the new one");
-        let costs = heard.take().into_iter().map(|progress| progress.best.unwrap().1);
-        assert!(costs.eq([4, 2]));
+        let heard = heard.lock().unwrap();
+        assert!(heard.iter().map(|progress| progress.best.unwrap().1).eq([4, 2]));
     }
 
     #[test]
     fn rivals_are_found_by_attempts_and_improved() {
-        let warehouse = boards::warehouse(boards::TWO_GOALS);
-        let start = boards::start(&warehouse).unwrap();
+        let start = boards::start_of(boards::TWO_GOALS);
         let best = boards::plan(&start, &boards::DETOURS[0]);
         let limits = Limits::by_work(None, 1 << 28);
         let bounds = Bounds::default();

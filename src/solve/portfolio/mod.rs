@@ -99,7 +99,6 @@ pub(super) struct Portfolio<'a> {
 type StepEnd = Result<Option<Finding>, Limit>;
 
 impl<'a> Portfolio<'a> {
-    /// Takes the steps of the table.
     pub(super) fn run(&mut self) -> Result<Finding, Limit> {
         let mut reason = Limit::Solver;
         for &(engine, part, memory) in steps(self.solver.accept, self.solver.minimize) {
@@ -123,54 +122,44 @@ impl<'a> Portfolio<'a> {
     }
 
     fn step(&mut self, engine: Engine, is_cheap: bool, limits: &Limits) -> StepEnd {
-        let is_enough = self.best.is_some() && self.solver.accept == Accept::Any;
-        let minimizes_pushes = self.solver.minimize == Minimize::Pushes;
+        let Portfolio { start, solver: &Solver { accept, minimize, .. }, .. } = *self;
         match engine {
-            Engine::Bidirectional => self.bidirectional(limits),
-            Engine::MoveAStar => self.move_a_star(is_cheap, limits),
-            _ if is_enough => Ok(Some(Finding::Accepted)),
-            Engine::AnySolution if self.best.is_none() => self.any_solution(limits),
-            Engine::PushAStar if minimizes_pushes && self.best.is_none() => {
+            Engine::Bidirectional => {
+                let bound = match minimize {
+                    Minimize::Pushes => self.bounds.lower() as usize,
+                    Minimize::Moves => 0,
+                };
+                let found = bidirectional::search(start, minimize, bound, limits, self.stats);
+                Ok(found.transpose()?.map(Finding::of_exact))
+            }
+            Engine::MoveAStar => {
+                let (boxes, goals) = (start.boxes.len(), start.field.goal_count());
+                let is_slow = boxes * boxes * goals > MAX_CHEAP_ASSIGNMENT;
+                let is_due = start.techniques.has(Technique::MoveAStar)
+                    && bidirectional::is_inapplicable(start)
+                    && !(is_cheap && is_slow);
+                if !is_due {
+                    return Ok(None);
+                }
+                let found = moves::search(start, minimize, limits, self.stats)?;
+                Ok(Some(Finding::of_exact(found)))
+            }
+            _ if self.best.is_some() && accept == Accept::Any => Ok(Some(Finding::Accepted)),
+            Engine::AnySolution if self.best.is_none() => {
+                let found = any::search(start, &mut self.attempts, limits, self.stats);
+                let Some(found) = found.transpose()? else { return Ok(None) };
+                self.best = found;
+                Ok(match self.best {
+                    Some(_) => (accept == Accept::Any).then_some(Finding::Accepted),
+                    None => Some(Finding::Unsolvable),
+                })
+            }
+            Engine::PushAStar if minimize == Minimize::Pushes && self.best.is_none() => {
                 self.push_a_star(limits)
             }
             Engine::Turns if self.best.is_some() => self.turns(limits),
             Engine::AnySolution | Engine::PushAStar | Engine::Turns => Ok(None),
         }
-    }
-
-    fn bidirectional(&mut self, limits: &Limits) -> StepEnd {
-        let minimize = self.solver.minimize;
-        let bound = match minimize {
-            Minimize::Pushes => self.bounds.lower() as usize,
-            Minimize::Moves => 0,
-        };
-        let found = bidirectional::search(self.start, minimize, bound, limits, self.stats);
-        Ok(found.transpose()?.map(Finding::of_exact))
-    }
-
-    fn move_a_star(&mut self, is_cheap: bool, limits: &Limits) -> StepEnd {
-        let (boxes, goals) = (self.start.boxes.len(), self.start.field.goal_count());
-        let is_slow = boxes * boxes * goals > MAX_CHEAP_ASSIGNMENT;
-        let is_due = self.start.techniques.has(Technique::MoveAStar)
-            && bidirectional::is_inapplicable(self.start)
-            && !(is_cheap && is_slow);
-        if !is_due {
-            return Ok(None);
-        }
-        let found = moves::search(self.start, self.solver.minimize, limits, self.stats)?;
-        Ok(Some(Finding::of_exact(found)))
-    }
-
-    fn any_solution(&mut self, limits: &Limits) -> StepEnd {
-        let found = any::search(self.start, &mut self.attempts, limits, self.stats).transpose()?;
-        Ok(match found {
-            Some(plan @ Some(_)) => {
-                self.best = plan;
-                (self.solver.accept == Accept::Any).then_some(Finding::Accepted)
-            }
-            Some(None) => Some(Finding::Unsolvable),
-            None => None,
-        })
     }
 
     fn push_a_star(&mut self, limits: &Limits) -> StepEnd {
@@ -226,14 +215,14 @@ impl<'a> Portfolio<'a> {
 #[cfg(test)]
 mod tests {
     use std::cmp::Reverse;
+    use std::sync::Mutex;
     use std::time::Duration;
 
     use super::*;
     use crate::board::Warehouse;
-    use crate::solve::boards::{self, Heard};
     use crate::solve::heuristic::TABLES_PART;
-    use crate::solve::solution;
     use crate::solve::task::Progress;
+    use crate::solve::{boards, solution};
 
     /// Runs `work` on a portfolio; returns its result, and the best solution known.
     fn with_portfolio<T>(
@@ -275,30 +264,21 @@ mod tests {
     }
 
     /// An open field, on which the ends are far from each other, and a first solution is found at once.
-    fn open_field() -> Warehouse {
-        let mut rows = vec![vec!['-'; 11]; 11];
-        for (number, name) in ('a'..='f').enumerate() {
-            rows[5 + number % 2][2 + number] = name;
-            rows[number / 3][number % 3] = '+';
-        }
-        rows[10][10] = '@';
-        let rows = rows.iter().map(|row| row.iter().collect::<String>() + "\n");
-        boards::warehouse(&rows.collect::<String>())
-    }
+    const OPEN_FIELD: &str = "+++--------\n+++--------\n-----------\n-----------\n-----------\n\
+        --a-c-e----\n---b-d-f---\n-----------\n-----------\n-----------\n----------@\n";
 
     #[test]
     fn the_search_from_both_ends_leaves_time_for_a_solution() {
         let limits = Limits::by_work(Some(Duration::from_millis(100)), 1 << 32);
         let solver = Solver { memory: 1 << 32, ..pushes() };
-        let report = solver.run(&open_field(), &[], &limits);
+        let report = solver.run(&boards::warehouse(OPEN_FIELD), &[], &limits);
         assert!(report.answer.solution().is_some(), "{:?}", report.answer);
     }
 
     /// While moves are minimized, the search that raises the lower bound on pushes must not take all the time.
     #[test]
     fn turns_leave_time_for_the_proof_of_the_moves() {
-        let warehouse = open_field();
-        let start = boards::start(&warehouse).unwrap();
+        let start = boards::start_of(OPEN_FIELD);
         let limits = Limits::by_work(Some(Duration::from_secs(100)), 1 << 22);
         let solver = Solver { accept: Accept::Best, minimize: Minimize::Moves, ..pushes() };
         let best = boards::any_solution(&start, &limits).unwrap();
@@ -313,8 +293,7 @@ mod tests {
     fn ties_are_broken_without_the_tables_of_a_proof() {
         let rows = ["@".to_owned() + &"-".repeat(33), "-a-+".to_owned() + &"-".repeat(30)];
         let board = rows.join("\n") + "\n" + &("-".repeat(34) + "\n").repeat(32);
-        let warehouse = boards::warehouse(&board);
-        let start = boards::start(&warehouse).unwrap();
+        let start = boards::start_of(&board);
         let limits = Limits::new(None, 1 << 28);
         let best = boards::any_solution(&start, &limits).unwrap();
         let (finding, _) = with_portfolio(&start, pushes(), &limits, best, |portfolio| {
@@ -336,14 +315,14 @@ mod tests {
                 let proof = |portfolio: &mut Portfolio| portfolio.push_a_star(&limits);
                 let (found, best) = with_portfolio(&start, pushes(), &limits, None, proof);
                 if matches!(found, Err(Limit::Memory)) && best.is_some() {
-                    let heard = Heard::default();
-                    let caller = heard.caller();
+                    let heard = Mutex::default();
+                    let caller = boards::recorder(&heard);
                     let limits = limits.heard_by(&caller);
                     let (_, best) = with_portfolio(&start, pushes(), &limits, None, |portfolio| {
                         portfolio.attempts.by_ref().for_each(drop);
                         portfolio.run()
                     });
-                    assert!(best.is_some() && !heard.take().is_empty(), "{warehouse}");
+                    assert!(best.is_some() && !heard.lock().unwrap().is_empty(), "{warehouse}");
                     count += 1;
                 }
             }
@@ -360,8 +339,7 @@ mod tests {
         let by_clock = Limits::new(None, 1 << 28);
         let by_work = Limits::by_work(None, 1 << 28);
         // A small level would be proved at once.
-        let techniques = pushes().techniques.without(Technique::Bidirectional);
-        let techniques = techniques.without(Technique::MoveAStar);
+        let techniques = boards::without(&[Technique::Bidirectional, Technique::MoveAStar]);
         for minimize in [Minimize::Moves, Minimize::Pushes] {
             let solver = Solver { accept: Accept::Best, minimize, techniques, ..pushes() };
             let [one, other] =
@@ -413,8 +391,8 @@ mod tests {
             let Some(start) = boards::start(&warehouse) else { continue };
             let Ok(any @ Some(_)) = boards::any_solution(&start, &limits) else { continue };
             for (bit, threads) in (16..20).zip([1, 2, 1, 2]) {
-                let heard = Heard::default();
-                let caller = heard.caller();
+                let heard = Mutex::default();
+                let caller = boards::recorder(&heard);
                 let limits = limits.with_memory(1 << bit).heard_by(&caller);
                 let solver = Solver { threads, ..pushes() };
                 let run = |portfolio: &mut Portfolio| {
@@ -425,7 +403,7 @@ mod tests {
                 let order = |now: &Progress| {
                     (now.best.map(|(moves, pushes)| (pushes, moves)), Reverse(now.lower_bound))
                 };
-                let progress = heard.take();
+                let progress = heard.lock().unwrap();
                 let are_better = progress.is_sorted_by(|one, two| order(one) > order(two));
                 assert!(are_better, "{progress:?}\n{warehouse}");
                 if is_open && best.unwrap().pushes.len() > bound {

@@ -148,7 +148,6 @@ impl Turns<'_, '_> {
         limits.with_memory(memory.saturating_sub(self.improver.bytes()))
     }
 
-    /// Improves slices.
     fn improve(&mut self, limits: &Limits) {
         let limits = self.slice_limits(limits).with_share_of_time_so_far(IMPROVEMENT_SHARE);
         // A limit ends this share of the time only.

@@ -106,7 +106,6 @@ impl<'c> Limits<'c> {
         }
     }
 
-    /// Returns these limits with no more than `memory`.
     pub(crate) fn with_memory(&self, memory: usize) -> Self {
         Limits { memory: memory.min(self.memory), ..self.clone() }
     }
@@ -140,7 +139,6 @@ impl<'c> Limits<'c> {
         Limits { caller: Some(caller), ..self }
     }
 
-    /// Reports progress to the caller.
     pub(crate) fn report(&self, progress: Progress) {
         if let Some(caller) = self.caller {
             caller(Some(progress), &|| self.clock.elapsed());
@@ -183,7 +181,6 @@ pub(crate) fn optional<T>(made: Result<Option<T>, Limit>) -> Result<Option<T>, L
     }
 }
 
-/// Allocates a table of `len` times `value`.
 pub(crate) fn try_table<T: Clone>(len: usize, value: T) -> Result<Vec<T>, Limit> {
     let mut table = Vec::new();
     table.try_reserve_exact(len).map_err(|_| Limit::Memory)?;
