@@ -13,7 +13,7 @@ use self::attempts::{Attempt, BackwardKind};
 pub(super) use self::attempts::{Attempts, attempts};
 use self::greedy::{Cells, GreedySearch};
 use super::deadlock::detector::Detector;
-use super::fess::{self, BackwardSearch, StaticAnalysis, opening};
+use super::fess::{self, BackwardSearch, StaticAnalysis, Way, opening};
 use super::level::{Bitboard, Bits, Rectangle, Start, State, by_words};
 use super::solution::{Found, Plan};
 use super::task::{Limit, Limits, Stats, Technique};
@@ -52,7 +52,7 @@ fn search_in_words<const N: usize>(
     let limits = &limits.with_memory(memory.ok_or(Limit::Memory)?);
     stats.peak_bytes = stats.peak_bytes.max(tables);
     let analysis = StaticAnalysis::new(board, start, limits)?;
-    let pairs = analysis.pair_bytes();
+    let pairs = analysis.pairs.as_ref().map_or(0, |pairs| pairs.bytes());
     let limits = &limits.with_memory(limits.memory.saturating_sub(pairs));
     let tables = tables + pairs;
     let backward = Vec::new();
@@ -123,7 +123,7 @@ impl<const N: usize> Searches<'_, N> {
     fn forward(
         &mut self,
         stats: &mut Stats,
-        run: impl FnOnce(&dyn Fn(&State<N>) -> bool, &Limits, &mut Stats) -> Found<(Plan, State<N>)>,
+        run: impl FnOnce(&dyn Fn(&State<N>) -> bool, &Limits, &mut Stats) -> Found<Way<N>>,
     ) -> Found {
         let kept = self.kept();
         let limits = self.limits.with_memory(self.limits.memory.saturating_sub(kept));
@@ -147,7 +147,9 @@ impl<const N: usize> Searches<'_, N> {
     fn backward(&mut self, kind: BackwardKind, budget: usize, stats: &mut Stats) -> Found {
         let index = self.begun(kind)?;
         let others = self.kept() - self.backward[index].search.bytes();
-        let limits = self.limits.with_memory(self.memory().saturating_sub(others));
+        // The rest of the memory is for searches forward.
+        let memory = (self.limits.memory / 4 * 3).saturating_sub(others);
+        let limits = self.limits.with_memory(memory);
         let Begun { search, has_lost_moves, .. } = &mut self.backward[index];
         let end = stats.beside(self.tables + others, |stats| search.run(budget, &limits, stats));
         *has_lost_moves |= end.as_ref().is_err_and(|&limit| limit != Limit::Solver);
@@ -177,7 +179,7 @@ impl<const N: usize> Searches<'_, N> {
         }
         let (analysis, limits) = (self.analysis, self.limits);
         let is_greedy = |kind: &BackwardKind| matches!(kind, BackwardKind::Greedy { .. });
-        let memory = if is_greedy(&kind) { self.memory() } else { limits.memory };
+        let memory = if is_greedy(&kind) { limits.memory / 4 * 3 } else { limits.memory };
         let left = limits.with_memory(memory.saturating_sub(self.kept()));
         left.check_memory(analysis.start.field.bytes())?;
         let search: Box<dyn BackwardSearch<N>> = match kind {
@@ -192,11 +194,6 @@ impl<const N: usize> Searches<'_, N> {
         let index = if is_greedy(&kind) { greedy } else { self.backward.len() };
         self.backward.insert(index, Begun { kind, search, has_lost_moves: false });
         Ok(index)
-    }
-
-    /// The memory of the searches backward; the rest is for those forward.
-    fn memory(&self) -> usize {
-        self.limits.memory / 4 * 3
     }
 }
 

@@ -35,27 +35,23 @@ impl<const N: usize> Choice<'_, N> {
         let keyed = keyed.filter_map(|(index, candidate)| Some((key(candidate)?, index)));
         keyed.min().map(|(_, index)| index)
     }
-}
 
-/// Returns whether the worker reaches a side of a box from which it can be moved, and that it did not reach before.
-pub(super) fn explores<const N: usize>(
-    board: &Bitboard<N>,
-    box_move: BoxMove,
-    before: &State<N>,
-    after: &State<N>,
-) -> bool {
-    let gained = after.region.without(before.region | before.boxes);
-    let boxes = before.boxes & after.boxes;
-    let free = board.floor.without(after.boxes);
-    Direction::ALL.into_iter().any(|direction| match box_move {
-        BoxMove::Push => {
-            let pushed = board.step(gained, direction) & boxes;
-            board.step(pushed, direction).meets(free)
-        }
-        BoxMove::Pull => {
-            let back = direction.opposite();
-            let stand = gained & board.step(free, back);
-            board.step(stand, back).meets(boxes)
-        }
-    })
+    /// Returns whether the worker reaches a side of a box from which it can be moved, and that it did not reach before.
+    pub(super) fn explores(&self, board: &Bitboard<N>, by: BoxMove, after: &State<N>) -> bool {
+        let before = self.before;
+        let gained = after.region.without(before.region | before.boxes);
+        let boxes = before.boxes & after.boxes;
+        let free = board.floor.without(after.boxes);
+        Direction::ALL.into_iter().any(|direction| match by {
+            BoxMove::Push => {
+                let pushed = board.step(gained, direction) & boxes;
+                board.step(pushed, direction).meets(free)
+            }
+            BoxMove::Pull => {
+                let back = direction.opposite();
+                let stand = gained & board.step(free, back);
+                board.step(stand, back).meets(boxes)
+            }
+        })
+    }
 }

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use super::rooms::Rooms;
 use super::space::count;
 use crate::board::Direction;
-use crate::solve::deadlock::detector::Detector;
 use crate::solve::deadlock::pairs::PairReach;
 use crate::solve::level::{
     Bitboard, Bits, SingleBoxReach, Start, State, UNREACHABLE, from_start, solvable, sources,
@@ -25,7 +24,7 @@ pub(crate) struct StaticAnalysis<'a, const N: usize> {
     /// Where a box alone is not lost, and the worker with it.
     pub(super) solvable: SingleBoxReach<N>,
     /// Where two boxes alone are not lost; `None` if the board is too large.
-    pairs: Option<Arc<PairReach<N>>>,
+    pub(crate) pairs: Option<Arc<PairReach<N>>>,
     /// Where a box alone can get from the start, and the worker with it.
     pub(crate) from_start: SingleBoxReach<N>,
     /// By cell: the cells off the goals from which a box could not reach as many goals if another box stood here.
@@ -88,15 +87,6 @@ impl<'a, const N: usize> StaticAnalysis<'a, N> {
     /// The state in which the level begins.
     pub(crate) fn root(&self) -> State<N> {
         self.board.state(self.board.boxes, self.board.set_of(self.start.worker))
-    }
-
-    /// A detector that knows of no position yet.
-    pub(super) fn detector(&self, limits: &Limits) -> Detector<N> {
-        Detector::new(self.solvable.clone(), self.pairs.clone(), self.start.techniques, limits)
-    }
-
-    pub(crate) fn pair_bytes(&self) -> usize {
-        self.pairs.as_ref().map_or(0, |pairs| pairs.bytes())
     }
 
     /// The number of boxes that are in the way of others.

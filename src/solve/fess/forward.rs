@@ -4,7 +4,7 @@
 
 use std::cmp::Reverse;
 
-use super::advisors::{Candidate, Choice, explores};
+use super::advisors::{Candidate, Choice};
 use super::analysis::StaticAnalysis;
 use super::plan::PackingPlan;
 use super::search::{Advice, Domain, Features};
@@ -106,7 +106,7 @@ impl<const N: usize> Domain<N> for ForwardDomain<'_, N> {
     }
 
     fn advised(&self, choice: &Choice<N>) -> Vec<Option<usize>> {
-        let Choice { before, now, .. } = choice;
+        let now = choice.now;
         let improves = |feature: usize| {
             choice.best(|Candidate { features, .. }| {
                 features[PACKING] <= now[PACKING] && features[feature] < now[feature]
@@ -115,7 +115,7 @@ impl<const N: usize> Domain<N> for ForwardDomain<'_, N> {
         let explores = |candidate: &Candidate<N>| {
             candidate.features[PACKING] <= now[PACKING]
                 && self.is_reversible(candidate)
-                && explores(&self.analysis.board, BoxMove::Push, before, &candidate.after)
+                && choice.explores(&self.analysis.board, BoxMove::Push, &candidate.after)
         };
         let advised = [
             (Technique::PackingAdvisor, improves(PACKING)),

@@ -60,6 +60,9 @@ pub(super) trait BackwardSearch<const N: usize> {
     fn bytes(&self) -> usize;
 }
 
+/// The pushes of a search forward, and the state after them.
+pub(super) type Way<const N: usize> = (Plan, State<N>);
+
 /// Searches for a way to the goals, or to a state whose way there `is_known`; finds the pushes up to that state.
 pub(super) fn search<const N: usize>(
     analysis: &StaticAnalysis<N>,
@@ -69,7 +72,7 @@ pub(super) fn search<const N: usize>(
     is_known: &dyn Fn(&State<N>) -> bool,
     limits: &Limits,
     stats: &mut Stats,
-) -> Found<(Plan, State<N>)> {
+) -> Found<Way<N>> {
     let packing = (budget / PACKING_DIVISOR).min(MAX_PACKING);
     let steps = packing::search(analysis, planning, packing, limits, stats)?;
     let plan = PackingPlan::new(&analysis.board, steps, limits)?;
@@ -86,7 +89,7 @@ pub(super) fn reach<const N: usize>(
     is_known: &dyn Fn(&State<N>) -> bool,
     limits: &Limits,
     stats: &mut Stats,
-) -> Found<(Plan, State<N>)> {
+) -> Found<Way<N>> {
     let domain = TargetDomain::new(analysis, target, limits)?;
     let search = forward(analysis, domain, advice, is_known, limits)?;
     let bytes = search.domain.assigner.bytes() + search.macros.bytes();
@@ -114,7 +117,7 @@ fn run<const N: usize>(
     budget: usize,
     limits: &Limits,
     stats: &mut Stats,
-) -> Found<(Plan, State<N>)> {
+) -> Found<Way<N>> {
     // Only positions without a solution were left out.
     let Some(node) = search.run(budget, limits, stats)? else { return Ok(None) };
     let board = search.board;

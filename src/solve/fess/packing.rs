@@ -8,7 +8,7 @@ use std::hash::BuildHasher;
 
 use rustc_hash::FxBuildHasher;
 
-use super::advisors::{Candidate, Choice, explores};
+use super::advisors::{Candidate, Choice};
 use super::analysis::{GoalDistances, StaticAnalysis};
 use super::plan::{Origin, PackingStep};
 use super::search::{Advice, Domain, FeatureSearch, Features, SearchPosition, after};
@@ -195,7 +195,7 @@ impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
     }
 
     fn advised(&self, choice: &Choice<N>) -> Vec<Option<usize>> {
-        let (board, Choice { before, now, .. }) = (&self.analysis.board, choice);
+        let (board, now) = (&self.analysis.board, choice.now);
         let packing = choice.least(|Candidate { macro_move, features, .. }| {
             let from = Bits::one(macro_move.from.into());
             let is_good = features[CONNECTIVITY] <= now[CONNECTIVITY]
@@ -212,7 +212,7 @@ impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
         });
         let improves = |f: usize| choice.best(|candidate| candidate.features[f] < now[f]);
         let explorer =
-            choice.best(|candidate| explores(board, BoxMove::Pull, before, &candidate.after));
+            choice.best(|candidate| choice.explores(board, BoxMove::Pull, &candidate.after));
         vec![packing, improves(CONNECTIVITY), improves(ROOM_CONNECTIVITY), explorer]
     }
 }

@@ -145,15 +145,17 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
         is_end: impl Fn(&State<N>) -> bool + 's,
         limits: &'s Limits,
     ) -> Self {
+        let StaticAnalysis { start, solvable, pairs, from_start, .. } = analysis;
+        let detector = || Detector::new(solvable.clone(), pairs.clone(), start.techniques, limits);
         let (allowed, detector) = match box_move {
-            BoxMove::Push => (&analysis.solvable, Some(analysis.detector(limits))),
-            BoxMove::Pull => (&analysis.from_start, None),
+            BoxMove::Push => (solvable, Some(detector())),
+            BoxMove::Pull => (from_start, None),
         };
         FeatureSearch {
             domain,
             board: &analysis.board,
             macros: Macros::new(box_move, allowed, limits),
-            prunes: detector.is_some() && analysis.start.techniques.has(Technique::PiCorral),
+            prunes: detector.is_some() && start.techniques.has(Technique::PiCorral),
             detector,
             advice,
             is_end: Box::new(is_end),
