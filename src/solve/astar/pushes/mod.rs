@@ -302,7 +302,7 @@ mod tests {
 
     use super::*;
     use crate::board::Warehouse;
-    use crate::solve::task::{Caller, Minimize, Progress};
+    use crate::solve::task::{Minimize, Progress};
     use crate::solve::{bidirectional, boards, solution};
 
     fn pushes(plan: Option<&Plan>) -> Option<u32> {
@@ -387,21 +387,6 @@ mod tests {
         assert_eq!(opened, [4, 8]);
     }
 
-    /// Finds a solution with this number of pushes when it was asked ten times.
-    struct Finder(Bounds, u32, AtomicUsize);
-
-    impl Caller for Finder {
-        fn report(&self, _: Progress, _: &dyn Fn() -> Duration) {}
-
-        fn hears(&self, _: &dyn Fn() -> Duration) -> bool {
-            if self.2.fetch_add(1, Ordering::Relaxed) == 10 {
-                assert!(self.0.lower() < self.1);
-                self.0.found(self.1);
-            }
-            false
-        }
-    }
-
     #[test]
     fn it_uses_better_solutions_of_another_thread_and_publishes_its_bound() {
         let board = "@-------+\n-a-b-c--+\n--##----+\n-d-e-f--+\n------#-+\n--#-----+\n";
@@ -412,9 +397,16 @@ mod tests {
         let mut search = new();
         assert_eq!(search.run(&Bounds::default(), &limits, &mut stats), Ok(()));
         let best = pushes(search.plan().as_ref()).unwrap();
-        let caller = Finder(Bounds::new(0, best + 10), best, AtomicUsize::new(0));
-        let (bounds, mut search) = (&caller.0, new());
-        let limits = Limits::by_work(None, 1 << 24).heard_by(&caller);
+        let (bounds, asked) = (&Bounds::new(0, best + 10), AtomicUsize::new(0));
+        // Finds a solution with this number of pushes when it was asked ten times.
+        let caller = |progress: Option<Progress>, _: &dyn Fn() -> Duration| {
+            if progress.is_none() && asked.fetch_add(1, Ordering::Relaxed) == 10 {
+                assert!(bounds.lower() < best);
+                bounds.found(best);
+            }
+            false
+        };
+        let (limits, mut search) = (Limits::by_work(None, 1 << 24).heard_by(&caller), new());
         assert_eq!(search.run(bounds, &limits, &mut stats), Ok(()));
         assert!(search.plan().is_none());
         assert_eq!((bounds.lower(), bounds.upper()), (best, best));
