@@ -15,7 +15,7 @@ use self::greedy::{Cells, GreedySearch};
 use super::deadlock::detector::Detector;
 use super::fess::{self, BackwardSearch, StaticAnalysis, Way, opening};
 use super::level::{Bitboard, Bits, Rectangle, Start, State, by_words};
-use super::solution::{Found, Plan};
+use super::solution::Found;
 use super::task::{Limit, Limits, Stats, Technique};
 
 /// Finds a solution by the next attempts; `Ok(None)` means that the level has none. When no attempt is left, fails with
