@@ -15,7 +15,7 @@ use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
 use crate::solve::fess::space::{Space, connectivity, count};
-use crate::solve::heuristic::macro_assignment::MacroAssigner;
+use crate::solve::heuristic::assignment::AssignmentSolver;
 use crate::solve::level::{
     Bitboard, Bits, BoxMove, Macro, Macros, SingleBoxReach, Start, State, StateKey,
 };
@@ -26,7 +26,7 @@ use crate::solve::task::{Limit, Limits, Stats};
 pub(super) struct GreedySearch<'a, const N: usize> {
     board: &'a Bitboard<N>,
     /// Assigns boxes to where they start.
-    assigner: MacroAssigner<'a, N>,
+    assigner: AssignmentSolver<'a>,
     macros: Macros<'a, N>,
     /// Where the search ends.
     start: StateKey<N>,
@@ -95,15 +95,14 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         from_start: &'a SingleBoxReach<N>,
         start: &'a Start,
         order: Order,
-        limits: &'a Limits,
+        limits: &'a Limits<'a>,
     ) -> Result<Self, Limit> {
         let mut search = GreedySearch {
             board,
-            assigner: MacroAssigner::new(
-                board,
-                start.field.sides(limits)?,
-                start.field.distances_from(&start.boxes, start.worker, limits)?,
+            assigner: AssignmentSolver::new(
+                start.field.distances_from(&start.boxes, start.worker, limits)?.into(),
                 start.techniques,
+                limits,
             ),
             macros: Macros::new(BoxMove::Pull, from_start, limits),
             start: board.state(board.boxes, board.set_of(start.worker)).key(),
@@ -178,7 +177,8 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         if !board.unpullable(state.boxes).without(board.boxes).is_empty() {
             return Ok(());
         }
-        let mut assigned = self.assigner.assigned(&state, limits)?;
+        let rows = self.assigner.distances.rows(board, state.boxes, state.region);
+        let mut assigned = self.assigner.assigned(rows)?;
         for (macro_move, after) in self.macros.all(board, &state, Bits::ALL)? {
             limits.spend(16 * N)?;
             self.generated += 1;
@@ -186,7 +186,8 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
             if self.find(&key).is_some() {
                 continue;
             }
-            let pushes = self.assigner.pushes_after(&mut assigned, &state, macro_move, limits)?;
+            let (boxes, moved) = (state.boxes, macro_move.cells());
+            let pushes = self.assigner.pushes_after_move(board, &mut assigned, boxes, moved)?;
             if let Some(pushes) = pushes {
                 self.add(key, pushes, Some(node), [macro_move.from, macro_move.to]);
             }
@@ -270,7 +271,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.assigner.bytes()
+        self.assigner.distances.bytes()
             + self.macros.bytes()
             + self.nodes.capacity() * size_of::<Node<N>>()
             + self.known.capacity() * (size_of::<u32>() + 1)

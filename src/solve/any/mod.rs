@@ -14,7 +14,7 @@ pub(super) use self::attempts::{Attempts, attempts};
 use self::greedy::{Cells, GreedySearch, Order};
 use super::deadlock::detector::Detector;
 use super::fess::{self, Approach, Opening, Parameters, StaticAnalysis};
-use super::level::{Bitboard, Bits, Rectangle, Start, State, by_words};
+use super::level::{Bitboard, Bits, Start, State, by_words};
 use super::solution::{End, Plan};
 use super::task::{Limit, Limits, Stats, Technique};
 
@@ -26,26 +26,22 @@ pub(super) fn search(
     limits: &Limits,
     stats: &mut Stats,
 ) -> Option<Result<Option<Plan>, Limit>> {
-    let rectangle = Rectangle::around(start);
-    by_words!(
-        rectangle,
-        [2, 3, 4, 6, 16, 64, 128],
-        search_in_words(&rectangle, start, attempts, limits, stats)
-    )
+    by_words!(start, [2, 3, 4, 6, 16, 64, 128], |board| {
+        search_in_words(board, start, attempts, limits, stats)
+    })
 }
 
 fn search_in_words<const N: usize>(
-    rectangle: &Rectangle,
+    board: Bitboard<N>,
     start: &Start,
     attempts: &mut Attempts,
     limits: &Limits,
     stats: &mut Stats,
 ) -> Result<Option<Plan>, Limit> {
-    let board = Bitboard::<N>::new(rectangle, start);
     // Tables of bits by cell: four of the analysis, one of moves, one of deadlocks, and about two of the board; of steps in the
     // search for a plan, one for each goal and box; and out-of-plan areas.
     let places = start.boxes.len() + start.field.goal_count();
-    let tables = start.field.bytes()
+    let tables = start.field.distances().bytes()
         + 8 * 64 * N * size_of::<Bits<N>>()
         + places * (64 * N * size_of::<u16>() + 2 * size_of::<Bits<N>>());
     let memory = limits.memory.checked_sub(tables + Detector::<N>::max_bytes(limits));
@@ -154,7 +150,7 @@ impl<'a, const N: usize> Searches<'a, N> {
         let index = begun.unwrap_or(self.openings.len());
         if begun.is_none() {
             let memory = self.limits.memory.saturating_sub(self.kept());
-            self.limits.with_memory(memory).check_memory(self.start.field.bytes())?;
+            self.limits.with_memory(memory).check_memory(self.start.field.distances().bytes())?;
             let opening = Opening::new(self.analysis, self.start, counts_dead_ends, self.limits)?;
             self.openings.push((counts_dead_ends, opening));
         }
@@ -225,7 +221,7 @@ impl<'a, const N: usize> Searches<'a, N> {
         let left = |others| self.limits.with_memory(memory.saturating_sub(others));
         if begun.is_none() {
             let StaticAnalysis { board, from_start, .. } = self.analysis;
-            left(self.kept()).check_memory(self.start.field.bytes())?;
+            left(self.kept()).check_memory(self.start.field.distances().bytes())?;
             let search = GreedySearch::new(board, from_start, self.start, order, self.limits)?;
             self.backward.push((order, search));
         }

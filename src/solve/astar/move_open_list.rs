@@ -22,6 +22,10 @@ pub(super) struct MoveOpenList {
 impl MoveOpenList {
     pub(super) fn push(&mut self, cost: Cost, id: StateId) {
         let first = cost.first as usize;
+        debug_assert!(
+            (first, cost.second as usize) >= (self.first, self.second),
+            "a push lowers the heuristic by at most one"
+        );
         if first == self.first && !self.current.is_empty() {
             self.push_current(cost.second as usize, id);
         } else {
@@ -40,7 +44,6 @@ impl MoveOpenList {
         self.current[second].push(id);
     }
 
-    /// Removes a state of minimum cost.
     pub(super) fn pop(&mut self) -> Option<StateId> {
         loop {
             while let Some(ids) = self.current.get_mut(self.second) {

@@ -6,10 +6,9 @@ use std::ops::Range;
 
 use super::explored::{Entry, Explored};
 use super::placements::PlacementId;
-use super::side::SearchSide;
 use crate::board::Direction;
-use crate::solve::level::{Bitboard, Bits, Symmetries};
-use crate::solve::task::{Limit, Limits, Minimize, Stats};
+use crate::solve::level::{Bitboard, Bits, BoxMove, Symmetries};
+use crate::solve::task::{Limit, Limits, Minimize, Result, Stats};
 
 /// Bidirectional breadth-first search.
 pub(super) struct BidirectionalSearch<'a, const N: usize> {
@@ -67,25 +66,21 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
         box_count: usize,
         worker: Bits<N>,
         stats: &mut Stats,
-    ) -> Result<Vec<(PlacementId, Bits<N>)>, Limit> {
-        let (boxes, workers) =
-            self.explored.symmetries.canonical(self.explored.board.boxes, worker);
-        self.explored.reach(SearchSide::Forward, boxes, workers);
+    ) -> Result<Vec<(PlacementId, Bits<N>)>> {
+        let Explored { board, symmetries, .. } = &self.explored;
+        let (boxes, workers) = symmetries.canonical(board.boxes, worker);
+        self.explored.reach(BoxMove::Push, boxes, workers);
         self.reach_solved(box_count, Bits::NONE, self.explored.board.goals)?;
-        self.close_frontier(SearchSide::Forward)?;
-        let mut met = self.close_frontier(SearchSide::Backward)?;
-        let ends = SearchSide::ALL.map(|side| self.explored.logs[side].frontier().len() as u64);
+        self.close_frontier(BoxMove::Push)?;
+        let mut met = self.close_frontier(BoxMove::Pull)?;
+        let ends = BoxMove::ALL.map(|side| self.explored.logs[side].frontier().len() as u64);
         stats.generated += ends.iter().sum::<u64>();
         while met.is_empty() {
-            let [forward, backward] =
-                SearchSide::ALL.map(|side| self.explored.logs[side].frontier());
-            if forward.is_empty() || backward.is_empty() {
+            let frontiers = BoxMove::ALL.map(|side| (side, self.explored.logs[side].frontier()));
+            let smaller = frontiers.into_iter().min_by_key(|(_, frontier)| frontier.len());
+            let Some((side, frontier)) = smaller.filter(|(_, frontier)| !frontier.is_empty())
+            else {
                 break;
-            }
-            let (side, frontier) = if forward.len() <= backward.len() {
-                (SearchSide::Forward, forward)
-            } else {
-                (SearchSide::Backward, backward)
             };
             self.explored.logs[side].deepen();
             for start in frontier.clone().step_by(BATCH_ENTRIES) {
@@ -104,17 +99,12 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
 
     /// Reaches the solved states backward: `boxes` with each choice of `count` more of `goals`, and the
     /// worker anywhere.
-    fn reach_solved(
-        &mut self,
-        count: usize,
-        boxes: Bits<N>,
-        mut goals: Bits<N>,
-    ) -> Result<(), Limit> {
+    fn reach_solved(&mut self, count: usize, boxes: Bits<N>, mut goals: Bits<N>) -> Result<()> {
         if count == 0 {
-            self.explored.reserve(SearchSide::Backward, 1, self.limits.memory)?;
+            self.explored.reserve(BoxMove::Pull, 1, self.limits.memory)?;
             let (boxes, _) = self.explored.symmetries.canonical(boxes, Bits::NONE);
             let workers = self.explored.board.floor.without(boxes);
-            self.explored.reach(SearchSide::Backward, boxes, workers);
+            self.explored.reach(BoxMove::Pull, boxes, workers);
             return self.limits.spend(1);
         }
         let spare = goals.count() - count;
@@ -126,7 +116,7 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
     }
 
     /// Closes the frontier of `side`. Returns its states that the other side has reached too.
-    fn close_frontier(&mut self, side: SearchSide) -> Result<Vec<(PlacementId, Bits<N>)>, Limit> {
+    fn close_frontier(&mut self, side: BoxMove) -> Result<Vec<(PlacementId, Bits<N>)>> {
         let mut met = Vec::new();
         for index in self.explored.logs[side].frontier() {
             let Explored { board, placements, logs, .. } = &mut self.explored;
@@ -139,7 +129,8 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
                 work = 8;
             }
             placement.reached[side] |= entry.cells;
-            let common = entry.cells & placement.reached[side.opposite()];
+            let [forward, backward] = placement.reached.0;
+            let common = entry.cells & forward & backward;
             if !common.is_empty() {
                 met.push((entry.placement, common));
             }
@@ -152,7 +143,7 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
     ///
     /// Almost all time goes to cache misses in large, randomly visited tables. Loops in which one access does
     /// not wait for another let the misses overlap.
-    fn expand(&mut self, side: SearchSide, entries: Range<usize>) -> Result<u64, Limit> {
+    fn expand(&mut self, side: BoxMove, entries: Range<usize>) -> Result<u64> {
         self.fill_batch(side, entries);
         let placements = &self.explored.placements;
         for push in &mut self.batch.pushes {
@@ -179,7 +170,7 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
 
     /// Generates all walks of one move, if that is a step, and all pushes or pulls.
     #[inline]
-    fn fill_batch(&mut self, side: SearchSide, entries: Range<usize>) {
+    fn fill_batch(&mut self, side: BoxMove, entries: Range<usize>) {
         let Explored { board, symmetries, placements, logs } = &self.explored;
         let entries = &logs[side].entries[entries];
         let batch = &mut self.batch;
@@ -190,17 +181,17 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
         for (&Entry { cells, placement, .. }, &boxes) in entries.iter().zip(&batch.boxes) {
             symmetries.images(boxes, &mut batch.images);
             for direction in Direction::ALL {
-                let pushes = match side {
-                    SearchSide::Forward => board.pushes(cells, boxes, direction),
-                    SearchSide::Backward => board.pulls(cells, boxes, direction),
+                let moves = match side {
+                    BoxMove::Push => board.pushes(cells, boxes, direction),
+                    BoxMove::Pull => board.pulls(cells, boxes, direction),
                 };
-                for from in pushes.each() {
-                    let moved = [from, board.step(from, direction)];
-                    let boxes = boxes ^ moved[0] ^ moved[1];
+                for cell in moves.each() {
+                    let moved = [cell, board.step(cell, direction)];
                     let worker = match side {
-                        SearchSide::Forward => from,
-                        SearchSide::Backward => board.step(from, direction.opposite()),
+                        BoxMove::Push => cell,
+                        BoxMove::Pull => board.step(cell, direction.opposite()),
                     };
+                    let boxes = boxes ^ moved[0] ^ moved[1];
                     let (boxes, workers) =
                         symmetries.canonical_after(&batch.images, moved, boxes, worker);
                     batch.pushes.push(Successor { boxes, workers, placement: None });

@@ -11,7 +11,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::board::Direction;
 use crate::solve::level::{Bitboard, Bits, SingleBoxReach, State, StateKey};
-use crate::solve::task::{Limit, Limits};
+use crate::solve::task::{Limits, Result};
 
 /// The states that the first search of a corral may look at, and one that is repeated because the corral occurs often.
 const MAX_STATES: u32 = 300;
@@ -31,14 +31,15 @@ pub(crate) struct Corrals<const N: usize> {
 struct Known {
     /// `None` if the search was too short.
     is_dead: Option<bool>,
-    /// The number of queries.
     queries: u32,
 }
 
-/// A corral being searched: all that does not change meanwhile.
+/// A state whose corrals are searched: all that does not change meanwhile.
 struct Corral<'a, const N: usize> {
     board: &'a Bitboard<N>,
     solvable: &'a SingleBoxReach<N>,
+    state: &'a State<N>,
+    limits: &'a Limits<'a>,
     /// Boxes that count as walls.
     frozen: Bits<N>,
     has_spare_goals: bool,
@@ -58,15 +59,15 @@ impl<const N: usize> Corrals<N> {
         solvable: &SingleBoxReach<N>,
         state: &State<N>,
         limits: &Limits,
-    ) -> Result<bool, Limit> {
+    ) -> Result<bool> {
         let frozen = board.frozen(state.boxes);
         let has_spare_goals = board.goals.count() > state.boxes.count();
-        let corral = Corral { board, solvable, frozen, has_spare_goals };
+        let corral = Corral { board, solvable, state, limits, frozen, has_spare_goals };
         let parts = board.components(board.floor.without(state.boxes | state.region));
         let mut edges: Vec<Bits<N>> = Vec::new();
         for part in parts {
             let edge = board.neighbours(part) & state.boxes;
-            match self.is_dead(&corral, state, edge, limits)? {
+            match self.is_dead(&corral, edge)? {
                 Some(true) => return Ok(true),
                 Some(false) => edges.push(edge),
                 // Together with another part it would take even longer.
@@ -76,7 +77,7 @@ impl<const N: usize> Corrals<N> {
         for (number, &edge) in edges.iter().enumerate() {
             for &other in &edges[..number] {
                 let is_near = edge.without(frozen).meets(other);
-                if is_near && self.is_dead(&corral, state, edge | other, limits)? == Some(true) {
+                if is_near && self.is_dead(&corral, edge | other)? == Some(true) {
                     return Ok(true);
                 }
             }
@@ -86,15 +87,10 @@ impl<const N: usize> Corrals<N> {
 
     /// Returns whether some boxes are deadlocked; `None` if that takes too long to find out. Where it is asked often, more time is
     /// taken.
-    fn is_dead(
-        &mut self,
-        corral: &Corral<N>,
-        state: &State<N>,
-        boxes: Bits<N>,
-        limits: &Limits,
-    ) -> Result<Option<bool>, Limit> {
-        let (board, worker) = (corral.board, Bits::one(state.region.bit().into()));
-        let mut reduced = board.state(boxes | corral.frozen, worker);
+    fn is_dead(&mut self, corral: &Corral<N>, boxes: Bits<N>) -> Result<Option<bool>> {
+        let Corral { state, limits, .. } = *corral;
+        let worker = Bits::one(state.region.bit().into());
+        let mut reduced = corral.board.state(boxes | corral.frozen, worker);
         // Boxes inside stay: a goal under one of them is not empty.
         reduced.boxes |= state.boxes.without(reduced.region);
         let key = reduced.key();
@@ -110,7 +106,7 @@ impl<const N: usize> Corrals<N> {
             }
         }
         let max_states = queries.max(MAX_STATES);
-        let is_dead = corral.search(reduced, max_states, &mut self.seen, &mut self.open, limits)?;
+        let is_dead = corral.search(reduced, max_states, &mut self.seen, &mut self.open)?;
         if self.known.len() * size_of::<(StateKey<N>, Known)>() > self.max_kept {
             self.known.clear();
         }
@@ -128,14 +124,13 @@ impl<const N: usize> Corral<'_, N> {
         max_states: u32,
         seen: &mut HashSet<StateKey<N>, FxBuildHasher>,
         open: &mut Vec<State<N>>,
-        limits: &Limits,
-    ) -> Result<Option<bool>, Limit> {
+    ) -> Result<Option<bool>> {
         let board = self.board;
         seen.clear();
         open.clear();
         open.push(state);
         while let Some(state) = open.pop() {
-            limits.spend(N)?;
+            self.limits.spend(N)?;
             let state = self.without_idle_boxes(state);
             let State { boxes, region } = state;
             let unreached = board.floor.without(boxes | region);

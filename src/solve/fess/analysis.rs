@@ -11,8 +11,7 @@ use crate::solve::deadlock::detector::Detector;
 use crate::solve::deadlock::pairs::PairReach;
 use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
 use crate::solve::level::{
-    Bitboard, Bits, Field, SingleBoxReach, Start, State, UNREACHABLE, from_start, solvable,
-    sources, steps, targets,
+    Bitboard, Bits, Field, SingleBoxReach, Start, State, UNREACHABLE, from_start, solvable, steps,
 };
 use crate::solve::task::{Limit, Limits, Technique, Techniques};
 
@@ -59,12 +58,12 @@ impl<const N: usize> StaticAnalysis<N> {
         for cell in board.floor.each() {
             limits.check_time()?;
             let bit = usize::from(cell.bit());
-            analysis.targets[bit] = targets(board, cell, board.floor);
+            analysis.targets[bit] = board.targets(cell, board.floor);
         }
         let sources_of_goals = |free| -> Result<Vec<Bits<N>>, Limit> {
             let sources = |goal| {
                 limits.spend(16 * N)?;
-                Ok(sources(board, goal, free))
+                Ok(board.sources(goal, free))
             };
             board.goals.each().map(sources).collect()
         };
@@ -134,8 +133,8 @@ impl GoalDistances {
         for cell in board.floor.each() {
             limits.check_time()?;
             let sum = &mut sums[usize::from(cell.bit())];
-            for (&distance, &weight) in field.distances(board.square_of(cell)).iter().zip(&weights)
-            {
+            let distances = field.distances().of(board.square_of(cell).index());
+            for (&distance, &weight) in distances.iter().zip(&weights) {
                 if distance != UNREACHABLE {
                     *sum = sum.saturating_add_unsigned(distance.saturating_mul(weight));
                 }

@@ -10,7 +10,7 @@ use super::plan::PackingPlan;
 use super::search::{Domain, Features, MoveChoice, SearchPosition};
 use super::space::{connectivity, count};
 use crate::solve::deadlock::detector::Detector;
-use crate::solve::level::{Bits, BoxMove, Macro, Macros, State, pushed, steps};
+use crate::solve::level::{Bits, BoxMove, Macro, Macros, State, steps};
 use crate::solve::task::{Limit, Limits, Technique, Techniques};
 
 // The features: steps of the plan that are left, parts of the floor, links between rooms that boxes block, boxes that will be in
@@ -149,7 +149,7 @@ impl<'t, const N: usize> ForwardDomain<'t, N> {
         }
         let board = &self.analysis.board;
         let free = board.floor.without(self.plan.parked_with(left));
-        let pushes = steps(area, |reached| pushed(board, reached, free));
+        let pushes = steps(area, |reached| board.pushed(reached, free));
         least(candidates, |candidate| {
             let CandidateMove { macro_move, features, .. } = candidate;
             let (from, to) =

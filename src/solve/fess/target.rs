@@ -7,7 +7,7 @@ use super::opening::accessible;
 use super::search::{Domain, Features, MoveChoice, SearchPosition};
 use super::space::{connectivity, count};
 use crate::solve::deadlock::detector::Detector;
-use crate::solve::heuristic::macro_assignment::MacroAssigner;
+use crate::solve::heuristic::assignment::AssignmentSolver;
 use crate::solve::level::{Bits, BoxMove, Field, Macros, Square, State};
 use crate::solve::task::{Limit, Limits};
 
@@ -24,7 +24,7 @@ pub(super) struct TargetDomain<'t, const N: usize> {
     analysis: &'t StaticAnalysis<N>,
     target: Bits<N>,
     /// Assigns boxes to the cells of the target.
-    assigner: MacroAssigner<'t, N>,
+    assigner: AssignmentSolver<'t>,
     macros: Macros<'t, N>,
     detector: Detector<N>,
     /// Whether all moves count as advised.
@@ -48,11 +48,10 @@ impl<'t, const N: usize> TargetDomain<'t, N> {
         Ok(TargetDomain {
             analysis,
             target,
-            assigner: MacroAssigner::new(
-                board,
-                field.sides(limits)?,
-                field.sided_distances(&squares, limits)?,
+            assigner: AssignmentSolver::new(
+                field.sided_distances(&squares, limits)?.into(),
                 *techniques,
+                limits,
             ),
             macros: Macros::new(BoxMove::Push, solvable, limits),
             detector: analysis.detector(limits),
@@ -63,7 +62,11 @@ impl<'t, const N: usize> TargetDomain<'t, N> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.assigner.bytes() + self.macros.bytes()
+        self.assigner.distances.bytes() + self.macros.bytes()
+    }
+
+    fn rows(&self, state: &State<N>) -> Vec<usize> {
+        self.assigner.distances.rows(&self.analysis.board, state.boxes, state.region)
     }
 
     fn features_of(&self, boxes: Bits<N>, pushes: Option<u32>) -> Features {
@@ -91,7 +94,7 @@ impl<'t, const N: usize> Domain<'t, N> for TargetDomain<'t, N> {
     }
 
     fn features(&mut self, position: &SearchPosition<N>) -> Result<Features, Limit> {
-        let pushes = self.assigner.pushes(&position.state, self.limits)?;
+        let pushes = self.assigner.pushes(&self.rows(&position.state))?;
         Ok(self.features_of(position.state.boxes, pushes))
     }
 
@@ -102,12 +105,12 @@ impl<'t, const N: usize> Domain<'t, N> for TargetDomain<'t, N> {
     ) -> Result<Vec<MoveChoice>, Limit> {
         let (board, state) = (&self.analysis.board, &position.state);
         let movable = self.analysis.movable(state, self.limits)?;
-        let mut assigned = self.assigner.assigned(state, self.limits)?;
+        let mut assigned = self.assigner.assigned(self.rows(state))?;
         let mut candidates = Vec::new();
         for (macro_move, after) in self.macros.all(board, state, movable)? {
             self.limits.spend(16 * N)?;
-            let pushes =
-                self.assigner.pushes_after(&mut assigned, state, macro_move, self.limits)?;
+            let (boxes, moved) = (state.boxes, macro_move.cells());
+            let pushes = self.assigner.pushes_after_move(board, &mut assigned, boxes, moved)?;
             let features = self.features_of(after.boxes, pushes);
             let is_end = self.analysis.is_solved(&after) || (self.is_known)(&after);
             candidates.push(CandidateMove { macro_move, after, features, explores: false, is_end });
