@@ -103,6 +103,7 @@ impl MoveSearch<'_> {
         self.stats.generated += 1;
         self.reach(&boxes, start.worker, first, None, |search| search.solver.pushes(&rows))?;
         let mut best: Option<(Cost, StateId)> = None;
+        let mut last = first;
         while let Some(id) = self.open.pop() {
             let MoveNode { cost, h, .. } = self.states[id];
             if h == CLOSED {
@@ -110,6 +111,9 @@ impl MoveSearch<'_> {
             }
             self.states[id].h = CLOSED;
             self.stats.expanded += 1;
+            let f = cost + self.objective.cost(h, h);
+            debug_assert!(last <= f, "a push lowers the heuristic by at most one");
+            last = f;
             if h == 0
                 && let Some(walk) = self.walk_to_end(id, &mut boxes)
             {
@@ -119,7 +123,7 @@ impl MoveSearch<'_> {
                 }
             }
             if let Some((least, id)) = best
-                && least <= cost + self.objective.cost(h, h)
+                && least <= f
             {
                 return Ok(Some(self.plan(id)));
             }

@@ -6,7 +6,6 @@ use crate::solve::level::Square;
 
 /// The placements that have all but a few boxes in common with one of a slice.
 pub(crate) struct Neighbourhood {
-    /// The words of one set.
     words: usize,
     /// The sets of the boxes' squares, one after another. From one to the next, one box moves.
     sets: Vec<u64>,
@@ -38,7 +37,6 @@ impl Neighbourhood {
         Neighbourhood { words, sets, common, end }
     }
 
-    /// The size in bytes for a number of placements.
     pub(crate) fn bytes(placements: usize, squares: usize) -> usize {
         placements * squares.div_ceil(64) * size_of::<u64>()
     }

@@ -39,7 +39,6 @@ const INITIAL_ENTRIES: usize = 1 << 10;
 const MARGIN: f64 = 8.0;
 
 impl<const N: usize> SideLog<N> {
-    /// The entries at a depth.
     #[inline]
     fn layer(&self, depth: usize) -> Range<usize> {
         self.depths[depth]..self.depths.get(depth + 1).copied().unwrap_or(self.entries.len())
@@ -51,7 +50,6 @@ impl<const N: usize> SideLog<N> {
         self.layer(self.depth())
     }
 
-    /// The greatest depth.
     pub(super) fn depth(&self) -> usize {
         self.depths.len() - 1
     }

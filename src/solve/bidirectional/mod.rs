@@ -13,7 +13,8 @@ mod placements;
 mod search;
 mod trace;
 
-use self::search::BidirectionalSearch;
+use self::explored::Explored;
+use self::search::{Batch, BidirectionalSearch};
 use self::trace::Trace;
 use super::level::{Bitboard, Rectangle, Start, Symmetries, by_words};
 use super::solution::Plan;
@@ -72,15 +73,16 @@ fn search_in_words<const N: usize>(
     let worker = board.set_of(start.worker);
     let bound = if start.techniques.has(Technique::Forecast) { bound } else { 0 };
     let symmetries = Symmetries::new(&board, start.techniques);
-    let mut search = BidirectionalSearch::new(board, symmetries, objective, bound, limits);
-    let met = search.meet(start.boxes.len(), worker, stats);
+    let (explored, batch) = (Explored::new(board, symmetries), Batch::default());
+    let mut search = BidirectionalSearch { explored, objective, bound, limits, batch };
+    let met = search.meet(worker, stats);
     let bytes = search.explored.bytes();
     stats.peak_bytes = stats.peak_bytes.max(bytes);
     let met = met?;
     if met.is_empty() {
         return Ok(None);
     }
-    let mut trace = Trace::new(&search.explored, objective, limits);
+    let mut trace = Trace::new(&search);
     let plan = trace.best(&met, worker);
     stats.peak_bytes = stats.peak_bytes.max(bytes + trace.peak_bytes.get());
     plan.map(Some)

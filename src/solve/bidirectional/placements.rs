@@ -22,7 +22,6 @@ indexed!([T] BySide<T>: |sides, side: BoxMove| -> T = sides.0[side as usize]);
 /// Where the boxes are, and which states with these boxes were reached.
 pub(super) struct Placement<const N: usize> {
     pub(super) boxes: Bits<N>,
-    /// The worker's cells reached.
     pub(super) reached: BySide<Bits<N>>,
     /// The length of the side's log right after the placement's last entry in it; 0 if it has none.
     pub(super) log_end: BySide<u32>,
@@ -96,7 +95,6 @@ impl<const N: usize> Placements<N> {
         }
     }
 
-    /// Returns whether there is room for `additional` placements without allocating.
     #[inline]
     pub(super) fn has_room(&self, additional: usize) -> bool {
         self.list.len() + additional <= self.list.capacity()

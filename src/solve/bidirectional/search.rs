@@ -7,23 +7,21 @@ use std::ops::Range;
 use super::explored::{Entry, Explored};
 use super::placements::PlacementId;
 use crate::board::Direction;
-use crate::solve::level::{Bitboard, Bits, BoxMove, Symmetries};
+use crate::solve::level::{Bits, BoxMove};
 use crate::solve::task::{Limit, Limits, Minimize, Result, Stats};
 
-/// Bidirectional breadth-first search.
 pub(super) struct BidirectionalSearch<'a, const N: usize> {
     pub(super) explored: Explored<N>,
-    objective: Minimize,
+    pub(super) objective: Minimize,
     /// No solution has fewer steps.
-    bound: usize,
-    limits: &'a Limits<'a>,
-    batch: Batch<N>,
+    pub(super) bound: usize,
+    pub(super) limits: &'a Limits<'a>,
+    pub(super) batch: Batch<N>,
 }
 
 /// A buffer for what some entries lead to.
 #[derive(Default)]
-struct Batch<const N: usize> {
-    /// The boxes of each entry.
+pub(super) struct Batch<const N: usize> {
     boxes: Vec<Bits<N>>,
     walks: Vec<(PlacementId, Bits<N>)>,
     pushes: Vec<Successor<N>>,
@@ -46,31 +44,20 @@ const MIN_BYTES_FOR_FORECAST: usize = 1 << 24;
 /// The number of entries expanded together.
 const BATCH_ENTRIES: usize = 64;
 
-impl<'a, const N: usize> BidirectionalSearch<'a, N> {
-    pub(super) fn new(
-        board: Bitboard<N>,
-        symmetries: Symmetries<N>,
-        objective: Minimize,
-        bound: usize,
-        limits: &'a Limits<'a>,
-    ) -> Self {
-        let explored = Explored::new(board, symmetries);
-        BidirectionalSearch { explored, objective, bound, limits, batch: Batch::default() }
-    }
-
+impl<const N: usize> BidirectionalSearch<'_, N> {
     /// Deepens the side with the smaller frontier until both sides have reached the same states. Returns
     /// these: placements with cells of the worker, or none if one side has reached all it can. Fails with [`Limit::Memory`]
     /// as soon as a forecast says that the memory will not do.
     pub(super) fn meet(
         &mut self,
-        box_count: usize,
         worker: Bits<N>,
         stats: &mut Stats,
     ) -> Result<Vec<(PlacementId, Bits<N>)>> {
         let Explored { board, symmetries, .. } = &self.explored;
         let (boxes, workers) = symmetries.canonical(board.boxes, worker);
+        let (box_count, goals) = (board.boxes.count(), board.goals);
         self.explored.reach(BoxMove::Push, boxes, workers);
-        self.reach_solved(box_count, Bits::NONE, self.explored.board.goals)?;
+        self.reach_solved(box_count, Bits::NONE, goals)?;
         self.close_frontier(BoxMove::Push)?;
         let mut met = self.close_frontier(BoxMove::Pull)?;
         let ends = BoxMove::ALL.map(|side| self.explored.logs[side].frontier().len() as u64);
@@ -209,6 +196,7 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
 mod tests {
     use super::*;
     use crate::solve::boards;
+    use crate::solve::level::Symmetries;
 
     /// Both run out of memory; with a bound of 60 pushes, this is clear early.
     #[test]
@@ -219,11 +207,11 @@ mod tests {
         let limits = Limits::new(None, 4 * MIN_BYTES_FOR_FORECAST);
         let start = boards::start(&warehouse).unwrap();
         let bytes = |bound| {
-            let board = boards::bits::<3>(&start);
-            let mut search =
-                BidirectionalSearch::new(board, Symmetries::NONE, Minimize::Pushes, bound, &limits);
-            let worker = search.explored.board.set_of(start.worker);
-            let met = search.meet(start.boxes.len(), worker, &mut Stats::default());
+            let (objective, limits, batch) = (Minimize::Pushes, &limits, Batch::default());
+            let explored = Explored::new(boards::bits::<3>(&start), Symmetries::NONE);
+            let worker = explored.board.set_of(start.worker);
+            let mut search = BidirectionalSearch { explored, objective, bound, limits, batch };
+            let met = search.meet(worker, &mut Stats::default());
             assert_eq!(met.err(), Some(Limit::Memory));
             search.explored.bytes()
         };

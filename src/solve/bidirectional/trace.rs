@@ -11,16 +11,16 @@ use rustc_hash::FxHashMap;
 
 use super::explored::Explored;
 use super::placements::{PlacementId, Placements};
+use super::search::BidirectionalSearch;
 use crate::board::Direction;
 use crate::solve::level::{Bits, BoxMove};
 use crate::solve::solution::Plan;
-use crate::solve::task::{Cost, Limits, Minimize, Result};
+use crate::solve::task::{Cost, Minimize, Result};
 
 /// The shortest paths through the states where the two sides of a search met.
 pub(super) struct Trace<'a, const N: usize> {
+    search: &'a BidirectionalSearch<'a, N>,
     explored: &'a Explored<N>,
-    objective: Minimize,
-    limits: &'a Limits<'a>,
     /// By depth of the forward side: the states on the paths, with canonical placements.
     forward: Vec<WorkerCells<N>>,
     /// By depth from the start: the states on the paths as they are on the board, with costs.
@@ -30,14 +30,12 @@ pub(super) struct Trace<'a, const N: usize> {
     pub(super) peak_bytes: Cell<usize>,
 }
 
-/// Cells of the worker by placement.
 type WorkerCells<const N: usize> = FxHashMap<PlacementId, Bits<N>>;
 
 /// A state on a path. What comes before it is not stored, because it is needed along one path only.
 #[derive(Clone, Copy)]
 struct PathNode<const N: usize> {
     boxes: Bits<N>,
-    /// The bit of the worker's cell.
     worker: u16,
     /// The minimum of what is not minimized first: of pushes where depths count moves, of moves where they
     /// count pushes.
@@ -57,13 +55,9 @@ const MAX_PULLS: usize = 1 << 10;
 const MAX_UNCHECKED_PLACEMENTS: usize = 1 << 8;
 
 impl<'a, const N: usize> Trace<'a, N> {
-    pub(super) fn new(
-        explored: &'a Explored<N>,
-        objective: Minimize,
-        limits: &'a Limits<'a>,
-    ) -> Trace<'a, N> {
+    pub(super) fn new(search: &'a BidirectionalSearch<'a, N>) -> Trace<'a, N> {
         let (forward, layers, peak_bytes) = (Vec::new(), Vec::new(), Cell::new(0));
-        Trace { explored, objective, limits, forward, layers, bytes: 0, peak_bytes }
+        Trace { search, explored: &search.explored, forward, layers, bytes: 0, peak_bytes }
     }
 
     /// Finds the best path from the start, with the worker on `worker`, through one of the states in `met`.
@@ -89,11 +83,10 @@ impl<'a, const N: usize> Trace<'a, N> {
     /// Checks the limits with `more` bytes in use.
     fn check(&self, more: usize) -> Result<()> {
         self.peak_bytes.set(self.peak_bytes.get().max(self.bytes + more));
-        self.limits.check_time()?;
-        self.limits.check_memory(self.explored.bytes() + self.bytes + more)
+        self.search.limits.check_time()?;
+        self.search.limits.check_memory(self.explored.bytes() + self.bytes + more)
     }
 
-    /// The depth at which the paths end.
     fn length(&self) -> usize {
         BoxMove::ALL.map(|side| self.explored.logs[side].depth()).iter().sum()
     }
@@ -101,7 +94,7 @@ impl<'a, const N: usize> Trace<'a, N> {
     /// The states at `depth` of the forward side from which one step leads to some of `states`.
     fn states_before(&self, depth: usize, states: &WorkerCells<N>) -> Result<WorkerCells<N>> {
         let Explored { board, symmetries, placements, .. } = self.explored;
-        let steps_are_moves = self.objective == Minimize::Moves;
+        let steps_are_moves = self.search.objective == Minimize::Moves;
         let (mut before, mut pulls) = (WorkerCells::default(), Pulls::new());
         for (count, (&placement, &workers)) in states.iter().enumerate() {
             if count % MAX_UNCHECKED_PLACEMENTS == 0 {
@@ -124,7 +117,7 @@ impl<'a, const N: usize> Trace<'a, N> {
         }
         drain(&mut pulls, placements, &mut before);
         for (&placement, workers) in &mut before {
-            self.limits.spend(N)?;
+            self.search.limits.spend(N)?;
             let reached = self.explored.cells_at(BoxMove::Push, depth, placement);
             *workers = *workers & reached;
             if !steps_are_moves {
@@ -181,7 +174,7 @@ impl<'a, const N: usize> Trace<'a, N> {
                 reach(layer, boxes, worker, cost);
             }
         };
-        if self.objective == Minimize::Pushes {
+        if self.search.objective == Minimize::Pushes {
             self.walk(nodes, free, |workers, cost| push_from(layer, workers, cost + 1));
             return;
         }
@@ -226,7 +219,7 @@ impl<'a, const N: usize> Trace<'a, N> {
         let last = layers.next().and_then(|layer| layer.iter().min_by_key(|node| node.cost));
         let mut node = *last.expect("the paths lead to where the sides met and on");
         let first = u32::try_from(self.length()).expect("each depth has an entry");
-        let moves = self.objective.moves(Cost { first, second: node.cost });
+        let moves = self.search.objective.moves(Cost { first, second: node.cost });
         let mut pushes = Vec::new();
         for layer in layers {
             let (before, push) = self.step_to(node, layer);
@@ -247,7 +240,7 @@ impl<'a, const N: usize> Trace<'a, N> {
         node: PathNode<N>,
         layer: &[PathNode<N>],
     ) -> (PathNode<N>, Option<Direction>) {
-        if self.objective == Minimize::Moves {
+        if self.search.objective == Minimize::Moves {
             let neighbours = self.explored.board.neighbours(Bits::one(node.worker.into()));
             let leads_here = |before: &&PathNode<N>| {
                 before.cost == node.cost && neighbours.meets(Bits::one(before.worker.into()))
@@ -256,10 +249,9 @@ impl<'a, const N: usize> Trace<'a, N> {
                 return (before, None);
             }
         }
-        let mut pushes = Direction::ALL
-            .into_iter()
-            .filter_map(|direction| Some((self.push_to(node, layer, direction)?, Some(direction))));
-        pushes.next().expect("a node is reached from the layer before")
+        let push = |way| Some((self.push_to(node, layer, way)?, Some(way)));
+        let before = Direction::ALL.into_iter().find_map(push);
+        before.expect("a node is reached from the layer before")
     }
 
     /// A node of the layer before from which a push in `direction` leads to `node` at its cost.
@@ -277,7 +269,7 @@ impl<'a, const N: usize> Trace<'a, N> {
         let boxes = node.boxes ^ worker ^ board.step(worker, direction);
         let from = board.step(worker, direction.opposite());
         let leads_here = |before: &PathNode<N>| {
-            if self.objective == Minimize::Moves {
+            if self.search.objective == Minimize::Moves {
                 return Bits::one(before.worker.into()) == from && before.cost + 1 == node.cost;
             }
             let mut leads_here = false;
@@ -316,7 +308,6 @@ fn reach<const N: usize>(layer: &mut Layer<N>, boxes: Bits<N>, worker: Bits<N>, 
     *known = cost.min(*known);
 }
 
-/// The nodes with some boxes in a layer.
 fn nodes_of<const N: usize>(layer: &[PathNode<N>], boxes: Bits<N>) -> &[PathNode<N>] {
     let start = layer.partition_point(|node| node.boxes < boxes);
     let end = layer.partition_point(|node| node.boxes <= boxes);

@@ -26,7 +26,6 @@ pub(crate) struct Corrals<const N: usize> {
     max_kept: usize,
 }
 
-/// The result of searching a corral.
 #[derive(Clone, Copy)]
 struct Known {
     /// `None` if the search was too short.
@@ -105,60 +104,51 @@ impl<const N: usize> Corrals<N> {
                 return Ok(known.is_dead);
             }
         }
-        let max_states = queries.max(MAX_STATES);
-        let is_dead = corral.search(reduced, max_states, &mut self.seen, &mut self.open)?;
+        let is_dead = self.search(corral, reduced, queries.max(MAX_STATES))?;
         if self.known.len() * size_of::<(StateKey<N>, Known)>() > self.max_kept {
             self.known.clear();
         }
         self.known.insert(key, Known { is_dead, queries });
         Ok(is_dead)
     }
-}
 
-impl<const N: usize> Corral<'_, N> {
     /// Searches for a way to bring the boxes to goals, or the worker everywhere. Returns whether there is none; `None` if that
-    /// takes more than some states.
-    fn search(
-        &self,
-        state: State<N>,
-        max_states: u32,
-        seen: &mut HashSet<StateKey<N>, FxBuildHasher>,
-        open: &mut Vec<State<N>>,
-    ) -> Result<Option<bool>> {
-        let board = self.board;
-        seen.clear();
-        open.clear();
-        open.push(state);
-        while let Some(state) = open.pop() {
-            self.limits.spend(N)?;
-            let state = self.without_idle_boxes(state);
+    /// takes more than `max` states.
+    fn search(&mut self, corral: &Corral<N>, state: State<N>, max: u32) -> Result<Option<bool>> {
+        let board = corral.board;
+        self.seen.clear();
+        self.open.clear();
+        self.open.push(state);
+        while let Some(state) = self.open.pop() {
+            corral.limits.spend(N)?;
+            let state = corral.without_idle_boxes(state);
             let State { boxes, region } = state;
             let unreached = board.floor.without(boxes | region);
             let is_done = boxes.without(board.goals).is_empty()
-                && (self.has_spare_goals || !board.goals.meets(unreached));
+                && (corral.has_spare_goals || !board.goals.meets(unreached));
             if is_done || unreached.is_empty() {
                 return Ok(Some(false));
             }
-            if !seen.insert(state.key()) {
+            if !self.seen.insert(state.key()) {
                 continue;
             }
-            if seen.len() > max_states as usize {
+            if self.seen.len() > max as usize {
                 return Ok(None);
             }
-            let known = open.len();
+            let known = self.open.len();
             'pushes: for direction in Direction::ALL {
-                let pushes = board.pushes(region, boxes, direction).without(self.frozen);
+                let pushes = board.pushes(region, boxes, direction).without(corral.frozen);
                 for cell in pushes.each() {
                     let (to, others) = (board.step(cell, direction), boxes.without(cell));
-                    let is_lost = !self.solvable[usize::from(to.bit())].meets(cell);
+                    let is_lost = !corral.solvable[usize::from(to.bit())].meets(cell);
                     if is_lost || board.freezes(others, to) {
                         continue;
                     }
                     if to.meets(unreached) {
-                        open.push(board.state(others | to, region | cell));
+                        self.open.push(board.state(others | to, region | cell));
                     } else {
-                        open.truncate(known);
-                        open.push(board.state(others, region | cell));
+                        self.open.truncate(known);
+                        self.open.push(board.state(others, region | cell));
                         break 'pushes;
                     }
                 }
@@ -166,7 +156,9 @@ impl<const N: usize> Corral<'_, N> {
         }
         Ok(Some(true))
     }
+}
 
+impl<const N: usize> Corral<'_, N> {
     /// The state without the boxes that touch what the worker reaches, and nothing else. Where they were, the worker is then: so no
     /// goal that a box was taken from counts as empty.
     fn without_idle_boxes(&self, mut state: State<N>) -> State<N> {

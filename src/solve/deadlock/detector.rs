@@ -22,7 +22,6 @@ pub(crate) struct Detector<const N: usize> {
     /// By boxes that never move again: where a box alone is not lost if these are walls.
     by_walls: HashMap<Bits<N>, SingleBoxReach<N>, FxBuildHasher>,
     corrals: Corrals<N>,
-    /// Where two boxes alone are not lost.
     pairs: Option<Arc<PairReach<N>>>,
     /// The maximum size of `by_walls`, and of what `corrals` remembers, in bytes.
     max_kept: usize,

@@ -15,14 +15,13 @@ use crate::solve::task::{Limits, Result, Technique, optional};
 
 /// The conflicts of two boxes, and of three; by default there are none.
 #[derive(Default)]
-pub(super) struct Conflicts<const N: usize> {
+pub(crate) struct Conflicts<const N: usize> {
     two_boxes: Option<TwoBoxPdb>,
     three_boxes: Option<ThreeBoxPdb<N>>,
     /// By bit of a box: where another may have a conflict with it.
     near: Vec<Bits<N>>,
 }
 
-/// Some boxes, and their conflict.
 #[derive(Clone, Copy)]
 pub(super) struct Conflict<const N: usize> {
     pushes: u8,
@@ -57,7 +56,7 @@ impl<const N: usize> Conflicts<N> {
     }
 
     /// Returns whether two boxes cannot both reach goals, with the worker on a cell.
-    pub(super) fn is_pair_deadlocked(&self, one: Bits<N>, two: Bits<N>, worker: Bits<N>) -> bool {
+    pub(crate) fn is_pair_deadlocked(&self, one: Bits<N>, two: Bits<N>, worker: Bits<N>) -> bool {
         let two_boxes = self.two_boxes.as_ref();
         two_boxes.is_some_and(|two_boxes| two_boxes.conflict(one, two, worker) == UNSOLVABLE)
     }
@@ -73,7 +72,8 @@ impl<const N: usize> Conflicts<N> {
         let Some(two_boxes) = &self.two_boxes else { return Some(all) };
         for one in boxes.each() {
             let conflict = two_boxes.conflicts_with(one, worker);
-            for two in self.near(one, boxes).take_while(|&two| two != one) {
+            let near = self.near[usize::from(one.bit())] & boxes;
+            for two in near.each().take_while(|&two| two != one) {
                 add(&mut all, conflict(two), one | two)?;
             }
         }
@@ -94,7 +94,7 @@ impl<const N: usize> Conflicts<N> {
         let mut all: Vec<_> = without(before, push.from).collect();
         let Some(two_boxes) = &self.two_boxes else { return Some(all) };
         let conflict = two_boxes.conflicts_with(push.to, push.from);
-        for other in self.near(push.to, push.others) {
+        for other in (self.near[usize::from(push.to.bit())] & push.others).each() {
             add(&mut all, conflict(other), push.to | other)?;
         }
         if let Some(three_boxes) = &self.three_boxes {
@@ -102,14 +102,8 @@ impl<const N: usize> Conflicts<N> {
         }
         Some(all)
     }
-
-    /// Those of some boxes that may have a conflict with another.
-    fn near(&self, one: Bits<N>, others: Bits<N>) -> impl Iterator<Item = Bits<N>> {
-        (self.near[usize::from(one.bit())] & others).each()
-    }
 }
 
-/// The conflicts without those of one box.
 pub(super) fn without<const N: usize>(
     conflicts: &[Conflict<N>],
     cell: Bits<N>,

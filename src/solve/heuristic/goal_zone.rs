@@ -224,15 +224,12 @@ fn zones<const N: usize>(board: &Bitboard<N>, limits: &Limits) -> Result<Vec<Bit
 /// Returns whether a zone may have few placements of up to all boxes.
 fn has_few_placements<const N: usize>(board: &Bitboard<N>, zone: Bits<N>) -> bool {
     let (cells, boxes) = (zone.count(), board.boxes.count());
-    let (mut all, mut some) = (1, 1);
-    for number in 0..boxes.min(cells) {
+    let mut some = 1;
+    let all = (0..boxes.min(cells)).try_fold(1, |all, number| {
         some = some * (cells - number) / (number + 1);
-        all += some;
-        if all > MAX_POSSIBLE_PLACEMENTS {
-            return false;
-        }
-    }
-    true
+        Some(all + some).filter(|&all| all <= MAX_POSSIBLE_PLACEMENTS)
+    });
+    all.is_some()
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ pub(super) const TABLES_PART: f64 = 0.1;
 pub(crate) struct Heuristic<'l, const N: usize> {
     pub(super) board: Arc<Bitboard<N>>,
     pub(super) solver: AssignmentSolver<'l>,
-    conflicts: Arc<Conflicts<N>>,
+    pub(super) conflicts: Arc<Conflicts<N>>,
     pub(super) zone: Option<Arc<GoalZone<N>>>,
     /// Whether all goals have boxes at the end, so that all solutions from a state have pushes of one parity: a push takes one box
     /// from one color of a checkerboard to the other, and the goals are always the same.
@@ -69,11 +69,6 @@ impl<'l, const N: usize> Heuristic<'l, N> {
     pub(crate) fn bytes(&self) -> usize {
         let zone = self.zone.as_ref().map_or(0, |zone| zone.bytes());
         self.solver.distances.bytes() + self.conflicts.bytes() + zone
-    }
-
-    /// Returns whether two boxes cannot both reach goals, with the worker on a cell.
-    pub(crate) fn is_pair_deadlocked(&self, one: Bits<N>, two: Bits<N>, worker: Bits<N>) -> bool {
-        self.conflicts.is_pair_deadlocked(one, two, worker)
     }
 
     /// The heuristic of a state; `None` if it cannot be solved.

@@ -43,7 +43,7 @@ impl<const N: usize> ThreeBoxPdb<N> {
         let thirds = try_table(ranking.len * ranking.len, Bits::NONE)?;
         let seconds = vec![Bits::NONE; ranking.len];
         let mut three_boxes = ThreeBoxPdb { ranking, conflicts, seconds, thirds };
-        let (open, open_len) = (Vec::new(), 0);
+        let (open, open_len) = (vec![Vec::new(); UNSOLVABLE.into()], 0);
         let pdb = &mut three_boxes;
         let mut search = RetrogradeSearch { abstraction, pdb, open, open_len, limits };
         if abstraction.to_exits {
@@ -182,7 +182,6 @@ struct RetrogradeSearch<'b, const N: usize> {
 }
 
 impl<const N: usize> RetrogradeSearch<'_, N> {
-    /// Adds the states in which all boxes are on goals.
     fn begin_at_goals(&mut self) -> Result<()> {
         let board = self.abstraction.board;
         for boxes in triples(board.goals & self.abstraction.cells) {
@@ -218,25 +217,22 @@ impl<const N: usize> RetrogradeSearch<'_, N> {
 
     fn run(&mut self, costs: &[[u8; NEIGHBOURS]]) -> Result<()> {
         let board = self.abstraction.board;
-        let mut conflict = 0;
-        while usize::from(conflict) < self.open.len() {
-            let Some((boxes, region)) = self.open[usize::from(conflict)].pop() else {
-                conflict += 1;
-                continue;
-            };
-            self.open_len -= 1;
-            // Reached with a smaller conflict meanwhile.
-            if self.pdb.of(board, boxes, region) < conflict {
-                continue;
-            }
-            let free = board.floor.without(boxes);
-            for cell in boxes.each() {
-                let costs = costs[self.pdb.ranking.of(cell)];
-                for (direction, cost) in Direction::ALL.into_iter().zip(costs) {
-                    let BoxStep { stand, to, worker } = BoxMove::Pull.step(board, cell, direction);
-                    if cost != UNSOLVABLE && region.meets(stand) && free.meets(worker) {
-                        let conflict = conflict.saturating_add(cost).min(MAX_STORED_CONFLICT);
-                        self.add(boxes.without(cell) | to, worker, conflict)?;
+        for conflict in 0..=MAX_STORED_CONFLICT {
+            while let Some((boxes, region)) = self.open[usize::from(conflict)].pop() {
+                self.open_len -= 1;
+                // Reached with a smaller conflict meanwhile.
+                if self.pdb.of(board, boxes, region) < conflict {
+                    continue;
+                }
+                let free = board.floor.without(boxes);
+                for cell in boxes.each() {
+                    let costs = costs[self.pdb.ranking.of(cell)];
+                    for (way, cost) in Direction::ALL.into_iter().zip(costs) {
+                        let BoxStep { stand, to, worker } = BoxMove::Pull.step(board, cell, way);
+                        if cost != UNSOLVABLE && region.meets(stand) && free.meets(worker) {
+                            let conflict = conflict.saturating_add(cost).min(MAX_STORED_CONFLICT);
+                            self.add(boxes.without(cell) | to, worker, conflict)?;
+                        }
                     }
                 }
             }
@@ -256,11 +252,7 @@ impl<const N: usize> RetrogradeSearch<'_, N> {
         for (side, _) in reached_neighbours(board, boxes, region) {
             known[side] = conflict;
         }
-        let bucket = usize::from(conflict);
-        if self.open.len() <= bucket {
-            self.open.resize(bucket + 1, Vec::new());
-        }
-        self.open[bucket].push((boxes, region));
+        self.open[usize::from(conflict)].push((boxes, region));
         self.open_len += 1;
         let bytes = self.open_len * size_of::<(Bits<N>, Bits<N>)>();
         if bytes > self.limits.memory / 8 { Err(Limit::Memory) } else { Ok(()) }

@@ -291,7 +291,6 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
         Ok(())
     }
 
-    /// The pushes that lead to a state.
     fn pushes_to(&self, boxes: [Bits<N>; 2], state: usize) -> Vec<Predecessor> {
         let Abstraction { board, cells, to_exits, .. } = *self.abstraction;
         let mut pushes = Vec::new();
@@ -325,13 +324,11 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
         pushes
     }
 
-    /// The state with the worker on a cell.
     fn state(&self, [one, two]: [Bits<N>; 2], worker: Bits<N>) -> usize {
         let component = self.pdb.conflict(one, two, worker);
         self.firsts[self.pdb.pair(one, two)] + usize::from(component)
     }
 
-    /// The states of two boxes.
     fn states(&self, one: Bits<N>, two: Bits<N>) -> Range<usize> {
         let pair = self.pdb.pair(one, two);
         self.firsts[pair]..self.firsts[pair + 1]

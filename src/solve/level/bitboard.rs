@@ -372,12 +372,10 @@ impl<const N: usize> Bitboard<N> {
         self.row_length as usize
     }
 
-    /// The square of a bit of the floor.
     pub(crate) fn square(&self, bit: usize) -> Square {
         self.squares[bit].expect("the bit is one of the floor")
     }
 
-    /// The square of a cell of the floor.
     pub(crate) fn square_of(&self, cell: Bits<N>) -> Square {
         self.square(cell.bit().into())
     }

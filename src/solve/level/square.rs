@@ -32,7 +32,6 @@ pub(crate) struct SquareMap<T>(pub(crate) Vec<T>);
 
 indexed!([T] SquareMap<T>: |map, square: Square| -> T = map.0[square.index()]);
 
-/// The neighbours of each square, by direction.
 #[derive(Clone, Debug)]
 pub(crate) struct Neighbours(pub(super) SquareMap<[Option<Square>; 4]>);
 

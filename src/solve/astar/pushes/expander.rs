@@ -138,9 +138,10 @@ impl<'a, const N: usize> Expander<'a, N> {
     fn pushable(&self, state: &State<N>) -> Result<Bits<N>> {
         let Some(solvable) = &self.solvable else { return Ok(state.boxes) };
         let is_lost = |worker: Bits<N>, to: Bits<N>, others: Bits<N>| {
-            let alone = solvable.get(usize::from(to.bit()));
+            let (alone, conflicts) =
+                (solvable.get(usize::from(to.bit())), &self.heuristic.conflicts);
             alone.is_none_or(|workers| !workers.meets(worker))
-                || others.each().any(|other| self.heuristic.is_pair_deadlocked(to, other, worker))
+                || others.each().any(|other| conflicts.is_pair_deadlocked(to, other, worker))
         };
         let limits = &self.heuristic.solver.limits;
         let corral = boxes_of_pi_corral(&self.board, state, &is_lost, limits)?;
