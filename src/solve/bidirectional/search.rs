@@ -168,11 +168,11 @@ impl<const N: usize> BidirectionalSearch<'_, N> {
         for (&Entry { cells, placement, .. }, &boxes) in entries.iter().zip(&batch.boxes) {
             symmetries.images(boxes, &mut batch.images);
             for direction in Direction::ALL {
-                let moves = match side {
+                let pushes = match side {
                     BoxMove::Push => board.pushes(cells, boxes, direction),
                     BoxMove::Pull => board.pulls(cells, boxes, direction),
                 };
-                for cell in moves.each() {
+                for cell in pushes.each() {
                     let moved = [cell, board.step(cell, direction)];
                     let worker = match side {
                         BoxMove::Push => cell,

@@ -190,9 +190,9 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
         }
         self.by_state = vec![0; self.predecessors.len() * self.goals];
         if to_exits {
-            self.begin_at_exits()?
+            self.begin_at_exits()?;
         } else {
-            self.begin_at_goals()
+            self.begin_at_goals();
         }
         let step = if to_exits { EXIT_STEP } else { GOAL_STEP };
         let mut conflicts = vec![UNSOLVABLE; self.predecessors.len()];
