@@ -5,6 +5,8 @@
 //! heuristic is consistent: the cost of a state is final when the state is expanded, and the first solved
 //! state expanded is a shortest solution.
 
+#![expect(clippy::indexing_slicing, reason = "boxes are indexed below their number")]
+
 use std::sync::Arc;
 
 use super::Scope;
@@ -209,7 +211,7 @@ impl MoveSearch<'_> {
         }
         self.walks.measure(self.field, worker, boxes);
         self.work += 4 * self.field.len() + 64;
-        let mut pushed = Vec::with_capacity(boxes.len());
+        let mut pushed = boxes.clone();
         let (mut assigned, rows) = (None, self.rows(boxes, worker));
         for (index, &from) in boxes.iter().enumerate() {
             if self.is_check_due() {
@@ -222,9 +224,8 @@ impl MoveSearch<'_> {
                     continue;
                 }
                 self.stats.generated += 1;
-                pushed.clear();
-                pushed.extend(boxes.iter().filter(|&&other| other != from));
-                pushed.insert(pushed.partition_point(|&other| other < to), to);
+                pushed.copy_from_slice(boxes);
+                move_sorted(&mut pushed, index, to);
                 let cost = cost + self.objective.cost(moves, 1);
                 let heuristic = |search: &mut Self| {
                     let solver = &mut search.solver;
@@ -267,4 +268,17 @@ impl MoveSearch<'_> {
         let pushes = self.states.path(self.field, id, |info| info.parent);
         Plan { pushes, moves: Some(moves) }
     }
+}
+
+/// Replaces the item at `index` by `to`, and keeps the items ascending.
+fn move_sorted(items: &mut [Square], mut index: usize, to: Square) {
+    while index > 0 && items[index - 1] > to {
+        items[index] = items[index - 1];
+        index -= 1;
+    }
+    while index + 1 < items.len() && items[index + 1] < to {
+        items[index] = items[index + 1];
+        index += 1;
+    }
+    items[index] = to;
 }
