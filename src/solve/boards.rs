@@ -87,19 +87,19 @@ pub(super) fn exact(start: &Start) -> Option<Plan> {
 pub(super) fn heuristics(start: &Start) -> Option<[Option<u32>; 4]> {
     let limits = &unlimited();
     let rows: Vec<usize> = start.boxes.iter().map(|square| square.index()).collect();
-    let mut solver = AssignmentSolver::default();
-    let plain = solver.pushes(start.field.plain_distances(), &rows, limits).unwrap();
+    let distances = start.field.distances().clone();
+    let plain = AssignmentSolver::new(distances, start.techniques, limits).pushes(&rows).unwrap();
     plain.filter(|&plain| plain > 0)?;
     let board = Arc::new(bits::<2>(start));
-    let mut of = |heuristic: &Heuristic<2>| {
-        heuristic.of(&mut solver, board.boxes, board.set_of(start.worker), limits).unwrap()
+    let of = |heuristic: &mut Heuristic<2>| {
+        heuristic.of(board.boxes, board.set_of(start.worker)).unwrap()
     };
-    let mut heuristic = Heuristic::new(board.clone(), &start.field, limits).unwrap();
-    let by_side = of(&heuristic);
+    let mut heuristic = Heuristic::new(board.clone(), start, limits).unwrap();
+    let by_side = of(&mut heuristic);
     heuristic.add_databases(start, limits).unwrap();
-    let all = of(&heuristic);
-    heuristic.drop_zone();
-    Some([plain, by_side, of(&heuristic), all])
+    let all = of(&mut heuristic);
+    heuristic.zone = None;
+    Some([plain, by_side, of(&mut heuristic), all])
 }
 
 /// The solution that the first successful attempt finds.

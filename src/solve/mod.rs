@@ -178,8 +178,8 @@ impl Solver {
         let start = Start::new(warehouse, self.techniques, limits)?;
         let Some(start) = start else { return Ok(Answer::Unsolvable) };
         let rows: Vec<usize> = start.boxes.iter().map(|square| square.index()).collect();
-        let bound =
-            AssignmentSolver::default().pushes(start.field.plain_distances(), &rows, limits)?;
+        let distances = start.field.distances().clone();
+        let bound = AssignmentSolver::new(distances, self.techniques, limits).pushes(&rows)?;
         let Some(bound) = bound else { return Ok(Answer::Unsolvable) };
         let best = known.map(|known| (known.moves.len(), known.pushes.len()));
         limits.report(Progress { best, lower_bound: bound as usize, ..Progress::default() });

@@ -13,7 +13,6 @@ use super::deadlock::freeze::FreezeTest;
 use super::deadlock::pairs::PairReach;
 use super::deadlock::pi_corral::boxes_of_pi_corral;
 use super::heuristic::Heuristic;
-use super::heuristic::assignment::AssignmentSolver;
 use super::improve::path::SolutionPath;
 use super::level::{Bitboard, Bits, PushedBox, Rectangle, Start, State, solvable};
 use super::task::{Bounds, Limits, Minimize, Stats, Technique, Techniques};
@@ -104,18 +103,16 @@ fn check_heuristics<const N: usize>(start: &mut Start, path: &SolutionPath, leve
         (all, "all"),
     ] {
         start.techniques = techniques;
-        let mut heuristic = Heuristic::new(board.clone(), &start.field, &limits).unwrap();
+        let mut heuristic = Heuristic::new(board.clone(), start, &limits).unwrap();
         heuristic.add_databases(start, &limits).unwrap();
-        let mut solver = AssignmentSolver::new(techniques);
         for (left, number) in (0..).zip((0..path.workers.len()).rev()) {
-            let (boxes, worker) =
-                (state(&board, path, number).boxes, board.set_of(path.workers[number]));
-            let h = heuristic.of(&mut solver, boxes, worker, &limits).unwrap();
+            let boxes = state(&board, path, number).boxes;
+            let worker = board.set_of(path.workers[number]);
+            let h = heuristic.of(boxes, worker).unwrap();
             assert!(h.is_some_and(|h| h <= left), "{name}, {N} words: {h:?} of {left}\n{level}");
             let Some(push) = pushed(&board, path, number) else { continue };
-            let parts = heuristic.parts(&mut solver, boxes, worker, &limits).unwrap();
-            let mut parts = parts.unwrap();
-            let h = heuristic.after(&mut solver, &mut parts, &push, u32::MAX, &limits).unwrap();
+            let mut parts = heuristic.parts(boxes, worker).unwrap().unwrap();
+            let h = heuristic.after(&mut parts, &push, u32::MAX).unwrap();
             assert!(
                 h.is_some_and(|h| h < left),
                 "{name} after, {N} words: {h:?} of {left}\n{level}"

@@ -16,7 +16,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::solve::fess::space::{Space, connectivity, count};
 use crate::solve::fess::{BackwardSearch, StaticAnalysis};
-use crate::solve::heuristic::macro_assignment::MacroAssigner;
+use crate::solve::heuristic::assignment::AssignmentSolver;
 use crate::solve::level::{Bitboard, Bits, BoxMove, Macro, Macros, State, StateKey};
 use crate::solve::solution::{Found, Plan};
 use crate::solve::task::{Limit, Limits, Stats};
@@ -25,7 +25,7 @@ use crate::solve::task::{Limit, Limits, Stats};
 pub(super) struct GreedySearch<'a, const N: usize> {
     board: &'a Bitboard<N>,
     /// Assigns boxes to where they start.
-    assigner: MacroAssigner<'a, N>,
+    assigner: AssignmentSolver<'a>,
     macros: Macros<'a, N>,
     /// Where the search ends.
     start: StateKey<N>,
@@ -80,16 +80,15 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         analysis: &'a StaticAnalysis<'a, N>,
         move_weight: u32,
         cells: Cells,
-        limits: &'a Limits,
+        limits: &'a Limits<'a>,
     ) -> Result<Self, Limit> {
         let StaticAnalysis { start, board, from_start, .. } = analysis;
         let mut search = GreedySearch {
             board,
-            assigner: MacroAssigner::new(
-                board,
-                start.field.sides(limits)?,
-                start.field.distances_from(&start.boxes, start.worker, limits)?,
+            assigner: AssignmentSolver::new(
+                start.field.distances_from(&start.boxes, start.worker, limits)?.into(),
                 start.techniques,
+                limits,
             ),
             macros: Macros::new(BoxMove::Pull, from_start, limits),
             start: analysis.root().key(),
@@ -142,7 +141,8 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         if !board.unpullable(state.boxes).without(board.boxes).is_empty() {
             return Ok(());
         }
-        let mut assigned = self.assigner.assigned(&state, limits)?;
+        let rows = self.assigner.distances.rows(board, state.boxes, state.region);
+        let mut assigned = self.assigner.assigned(rows)?;
         for (macro_move, after) in self.macros.all(board, &state, Bits::ALL)? {
             limits.spend(16 * N)?;
             self.generated += 1;
@@ -150,7 +150,8 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
             if self.find(&key).is_some() {
                 continue;
             }
-            let pushes = self.assigner.pushes_after(&mut assigned, &state, macro_move, limits)?;
+            let (boxes, moved) = (state.boxes, macro_move.cells());
+            let pushes = self.assigner.pushes_after_move(board, &mut assigned, boxes, moved)?;
             if let Some(pushes) = pushes {
                 self.add(key, pushes, Some(node), [macro_move.from, macro_move.to]);
             }
@@ -238,7 +239,7 @@ impl<const N: usize> BackwardSearch<N> for GreedySearch<'_, N> {
     }
 
     fn bytes(&self) -> usize {
-        self.assigner.bytes()
+        self.assigner.distances.bytes()
             + self.macros.bytes()
             + self.nodes.capacity() * size_of::<Node<N>>()
             + self.known.capacity() * (size_of::<u32>() + 1)

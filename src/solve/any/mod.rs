@@ -14,7 +14,7 @@ pub(super) use self::attempts::{Attempts, attempts};
 use self::greedy::{Cells, GreedySearch};
 use super::deadlock::detector::Detector;
 use super::fess::{self, BackwardSearch, StaticAnalysis, Way, opening};
-use super::level::{Bitboard, Bits, Rectangle, Start, State, by_words};
+use super::level::{Bitboard, Bits, Start, State, by_words};
 use super::solution::Found;
 use super::task::{Limit, Limits, Stats, Technique};
 
@@ -26,26 +26,22 @@ pub(super) fn search(
     limits: &Limits,
     stats: &mut Stats,
 ) -> Option<Found> {
-    let rectangle = Rectangle::around(start);
-    by_words!(
-        rectangle,
-        [2, 3, 4, 6, 16, 64, 128],
-        search_in_words(&rectangle, start, attempts, limits, stats)
-    )
+    by_words!(start, [2, 3, 4, 6, 16, 64, 128], |board| {
+        search_in_words(board, start, attempts, limits, stats)
+    })
 }
 
 fn search_in_words<const N: usize>(
-    rectangle: &Rectangle,
+    board: Bitboard<N>,
     start: &Start,
     attempts: &mut Attempts,
     limits: &Limits,
     stats: &mut Stats,
 ) -> Found {
-    let board = Bitboard::<N>::new(rectangle, start);
     // Tables of bits by cell: four of the analysis, one of moves, one of deadlocks, and about two of the board; of steps in the
     // search for a plan, one for each goal and box; and out-of-plan areas.
     let places = start.boxes.len() + start.field.goal_count();
-    let tables = start.field.bytes()
+    let tables = start.field.distances().bytes()
         + 8 * 64 * N * size_of::<Bits<N>>()
         + places * (64 * N * size_of::<u16>() + 2 * size_of::<Bits<N>>());
     let memory = limits.memory.checked_sub(tables + Detector::<N>::max_bytes(limits));
@@ -181,7 +177,7 @@ impl<const N: usize> Searches<'_, N> {
         let is_greedy = |kind: &BackwardKind| matches!(kind, BackwardKind::Greedy { .. });
         let memory = if is_greedy(&kind) { limits.memory / 4 * 3 } else { limits.memory };
         let left = limits.with_memory(memory.saturating_sub(self.kept()));
-        left.check_memory(analysis.start.field.bytes())?;
+        left.check_memory(analysis.start.field.distances().bytes())?;
         let search: Box<dyn BackwardSearch<N>> = match kind {
             BackwardKind::Greedy { move_weight, cells } => {
                 Box::new(GreedySearch::new(analysis, move_weight, cells, limits)?)
@@ -213,7 +209,7 @@ mod tests {
     use super::*;
     use crate::solve::boards::{self, without};
     use crate::solve::fess::Planning;
-    use crate::solve::solution;
+    use crate::solve::solution::{self, Plan};
     use crate::solve::task::Techniques;
 
     fn searches<'a>(analysis: &'a StaticAnalysis<'a, 2>, limits: &'a Limits) -> Searches<'a, 2> {

@@ -9,8 +9,7 @@ use super::space::count;
 use crate::board::Direction;
 use crate::solve::deadlock::pairs::PairReach;
 use crate::solve::level::{
-    Bitboard, Bits, SingleBoxReach, Start, State, UNREACHABLE, from_start, solvable, sources,
-    steps, targets,
+    Bitboard, Bits, SingleBoxReach, Start, State, UNREACHABLE, from_start, solvable, steps,
 };
 use crate::solve::task::{Limit, Limits, Technique};
 
@@ -61,12 +60,12 @@ impl<'a, const N: usize> StaticAnalysis<'a, N> {
         for cell in board.floor.each() {
             limits.check_time()?;
             let bit = usize::from(cell.bit());
-            analysis.targets[bit] = targets(board, cell, board.floor);
+            analysis.targets[bit] = board.targets(cell, board.floor);
         }
         let sources_of_goals = |free| -> Result<Vec<Bits<N>>, Limit> {
             let sources = |goal| {
                 limits.spend(16 * N)?;
-                Ok(sources(board, goal, free))
+                Ok(board.sources(goal, free))
             };
             board.goals.each().map(sources).collect()
         };
@@ -117,7 +116,7 @@ impl GoalDistances {
         for cell in board.floor.each() {
             limits.check_time()?;
             let sum = &mut sums[usize::from(cell.bit())];
-            let distances = start.field.distances(board.square_of(cell));
+            let distances = start.field.distances().of(board.square_of(cell).index());
             for (&distance, &weight) in distances.iter().zip(&weights) {
                 if distance != UNREACHABLE {
                     *sum = sum.saturating_add_unsigned(distance.saturating_mul(weight));

@@ -9,7 +9,7 @@ use super::analysis::StaticAnalysis;
 use super::plan::PackingPlan;
 use super::search::{Advice, Domain, Features};
 use super::space::{connectivity, count};
-use crate::solve::level::{Bits, BoxMove, Macro, State, pushed, steps};
+use crate::solve::level::{Bits, BoxMove, Macro, State, steps};
 use crate::solve::task::{Limit, Limits, Technique, Techniques};
 
 // The features: steps of the plan that are left, parts of the floor, links between rooms that boxes block, boxes that will be in
@@ -57,7 +57,7 @@ impl<const N: usize> ForwardDomain<'_, N> {
         let area = self.plan.out_of_plan(left);
         let board = &self.analysis.board;
         let free = board.floor.without(self.plan.parked_with(left));
-        let pushes = steps(area, |reached| pushed(board, reached, free));
+        let pushes = steps(area, |reached| board.pushed(reached, free));
         choice.least(|candidate| {
             let Candidate { macro_move: Macro { from, to, .. }, features, .. } = *candidate;
             let [from, to] = [from, to].map(|cell| pushes[usize::from(cell)]);

@@ -92,7 +92,7 @@ pub(super) fn reach<const N: usize>(
 ) -> Found<Way<N>> {
     let domain = TargetDomain::new(analysis, target, limits)?;
     let search = forward(analysis, domain, advice, is_known, limits)?;
-    let bytes = search.domain.assigner.bytes() + search.macros.bytes();
+    let bytes = search.domain.assigner.distances.bytes() + search.macros.bytes();
     let limits = &limits.with_memory(limits.memory.saturating_sub(bytes));
     stats.beside(bytes, |stats| run(search, budget, limits, stats))
 }

@@ -14,7 +14,7 @@ use super::plan::{Origin, PackingStep};
 use super::search::{Advice, Domain, FeatureSearch, Features, SearchPosition, after};
 use super::space::{connectivity, count};
 use crate::solve::deadlock::matching::all_match;
-use crate::solve::level::{Bits, BoxMove, Macro, State, targets};
+use crate::solve::level::{Bits, BoxMove, Macro, State};
 use crate::solve::task::{Limit, Limits, Stats};
 
 // The features: boxes on the board, parts of the floor, boxes on goals, links between rooms that boxes block, and closeness to the
@@ -105,7 +105,7 @@ impl<const N: usize> BackwardDomain<'_, N> {
         let free = board.floor.without(position.state.boxes);
         let targets = |start| {
             limits.spend(16 * N)?;
-            Ok((start, targets(board, start, free)))
+            Ok((start, board.targets(start, free)))
         };
         let reached = position.unfilled.each().map(targets).collect::<Result<Vec<_>, Limit>>()?;
         let mut largest = Bits::NONE;

@@ -5,7 +5,7 @@ use super::analysis::StaticAnalysis;
 use super::opening::accessible;
 use super::search::{Domain, Features};
 use super::space::{connectivity, count};
-use crate::solve::heuristic::macro_assignment::MacroAssigner;
+use crate::solve::heuristic::assignment::AssignmentSolver;
 use crate::solve::level::{Bits, Macro, Square, State};
 use crate::solve::task::{Limit, Limits};
 
@@ -22,21 +22,24 @@ pub(super) struct TargetDomain<'t, const N: usize> {
     analysis: &'t StaticAnalysis<'t, N>,
     target: Bits<N>,
     /// Assigns boxes to the cells of the target.
-    pub(super) assigner: MacroAssigner<'t, N>,
+    pub(super) assigner: AssignmentSolver<'t>,
 }
 
 impl<'t, const N: usize> TargetDomain<'t, N> {
     pub(super) fn new(
         analysis: &'t StaticAnalysis<'t, N>,
         target: Bits<N>,
-        limits: &Limits,
+        limits: &'t Limits<'t>,
     ) -> Result<Self, Limit> {
         let StaticAnalysis { board, start, .. } = analysis;
         let squares: Vec<Square> = target.each().map(|cell| board.square_of(cell)).collect();
-        let distances = start.field.sided_distances(&squares, limits)?;
-        let assigner =
-            MacroAssigner::new(board, start.field.sides(limits)?, distances, start.techniques);
+        let distances = start.field.sided_distances(&squares, limits)?.into();
+        let assigner = AssignmentSolver::new(distances, start.techniques, limits);
         Ok(TargetDomain { analysis, target, assigner })
+    }
+
+    fn rows(&self, state: &State<N>) -> Vec<usize> {
+        self.assigner.distances.rows(&self.analysis.board, state.boxes, state.region)
     }
 
     fn features_of(&self, boxes: Bits<N>, pushes: Option<u32>) -> Features {
@@ -63,8 +66,8 @@ impl<const N: usize> Domain<N> for TargetDomain<'_, N> {
         [CONNECTIVITY, AWAY, AWAY, AWAY]
     }
 
-    fn features(&mut self, state: &State<N>, limits: &Limits) -> Result<Features, Limit> {
-        let pushes = self.assigner.pushes(state, limits)?;
+    fn features(&mut self, state: &State<N>, _: &Limits) -> Result<Features, Limit> {
+        let pushes = self.assigner.pushes(&self.rows(state))?;
         Ok(self.features_of(state.boxes, pushes))
     }
 
@@ -74,10 +77,12 @@ impl<const N: usize> Domain<N> for TargetDomain<'_, N> {
         moves: &[(Macro, State<N>)],
         limits: &Limits,
     ) -> Result<Vec<Features>, Limit> {
-        let mut assigned = self.assigner.assigned(before, limits)?;
-        let features = |&(macro_move, after): &(_, State<N>)| {
+        let board = &self.analysis.board;
+        let mut assigned = self.assigner.assigned(self.rows(before))?;
+        let features = |&(macro_move, after): &(Macro, State<N>)| {
             limits.spend(16 * N)?;
-            let pushes = self.assigner.pushes_after(&mut assigned, before, macro_move, limits)?;
+            let (boxes, cells) = (before.boxes, macro_move.cells());
+            let pushes = self.assigner.pushes_after_move(board, &mut assigned, boxes, cells)?;
             Ok(self.features_of(after.boxes, pushes))
         };
         moves.iter().map(features).collect()

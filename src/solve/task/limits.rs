@@ -26,6 +26,9 @@ pub enum Limit {
     Cancelled,
 }
 
+/// The result of what a limit may end.
+pub(crate) type Result<T, E = Limit> = std::result::Result<T, E>;
+
 /// Why a search ended without [`Answer::Optimal`](crate::solve::Answer::Optimal) or
 /// [`Answer::Unsolvable`](crate::solve::Answer::Unsolvable).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
