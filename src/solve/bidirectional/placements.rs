@@ -13,7 +13,7 @@ use crate::solve::task::{Limit, Result, try_table};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct PlacementId(u32);
 
-/// A value for each side of the search: that which pushes from the start, and that which pulls from the solved states.
+/// A value for the side that pushes from the start, and one for that which pulls from the ends.
 #[derive(Clone, Copy)]
 pub(super) struct BySide<T>(pub(super) [T; 2]);
 

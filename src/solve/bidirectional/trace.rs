@@ -282,7 +282,7 @@ impl<'a, const N: usize> Trace<'a, N> {
     }
 }
 
-/// Adds what the pulls lead to where its placement was reached. No access waits for another, so that cache misses overlap.
+/// Adds what pulls lead to, where it was reached. No access waits for another: misses overlap.
 fn drain<const N: usize>(
     pulls: &mut Pulls<N>,
     placements: &Placements<N>,
