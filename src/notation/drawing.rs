@@ -98,8 +98,9 @@ impl Drawing {
         self.put_worker(board, effect.worker_to);
     }
 
+    /// Draws a cell as it is without a box or the worker. Panics if the drawing is of another board.
     #[inline]
-    pub(crate) fn put_floor(&mut self, board: &Board, cell: Cell) {
+    pub fn put_floor(&mut self, board: &Board, cell: Cell) {
         *self.at(cell) = of_cell(board, cell, self.alphabet.written(FLOOR)).expect(HAS_CHARACTER);
     }
 
