@@ -113,7 +113,7 @@ fn parse(bencher: Bencher) {
     let text: String = (0..100_000).map(|_| command() + "\n").collect();
     bencher.bench(|| {
         let mut source = Source::of_text("benchmark", black_box(&text));
-        Commands::new(&mut source).map(Result::unwrap).count()
+        Commands::new(&mut source, false).map(Result::unwrap).count()
     });
 }
 

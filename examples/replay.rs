@@ -9,7 +9,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = env::args().nth(1).ok_or("expected a file")?;
     let mut source = Source::of_file(&path, File::open(&path)?);
     let mut session = named::read(&mut source)?;
-    for event in Commands::new(&mut source) {
+    for event in Commands::new(&mut source, false) {
         let command = match event {
             Ok(Event::Command(command)) => command,
             // A wrong line is skipped.

@@ -1,12 +1,13 @@
 //! Every error as data, with its wording.
 
-use std::fmt;
+use std::fmt::Display;
 use std::io;
 use std::sync::Arc;
 
 use thiserror::Error;
 
 use crate::board::Cell;
+use crate::game::Name;
 
 /// A place in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -45,13 +46,10 @@ pub enum Error {
 pub enum SyntaxError {
     /// One thing was found instead of another.
     #[error("expected {0}, but found {1}")]
-    Unexpected(Expected, Found),
+    Unexpected(String, String),
     /// A board has more cells than can be numbered.
     #[error("expected a board smaller than 4 GiB, but found a larger one")]
     BoardTooLarge,
-    /// Run-length encoding repeats more than this number of cells.
-    #[error("expected at most {0} repeated cells, but found more")]
-    TooManyRepeatedCells(usize),
     /// A text is in none of the notations, for this reason.
     #[error("not a board in any notation known here: {0}")]
     NoNotation(&'static str),
@@ -64,103 +62,37 @@ pub enum SyntaxError {
     /// An XML document declares an encoding that is not known.
     #[error("expected a known encoding, but found `{}`", .0.escape_debug())]
     UnknownEncoding(String),
-    /// A tag of an XML document, or the text between two, is longer than this number of bytes.
-    #[error("expected at most {0} bytes in a tag or between tags, but found more")]
-    PartTooLong(usize),
-    /// An XML document has more than this number of nested elements.
-    #[error("expected at most {0} nested elements, but found more")]
-    TooDeep(usize),
     /// A text is not XML.
     #[error("expected XML, but found: {0}")]
     Xml(String),
-    /// A board has fewer rows than a board of the notation has.
-    #[error("expected a board of at least {least} rows, but found {found}")]
-    TooFewRows {
-        /// The minimum.
-        least: usize,
-        /// The number of rows.
-        found: usize,
-    },
-    /// Tabs stand before some rows of a board, and blanks before others.
-    #[error("expected either blanks or tabs before the rows of a board, but found both")]
-    MixedIndentation,
+    /// A board of the notation has at least the first number of rows, and this one only the second.
+    #[error("expected a board of at least {0} rows, but found {1}")]
+    TooFewRows(usize, usize),
     /// A level is of another kind than Sokoban, as it says.
     #[error("`Type: {kind}`: {} levels are not read", .0.to_lowercase(), kind = .0)]
     OtherKind(String),
-    /// A board has no rows or no columns.
-    #[error("expected at least one row and one column, but found 0")]
-    NoSize,
-    /// A board has no worker, written as one of these characters.
-    #[error("expected a worker ({0}), but found none on the board")]
-    NoWorker(Characters),
     /// A board has a second worker; the first is at this line and column.
     #[error("expected one worker, but found a second; the first is at {}:{}", .0.0, .0.1)]
     SecondWorker((u64, u64)),
     /// A board has a second box of this name; the first is at this line and column.
-    #[error("box `{0}` is on the board twice, here as {1}; the first is at {line}:{column}", line = .2.0, column = .2.1)]
-    SecondBox(char, Found, (u64, u64)),
+    #[error("box `{0}` is on the board twice, here as `{1}`; the first is at {line}:{column}", line = .2.0, column = .2.1)]
+    SecondBox(Name, char, (u64, u64)),
 }
 
-/// Something that was expected in a text.
+impl SyntaxError {
+    pub(crate) fn unexpected(expected: impl Display, found: impl Display) -> SyntaxError {
+        SyntaxError::Unexpected(expected.to_string(), found.to_string())
+    }
+}
+
+/// Something that was found in a text: small, because readers return it often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Expected {
-    /// Something in these words.
-    #[error("{0}")]
-    Text(&'static str),
-    /// A cell, written as one of these characters.
-    #[error("a cell ({0})")]
-    Cell(Characters),
-    /// The direction in which to push the box with this name.
-    #[error("a direction (`2`, `4`, `6` or `8`) for box `{0}`")]
-    Direction(char),
-    /// A cell, or the empty line before commands.
-    #[error("a cell ({0}), or an empty line before the commands")]
-    CellOrEmptyLine(Characters),
-    /// A row with this number of cells.
-    #[error("a row of {0} cells")]
-    Row(usize),
-}
-
-impl Expected {
-    pub(crate) const BOARD: Self = Self::Text("a board");
-    pub(crate) const ROWS: Self = Self::Text("a number of rows");
-    pub(crate) const COLUMNS: Self = Self::Text("a number of columns");
-    pub(crate) const LINE_END: Self = Self::Text("the end of the line");
-    pub(crate) const LINE_END_AFTER_BLANK: Self =
-        Self::Text("only blanks up to the end of the line");
-    pub(crate) const COMMAND: Self = Self::Text("a command (`0`, `.` or a push such as `a6`)");
-    pub(crate) const KEYSTROKES: Self = Self::Text("a line of keystrokes");
-    pub(crate) const KEYSTROKE: Self = Self::Text("a keystroke (`U`, `D`, `L` or `R`)");
-    pub(crate) const KEYSTROKE_OF_EITHER_CASE: Self =
-        Self::Text("a keystroke (`U`, `D`, `L` or `R`, in either case)");
-    pub(crate) const MOVE: Self =
-        Self::Text("a move (`l`, `u`, `r`, `d`, or a capital for a push)");
-}
-
-/// Something that was found in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Found {
-    /// A byte.
+pub(crate) enum Found {
     #[error("{}", describe(*.0))]
     Byte(u8),
     /// A character that takes several bytes.
     #[error("`{}`", .0.escape_debug())]
     Character(char),
-    /// An empty line.
-    #[error("an empty line")]
-    EmptyLine,
-    /// A record of play without a board.
-    #[error("a record without a board")]
-    Record,
-    /// Another element of XML.
-    #[error("another element")]
-    Element,
-    /// The end of an element of XML.
-    #[error("the end of an element")]
-    ElementEnd,
-    /// The end of the text.
     #[error("the end of the text")]
     End,
 }
@@ -185,26 +117,6 @@ impl Found {
             Some(byte) if byte.is_ascii() => Found::Byte(*byte),
             Some(&byte) => character().map_or(Found::Byte(byte), Found::Character),
         }
-    }
-}
-
-/// The characters of a notation that may stand in a place. Displayed as a list such as "`@`, `*` or
-/// a letter".
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Characters {
-    /// The characters.
-    pub listed: &'static [u8],
-    /// Whether any letter may stand there too.
-    pub letters: bool,
-}
-
-impl fmt::Display for Characters {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let listed = self.listed.iter().map(|&byte| format!("`{}`", char::from(byte)));
-        let mut items: Vec<_> = listed.chain(self.letters.then(|| "a letter".to_owned())).collect();
-        let last = items.pop().unwrap_or_default();
-        let or = if items.is_empty() { "" } else { " or " };
-        write!(f, "{}{or}{last}", items.join(", "))
     }
 }
 
@@ -233,15 +145,7 @@ impl IllegalMove {
 impl IllegalReason {
     /// Returns whether the reason is the record as a whole rather than a move.
     fn is_of_record(self) -> bool {
-        matches!(
-            self,
-            IllegalReason::Count
-                | IllegalReason::Parenthesis
-                | IllegalReason::TooManyMoves(_)
-                | IllegalReason::ReverseMode
-                | IllegalReason::Macros
-                | IllegalReason::Coordinates
-        )
+        matches!(self, IllegalReason::Record(_) | IllegalReason::TooManyMoves(_))
     }
 }
 
@@ -260,36 +164,12 @@ pub enum IllegalReason {
     /// The letter does not belong to LURD.
     #[error("is not a letter of LURD")]
     Letter,
-    /// A wall is in the way of the worker or the box.
-    #[error("leads into a wall")]
-    Wall,
-    /// The board ends there.
-    #[error("leads over the edge of the board")]
-    Edge,
-    /// A second box is in the way of the box.
-    #[error("pushes a box into another")]
-    SecondBox,
-    /// A walk leads into a box.
-    #[error("walks into a box")]
-    WalkIntoBox,
-    /// A push has nothing to push.
-    #[error("has nothing to push")]
-    NothingToPush,
-    /// The record is of play in reverse mode, in which boxes are pulled.
-    #[error("moves in reverse mode")]
-    ReverseMode,
-    /// The record has macros.
-    #[error("macros")]
-    Macros,
-    /// The record has coordinates in place of moves, as in `4-4l1`.
-    #[error("coordinates")]
-    Coordinates,
-    /// The record has a count without a letter, as in `3R2`.
-    #[error("a count without a letter")]
-    Count,
-    /// The record has a parenthesis without the other.
-    #[error("a parenthesis without the other")]
-    Parenthesis,
+    /// The move does this.
+    #[error("{0}")]
+    Move(&'static str),
+    /// The whole record has or does this.
+    #[error("{0}")]
+    Record(&'static str),
     /// More moves than this come from repetition.
     #[error("more than {0} moves")]
     TooManyMoves(usize),
@@ -336,18 +216,18 @@ fn place((row, column): (usize, usize)) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum InvalidNames {
-    /// There are more boxes than names.
-    #[error(transparent)]
-    TooManyBoxes(#[from] TooManyBoxes),
+    /// There are more boxes than names: this number.
+    #[error("there are only {names} letters to name {0} boxes", names = Name::COUNT)]
+    TooManyBoxes(usize),
     /// There is no box for this name where it should be.
     #[error("there is no box for the name `{0}`")]
-    NoBox(char),
+    NoBox(Name),
     /// Two boxes have this name.
     #[error("two boxes have the name `{0}`")]
-    SameName(char),
+    SameName(Name),
     /// One box has these two names.
     #[error("one box has the names `{0}` and `{1}`")]
-    SameBox(char, char),
+    SameBox(Name, Name),
 }
 
 /// A word that is not one of the names to choose from.
@@ -383,16 +263,6 @@ pub struct ImpossiblePush {
     pub index: usize,
     /// Why it cannot be made.
     pub refusal: Refusal,
-}
-
-/// A level has more boxes than there are names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("there are only {names} letters to name {boxes} boxes")]
-pub struct TooManyBoxes {
-    /// The number of boxes.
-    pub boxes: usize,
-    /// The number of names.
-    pub names: usize,
 }
 
 /// Why a notation cannot express a level. Rows and columns are counted from 0, and displayed from 1.

@@ -43,30 +43,30 @@ impl Interpreter {
     /// Memory does not grow with the document: about 1.5 bytes for each byte of the board's text (up to
     /// 3.5 if rows are short and differ in length) and 8 for each push that can be undone. `moves`
     /// takes as much as one [walk](crate::board::walk) more.
-    pub fn run<'s, 'r, W: Write>(
-        self,
-        source: &'s mut Source<'r>,
-        out: &'s mut W,
-    ) -> impl Iterator<Item = Error> + use<'s, 'r, W> {
+    pub fn run<W: Write>(self, source: &mut Source, out: &mut W) -> impl Iterator<Item = Error> {
         self.run_after(None, source, out)
     }
 
     /// Interprets a document as [`run`](Self::run) does. If its board is read already, `session` is
     /// the game, and `source` continues after the empty line.
-    pub fn run_after<'s, 'r, W: Write>(
+    pub fn run_after<W: Write>(
         self,
         session: Option<Session>,
-        source: &'s mut Source<'r>,
-        out: &'s mut W,
-    ) -> impl Iterator<Item = Error> + use<'s, 'r, W> {
+        source: &mut Source,
+        out: &mut W,
+    ) -> impl Iterator<Item = Error> {
         // The document belongs to the game once its board is read.
         let (mut start, mut game) = (Some((session, source)), None);
         iter::from_fn(move || {
             let played = match start.take() {
-                Some((session, source)) => self.open(session, source).and_then(|new| {
-                    self.print(&new, out)?;
-                    self.play(game.insert(new), out)
-                }),
+                Some((session, source)) => {
+                    session.map_or_else(|| named::read(source), Ok).and_then(|session| {
+                        let commands = Commands::new(source, self.chained);
+                        let new = game.insert(Playback::new(session, commands));
+                        self.print(new, out)?;
+                        self.play(new, out)
+                    })
+                }
                 None => self.play(game.as_mut()?, out),
             };
             match played {
@@ -82,16 +82,6 @@ impl Interpreter {
         })
     }
 
-    /// Reads the board, unless it is read already.
-    fn open<'s, 'r>(
-        self,
-        session: Option<Session>,
-        source: &'s mut Source<'r>,
-    ) -> Result<Playback<&'s mut Source<'r>>, Error> {
-        let session = session.map_or_else(|| named::read(source), Ok)?;
-        Ok(Playback::new(session, Commands::new(source).chained(self.chained)))
-    }
-
     /// Plays up to the end, or to an error. Not generic, so that it is compiled with the rules that it calls; otherwise programs
     /// that use the library would take 1.4 times as long.
     fn play(self, game: &mut Playback<&mut Source>, out: &mut dyn Write) -> Result<(), Error> {
@@ -103,24 +93,20 @@ impl Interpreter {
         Ok(())
     }
 
-    /// Writes the board, if boards are wanted.
     #[inline]
     fn print(self, game: &Playback<&mut Source>, out: &mut dyn Write) -> Result<(), Error> {
         let text = if self.moves { &[] } else { game.drawing.text() };
         out.write_all(text).map_err(Error::Write)
     }
 
-    /// Writes the moves, if they are wanted.
     fn print_moves(self, game: Playback<&mut Source>, out: &mut dyn Write) -> Result<(), Error> {
-        if self.moves {
-            let (warehouse, pushes) = game.session.into_pushes();
-            for step in moves_of_pushes(warehouse, pushes) {
-                out.write_all(&[step.expect("it was made before").letter()])
-                    .map_err(Error::Write)?;
-            }
-            out.write_all(b"\n").map_err(Error::Write)?;
+        if !self.moves {
+            return Ok(());
         }
-        Ok(())
+        let (warehouse, pushes) = game.session.into_pushes();
+        let moves = moves_of_pushes(warehouse, pushes);
+        let letters = moves.map(|step| step.expect("it was made before").letter());
+        letters.chain(*b"\n").try_for_each(|byte| out.write_all(&[byte])).map_err(Error::Write)
     }
 }
 

@@ -1,10 +1,9 @@
 //! Keystroke games: boards and keystrokes in, results out.
 
 use std::io::Write;
-use std::iter;
 
 use crate::board::{Direction, Step, Warehouse};
-use crate::error::{Error, Expected, Found, SyntaxError};
+use crate::error::{Error, Found, SyntaxError};
 use crate::game::Move;
 use crate::notation::{Drawing, keystrokes};
 use crate::source::Source;
@@ -16,8 +15,9 @@ use crate::source::Source;
 ///
 /// let mut out = Vec::new();
 /// let mut source = Source::of_text("games", "1 4\nwb.+\nRRR\n0 0\n");
-/// assert_eq!(Simulator::default().run(&mut source, &mut out).count(), 0);
+/// Simulator::default().run(&mut source, &mut out)?;
 /// assert_eq!(out, b"Game 1: complete\n..wB\n");
+/// # Ok::<(), sokopush::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Simulator {
@@ -27,7 +27,6 @@ pub struct Simulator {
     pub lurd: bool,
 }
 
-/// A game that is being played.
 struct KeystrokeGame {
     simulator: Simulator,
     warehouse: Warehouse,
@@ -36,8 +35,7 @@ struct KeystrokeGame {
 }
 
 impl Simulator {
-    /// Plays games up to the header `0 0` or the end of the text while errors are taken from the iterator, and writes the
-    /// result of each. An error ends the games, so there is at most one.
+    /// Plays games up to the header `0 0` or the end of the text, and writes the result of each.
     ///
     /// `out` is flushed at the end. To flush it before the source waits for more, see
     /// [`Source::before_waiting`]. Memory is that of one board: about 1.5 bytes for each byte of its text.
@@ -48,15 +46,7 @@ impl Simulator {
     /// that is not a cell, there is no worker or a second one, or something other than a keystroke
     /// follows. Reading or writing failed, or memory ran out. The games before have been written, and
     /// of this one no result.
-    pub fn run<'s, 'r, W: Write>(
-        self,
-        source: &'s mut Source<'r>,
-        out: &'s mut W,
-    ) -> impl Iterator<Item = Error> + use<'s, 'r, W> {
-        iter::once_with(move || self.play(source, out)).filter_map(Result::err)
-    }
-
-    fn play(self, source: &mut Source, out: &mut dyn Write) -> Result<(), Error> {
+    pub fn run(self, source: &mut Source, out: &mut dyn Write) -> Result<(), Error> {
         let (mut number, mut played) = (0, Ok(true));
         while let Ok(true) = played {
             number += 1;
@@ -93,7 +83,7 @@ impl KeystrokeGame {
     /// Reads a line of keystrokes and plays it.
     fn play(&mut self, source: &mut Source, out: &mut dyn Write) -> Result<(), Error> {
         if source.peek()? == Found::End {
-            return Err(source.error(SyntaxError::Unexpected(Expected::KEYSTROKES, Found::End)));
+            return Err(source.error(SyntaxError::unexpected("a line of keystrokes", Found::End)));
         }
         let mut key = 0_u64;
         loop {
@@ -111,9 +101,8 @@ impl KeystrokeGame {
                 None => {}
             }
         }
-        let either = self.simulator.lurd;
-        let expected =
-            if either { Expected::KEYSTROKE_OF_EITHER_CASE } else { Expected::KEYSTROKE };
+        let either = if self.simulator.lurd { ", in either case" } else { "" };
+        let expected = format_args!("a keystroke (`U`, `D`, `L` or `R`{either})");
         source.end_line(expected).map(|_| ())
     }
 
@@ -145,7 +134,6 @@ impl KeystrokeGame {
         true
     }
 
-    /// Writes the board as it is now.
     fn write(&mut self, out: &mut dyn Write) -> Result<(), Error> {
         let (board, worker) = (self.warehouse.board(), self.warehouse.worker());
         self.drawing.put_worker(board, worker);

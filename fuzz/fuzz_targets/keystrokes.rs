@@ -11,8 +11,8 @@ use sokopush_fuzz::{ByteByByte, end, message, read, write};
 
 fn simulate(simulator: Simulator, text: impl Read + Send) -> (Vec<u8>, Option<String>) {
     let mut out = Vec::new();
-    let error = simulator.run(&mut Source::of_stream("text", text), &mut out).next();
-    (out, error.as_ref().map(message))
+    let played = simulator.run(&mut Source::of_stream("text", text), &mut out);
+    (out, played.err().as_ref().map(message))
 }
 
 fuzz_target!(|text: &[u8]| {

@@ -35,7 +35,7 @@ impl WarehouseBuilder {
         let grid = Grid::rectangle(rows, columns)
             .filter(|grid| tiles.try_reserve_exact(grid.size()).is_ok());
         let error = if grid.is_none() { Some(InvalidWarehouse::TooLarge) } else { None };
-        let grid = grid.unwrap_or_default();
+        let grid = grid.or_else(|| Grid::rectangle(0, 0)).expect("it has no cells");
         tiles.resize(grid.size(), Tile::Floor);
         WarehouseBuilder { grid, tiles, error }
     }

@@ -56,11 +56,6 @@ impl CellSet {
         }
     }
 
-    /// Removes every cell.
-    pub fn clear(&mut self) {
-        self.words.fill(0);
-    }
-
     /// The number of cells in the set. Time linear in its room.
     pub fn count(&self) -> usize {
         self.words.iter().map(|w| w.count_ones() as usize).sum()

@@ -110,12 +110,6 @@ enum Rows {
     Ragged(Vec<u32>),
 }
 
-impl Default for Grid {
-    fn default() -> Self {
-        Grid { size: 1, rows: Rows::Even(1, [u32::MAX, 1, u32::MAX, 1]) }
-    }
-}
-
 impl Grid {
     /// A grid with rows of these lengths, in cells; `None` if the cells cannot be numbered: their
     /// count, plus one for each row, must stay a row's length below 2³². Takes the iterator several times.

@@ -1,6 +1,5 @@
 //! The cells that the worker can reach, remembered from push to push.
 
-use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use super::cells::CellSet;
@@ -8,7 +7,6 @@ use super::grid::Direction::{Down, Left, Right, Up};
 use super::grid::{Cell, Direction};
 use super::warehouse::Warehouse;
 
-/// The cells that the worker can reach, as far as they are known.
 #[derive(Clone, Debug)]
 pub(crate) struct Region {
     /// The region if `known`; otherwise room for it.
@@ -19,7 +17,6 @@ pub(crate) struct Region {
 }
 
 impl Region {
-    /// A region that is not known yet.
     pub(crate) fn new(warehouse: &Warehouse) -> Self {
         Region {
             cells: CellSet::new(warehouse.board().grid().size()),
@@ -39,16 +36,6 @@ impl Region {
             self.known = true;
         }
         self.cells.contains(cell)
-    }
-
-    /// The cells that the worker can reach. Time linear in the board's size where they are not known.
-    pub(crate) fn cells(&self, warehouse: &Warehouse) -> Cow<'_, CellSet> {
-        if self.known {
-            return Cow::Borrowed(&self.cells);
-        }
-        let mut cells = self.cells.clone();
-        fill(warehouse, &mut cells, &mut VecDeque::new());
-        Cow::Owned(cells)
     }
 
     /// Updates the region after a push or an undo that moved a box from `freed` to the next cell, `filled`, and
@@ -121,7 +108,7 @@ impl Region {
 /// Works on 64 cells at a time: a word that grew passes its cells on to the words with the cells before,
 /// after, above and below them, and each of those fills the runs of free cells that they touch.
 fn fill(warehouse: &Warehouse, region: &mut CellSet, queue: &mut VecDeque<usize>) {
-    region.clear();
+    region.words.fill(0);
     region.insert(warehouse.worker());
     let free = &warehouse.free().words;
     let region = &mut region.words;

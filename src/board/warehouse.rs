@@ -28,7 +28,6 @@ use crate::error::{InvalidWarehouse, Refusal};
 pub struct Warehouse {
     board: Board,
     boxes: CellSet,
-    /// Floor without boxes.
     free: CellSet,
     worker: Cell,
     /// The number of boxes that are not on a goal.

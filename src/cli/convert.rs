@@ -8,9 +8,8 @@ use super::exit::Exit;
 use super::files::{LevelFiles, streams};
 use super::levels::ShiftedKeys;
 use super::levels::selection::{Selected, Selection, levels_of, missing, unplayable};
-use super::messages::{Messages, report_error, report_warning};
+use super::messages::{Messages, SourceLocation, report_error, report_warning};
 use super::values;
-use super::values::Ranges;
 use sokopush::level::Replays;
 use sokopush::notation::{Writer, lurd};
 use sokopush::{Error, Notation, Source};
@@ -20,17 +19,15 @@ use sokopush::{Error, Notation, Source};
 /// Converts boards and recorded games between the notations of the Sokoban world. Collections are converted
 /// level by level. A level that the other notation cannot express is reported and skipped.
 #[derive(clap::Args)]
+#[command(mut_args = |arg| match arg.get_id().as_str() {
+    "files" => arg.help("The files to convert; stdin if absent or '-'"),
+    "from" => arg.value_parser(values::notation()),
+    "level" => arg.help("Convert only some levels of the file, as in '1-3,7,20-'"),
+    _ => arg,
+})]
 pub(super) struct Arguments {
-    // Not a `Selection`: here `--from` also takes LURD.
-    /// The files to convert; stdin if absent or '-'
-    #[arg(value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// The notation to read [default: detected]
-    #[arg(long, value_name = "NOTATION", value_parser = values::notation())]
-    from: Option<Notation>,
-    /// Convert only some levels of the file, as in '1-3,7,20-'
-    #[arg(long, value_name = "N")]
-    level: Option<Ranges>,
+    #[command(flatten)]
+    selection: Selection,
     /// The notation to write
     #[arg(long, value_name = "NOTATION", value_parser = values::notation())]
     to: Notation,
@@ -51,21 +48,20 @@ pub(super) struct Arguments {
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         ensure!(!self.rle || self.to == Notation::Xsb, "`--rle` needs `--to xsb`");
-        let (files, from, level) = (self.files.clone(), self.from, self.level.clone());
-        let selection = Selection { files, from, level };
+        let selection = &self.selection;
         selection.check()?;
         let mut exit = Exit::Done;
         let mut target = LevelTarget::new(self)?;
-        for file in selection.files().into_iter().take_while(|_| !streams::is_over()) {
-            let name = streams::name(file.as_deref());
-            exit = exit.max(match selection.open(file.as_deref(), None) {
+        for file in selection.files.iter().take_while(|_| !streams::is_over()) {
+            let name = streams::name(Some(file));
+            exit = exit.max(match selection.open(file, None) {
                 Ok((Notation::Lurd, source)) => match self.copy_records(source, &name) {
                     Err(error) if is_write(&error) => return Err(error),
                     copied => copied.unwrap_or_else(|error| report_error(&error)),
                 },
                 Ok((notation, source)) => {
-                    let levels = levels_of(&name.into(), notation, source, self.level.clone());
-                    target.write_all(levels)?
+                    let wanted = selection.level.clone();
+                    target.write_all(notation, levels_of(&name.into(), notation, source, wanted))?
                 }
                 Err(error) => report_error(&error),
             });
@@ -79,15 +75,15 @@ impl Arguments {
         let to = self.to;
         ensure!(to == Notation::Lurd, "{name}: records without boards cannot become `{to}`");
         ensure!(self.to_dir.is_none(), "{name}: `--to-dir` needs boards; these records have none");
-        let mut number = 0;
+        let (wanted, mut number) = (self.selection.level.as_ref(), 0);
         for record in lurd::records(source).take_while(|_| !streams::is_over()) {
             let record = record?;
             number += 1;
-            if self.level.as_ref().is_none_or(|wanted| wanted.contains(number)) {
+            if wanted.is_none_or(|wanted| wanted.contains(number)) {
                 streams::write(format!("{record}\n"))?;
             }
         }
-        let missing = missing(self.level.as_ref(), number, name);
+        let missing = missing(wanted, number, name);
         missing.filter(|_| !streams::is_over()).map_or(Ok(Exit::Done), Err)
     }
 }
@@ -112,42 +108,45 @@ struct LevelTarget<'a> {
 impl LevelTarget<'_> {
     fn new(arguments: &Arguments) -> anyhow::Result<LevelTarget<'_>> {
         let ending = if arguments.to == Notation::Xsb { "xsb" } else { "txt" };
-        let folder = arguments.to_dir.as_ref();
-        let is_single = arguments.files.len() <= 1;
-        let folder = folder.map(|path| LevelFiles::new(path, ending, arguments.force, is_single));
+        let is_single = arguments.selection.files.len() <= 1;
+        let folder = |path| LevelFiles::new(path, ending, arguments.force, is_single);
+        let folder = arguments.to_dir.as_deref().map(folder);
         let mut writer = Writer::new(arguments.to);
         writer.layout_mut().run_length = arguments.rle;
         writer.layout_mut().merges = !is_single;
         Ok(LevelTarget { arguments, writer, folder: folder.transpose()? })
     }
 
-    fn write(&mut self, replays: Replays, number: u64, from: Notation) -> anyhow::Result<()> {
-        // What follows a row of XSB is not part of the board, so it may become floor.
-        self.writer.layout_mut().fill_rows = matches!(from, Notation::Xsb | Notation::Slc);
+    fn write(&mut self, replays: Replays, place: &SourceLocation) -> anyhow::Result<()> {
         let Some(folder) = &mut self.folder else {
             ensure!(self.writer.has_room(), Full);
             return Ok(streams::write(self.writer.write(replays)?)?);
         };
-        self.writer.begin(number);
-        let title = replays.level().title();
+        self.writer.begin(place.level.unwrap_or_default());
         let text = self.writer.write(replays)? + self.writer.end();
-        folder.write(number, title.as_deref(), text.as_bytes())
+        folder.write(place, text.as_bytes())
     }
 
-    /// Writes levels, and reports those that the notation cannot express.
-    fn write_all(&mut self, levels: impl Iterator<Item = Selected>) -> anyhow::Result<Exit> {
+    /// Writes the levels of a file, and reports those that the notation cannot express.
+    fn write_all(
+        &mut self,
+        from: Notation,
+        levels: impl Iterator<Item = Selected>,
+    ) -> anyhow::Result<Exit> {
         let (mut exit, mut messages) = (Exit::Done, Messages::default());
         let mut keys = ShiftedKeys::default();
+        // What follows a row of XSB is not part of the board, so it may become floor.
+        self.writer.layout_mut().fill_rows = matches!(from, Notation::Xsb | Notation::Slc);
         for selected in levels.take_while(|_| !streams::is_over()) {
-            let Selected { number, notation, .. } = selected;
-            let (place, walls) = (selected.place(), selected.walls_in(self.arguments.to));
-            let written = selected.level.and_then(|level| {
-                if notation == Notation::Xsb && self.arguments.level.is_none() {
+            let walls = selected.walls_in(self.arguments.to);
+            let Selected { place, level, .. } = selected;
+            let written = level.and_then(|level| {
+                if from == Notation::Xsb && self.arguments.selection.level.is_none() {
                     keys.add(place.clone(), &level);
                 }
                 let replays = Replays::from(&level);
                 let unplayable = unplayable(&place, &replays);
-                let written = self.write(replays, number, notation);
+                let written = self.write(replays, &place);
                 let walls = walls.filter(|_| written.is_ok());
                 unplayable.into_iter().chain(walls).for_each(|message| messages.add(message));
                 written.context(place)
@@ -171,12 +170,12 @@ impl LevelTarget<'_> {
 
     /// Ends the document, and reports what there was no place for.
     fn end(&self) -> anyhow::Result<()> {
-        let Arguments { files, to, to_dir, .. } = self.arguments;
+        let Arguments { selection, to, to_dir, .. } = self.arguments;
         if to_dir.is_none() {
             streams::write(self.writer.end())?;
         }
         streams::flush()?;
-        let name = match &**files {
+        let name = match &*selection.files {
             [_, _, ..] => String::new(),
             files => format!("{}: ", streams::name(files.first().map(PathBuf::as_path))),
         };

@@ -15,15 +15,10 @@ pub(super) const STATUSES: [(&str, &str); 6] = [
 /// How the program ends. Of several, the one with the highest status counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// Success.
     Done = 0,
-    /// A negative answer.
     Negative = 1,
-    /// Misuse, an unreadable file, malformed input.
     Misused = 2,
-    /// A limit was reached: of the solver, or of memory.
     Limited = 3,
-    /// A bug in the program.
     Internal = 70,
     /// The terminal is gone.
     HungUp = 129,
@@ -36,7 +31,6 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// How the program ends after an error.
     pub(super) fn after(error: &anyhow::Error) -> Exit {
         match error.downcast_ref() {
             Some(Error::OutOfMemory(_)) => Exit::Limited,

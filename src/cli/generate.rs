@@ -60,31 +60,20 @@ impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         let folder = &self.folder;
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-        let generator = self.generator();
+        let &Arguments { seed, commands, walls, ragged, absent_boxes, .. } = self;
+        let (rows, columns, boxes) = (self.rows.into(), self.columns.into(), self.boxes.into());
+        let generator =
+            Generator { seed, rows, columns, boxes, commands, walls, ragged, absent_boxes };
         let digits = self.count.to_string().len().max(3);
         for number in 1..=self.count {
             let document = generator.document(number);
-            let path = folder.join(format!("seed{}-{number:0digits$}.in", self.seed));
-            let mut boards = Vec::new();
-            let mut source = Source::of_text("document", &document);
+            let path = folder.join(format!("seed{seed}-{number:0digits$}.in"));
+            let (mut boards, mut source) = (Vec::new(), Source::of_text("document", &document));
             let error = Interpreter::default().run(&mut source, &mut boards).next();
             error.map_or(Ok(()), Err)?;
             let output = path.with_extension("out");
             write_texts(&[(&path, document.as_bytes()), (&output, &boards)], self.force)?;
         }
         Ok(Exit::Done)
-    }
-
-    pub(super) fn generator(&self) -> Generator {
-        Generator {
-            seed: self.seed,
-            rows: self.rows.into(),
-            columns: self.columns.into(),
-            boxes: self.boxes.into(),
-            commands: self.commands,
-            walls: self.walls,
-            ragged: self.ragged,
-            absent_boxes: self.absent_boxes,
-        }
     }
 }

@@ -96,7 +96,6 @@ fn page_names() -> PossibleValuesParser {
     PossibleValuesParser::new(names.chain([PossibleValue::new(man::MAIN).hide(true)]))
 }
 
-/// The manual of the program itself.
 fn manual() -> Manual {
     let example = r"printf '#@a-+#\n\na6\na6\n.\n' | sokopush";
     Manual { example, sections: Vec::new(), ..play::manual() }
@@ -118,7 +117,6 @@ macro_rules! subcommands {
             )*
         }
 
-        /// The names of the subcommands.
         const NAMES: &[&str] = &[$(stringify!($module),)*];
 
         /// The manual of the subcommand of this name, or of the program itself.
@@ -205,7 +203,7 @@ fn with_tip(mut error: clap::Error) -> clap::Error {
         return error;
     };
     let tip = if error.kind() == clap::error::ErrorKind::InvalidSubcommand {
-        let suggestion = closest::closest(word, NAMES.iter().copied());
+        let suggestion = closest(word, NAMES.iter().copied());
         error.remove(ContextKind::SuggestedSubcommand);
         suggestion.map_or_else(
             || "there is no file of this name either".to_owned(),

@@ -17,8 +17,7 @@ use super::files::{LevelFiles, streams};
 use super::levels::selection::{Selected, Selection, unplayable};
 use super::messages::{Message, Messages, Severity, SourceLocation, report_error};
 use super::page::{GAME, PageCollection, PageGame, collection_page, page};
-use super::values;
-use super::values::Ranges;
+use super::values::{self, Ranges};
 
 /// Draw a board or a game: a picture, or a page that plays it
 ///
@@ -71,7 +70,6 @@ fn frame(text: &str) -> Result<Frame, &'static str> {
     }
 }
 
-/// The format of a picture or page.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PictureFormat {
     Svg,
@@ -79,7 +77,6 @@ enum PictureFormat {
     Png,
 }
 
-/// The format of a file for a picture or a page, and its path.
 fn picture_file(path: PathBuf) -> Result<(PictureFormat, PathBuf), String> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     match extension.as_deref() {
@@ -105,9 +102,8 @@ impl Arguments {
             return self.draw_each(levels, None);
         }
         let is_single = self.selection.files.len() <= 1;
-        let folder = self.to_dir.as_ref();
-        let folder = folder.map(|path| LevelFiles::new(path, "svg", self.force, is_single));
-        let folder = folder.transpose()?;
+        let folder = |path| LevelFiles::new(path, "svg", self.force, is_single);
+        let folder = self.to_dir.as_deref().map(folder).transpose()?;
         if folder.is_none() {
             selection.level.get_or_insert(1.into());
         }
@@ -121,16 +117,16 @@ impl Arguments {
     ) -> anyhow::Result<Exit> {
         let (mut exit, mut messages) = (Exit::Done, Messages::default());
         for selected in levels {
-            let place = selected.place();
-            let written = selected.level.and_then(|level| {
+            let Selected { place, notation, level, .. } = selected;
+            let written = level.and_then(|level| {
                 let replays = Replays::from(&level);
-                let notes = self.note(&place, &replays, selected.notation);
+                let notes = self.note(&place, &replays, notation);
                 for message in unplayable(&place, &replays).into_iter().chain(notes) {
                     messages.add(message);
                 }
-                let (title, picture) = (level.title(), self.picture(replays).context(place)?);
+                let picture = self.picture(replays).context(place.clone())?;
                 let Some(folder) = &mut folder else { return Ok(self.write(&picture)) };
-                folder.write(selected.number, title.as_deref(), picture.as_bytes()).map(Ok)
+                folder.write(&place, picture.as_bytes()).map(Ok)
             });
             match written {
                 Ok(written) => written?,
@@ -144,9 +140,9 @@ impl Arguments {
     /// Writes a page on which the levels that are not malformed are played.
     fn write_collection(&self, selected: Vec<Selected>) -> anyhow::Result<Exit> {
         let (mut exit, mut levels) = (Exit::Done, Vec::new());
-        for Selected { number, level, .. } in selected {
+        for Selected { place, level, .. } in selected {
             match level {
-                Ok(level) => levels.push((number, level)),
+                Ok(level) => levels.push((place.level.unwrap_or_default(), level)),
                 Err(error) => exit = exit.max(report_error(&error)),
             }
         }
@@ -159,7 +155,6 @@ impl Arguments {
         Ok(exit)
     }
 
-    /// Fails if options do not go together.
     fn check(&self) -> anyhow::Result<()> {
         let is_png = self.format().is_some_and(|format| format == PictureFormat::Png);
         ensure!(
@@ -194,16 +189,15 @@ impl Arguments {
         self.format() == Some(PictureFormat::Html)
     }
 
-    /// The picture or the page of a level.
     fn picture(&self, replays: Replays) -> anyhow::Result<String> {
         if self.is_page() {
             let title = replays.level().title().unwrap_or_else(|| "Sokoban".to_owned());
             return page(&title, GAME, &PageGame::of_level(&replays));
         }
         let default = if self.to_dir.is_some() { Frame::After(0) } else { Frame::Last };
-        let renderer = Renderer::default().frame(self.frame.unwrap_or(default));
-        let renderer = renderer.theme(self.theme.unwrap_or_default()).width(self.width);
-        Ok(renderer.svg(replays)?)
+        let frame = self.frame.unwrap_or(default);
+        let theme = self.theme.unwrap_or_default();
+        Ok(Renderer { frame, theme, width: self.width }.svg(replays)?)
     }
 
     /// Notes that nothing moves in the picture of a level, or that it does not show the start.
@@ -220,19 +214,16 @@ impl Arguments {
         let is_default = self.frame.is_none() && self.to_dir.is_none() && notation == Notation::Xsb;
         let (text, group) = match main {
             None if self.is_page() || self.frame == Some(Frame::All) => {
-                ("no game is stored with the level, so nothing moves", "without a game")
+                ("no game is stored with the level, so nothing moves".to_owned(), "without a game")
             }
             Some((_, played)) if is_default && !self.is_page() => {
-                let text = if played.is_solved() {
-                    "the picture shows the end of the stored solution; `--frame 0` draws the start"
-                } else {
-                    "the picture shows the end of the stored snapshot; `--frame 0` draws the start"
-                };
-                (text, "drawn at the end")
+                let what = if played.is_solved() { "solution" } else { "snapshot" };
+                (format!("the picture shows the end of the stored {what}"), "drawn at the end")
             }
             _ => return None,
         };
-        let error = anyhow!(text).context(place.clone());
+        let advice = if main.is_some() { "; `--frame 0` draws the start" } else { "" };
+        let error = anyhow!("{text}{advice}").context(place.clone());
         Some(Message::new(Severity::Note, error).in_group(group))
     }
 

@@ -28,7 +28,7 @@ impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         let simulator = Simulator { trace: self.trace, lurd: self.lurd };
         let mut source = source(self.file.as_deref())?;
-        let error = simulator.run(&mut source, &mut Output).next();
-        error.map_or(Ok(Exit::Done), |error| Err(error.into()))
+        simulator.run(&mut source, &mut Output)?;
+        Ok(Exit::Done)
     }
 }

@@ -5,10 +5,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use thiserror::Error;
+
 use crate::board::Direction;
-use crate::error::{Expected, Found, SyntaxError};
+use crate::error::{Found, SyntaxError};
 use crate::macros::indexed;
-use crate::source::is_blank;
+use crate::source::{LINE_END, is_blank};
 
 /// The name of a box, `a` to `z`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,7 +43,6 @@ impl fmt::Display for Name {
     }
 }
 
-/// One value for each name.
 #[derive(Clone, Debug)]
 pub(crate) struct PerName<T>([T; Name::COUNT]);
 
@@ -109,9 +110,20 @@ pub enum Event {
     LineEnd,
 }
 
-/// The item that a byte completed, or the error that something else was expected. A wrong byte is
-/// not consumed; fed again, it is skipped with the rest of the line.
+/// The item that a byte completed, or what was expected instead. A wrong byte is not consumed; fed
+/// again, it is skipped with the rest of the line.
 pub(crate) type Token = Result<Event, Expected>;
+
+/// Not a string, so that the interpreter has nothing to drop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub(crate) enum Expected {
+    #[error("{0}")]
+    Text(&'static str),
+    #[error("a direction (`2`, `4`, `6` or `8`) for box `{0}`")]
+    Direction(Name),
+}
+
+const COMMAND: &str = "a command (`0`, `.` or a push such as `a6`)";
 
 #[derive(Clone, Copy, Debug)]
 enum ParserState {
@@ -157,19 +169,21 @@ impl Parser {
             ParserState::Skipping => (ParserState::Skipping, None),
             ParserState::Name(name) => match Direction::from_digit(byte) {
                 Some(direction) => self.complete(Command::Push(name, direction)),
-                None => wrong(Expected::Direction(name.letter().into())),
+                None => wrong(Expected::Direction(name)),
             },
             ParserState::Blanks(command, _) if is_blank(byte) => {
                 (ParserState::Blanks(command, true), None)
             }
-            ParserState::Blanks(_, false) => wrong(Expected::LINE_END),
-            ParserState::Blanks(_, true) => wrong(Expected::LINE_END_AFTER_BLANK),
+            ParserState::Blanks(_, false) => wrong(Expected::Text(LINE_END)),
+            ParserState::Blanks(_, true) => {
+                wrong(Expected::Text("only blanks up to the end of the line"))
+            }
             ParserState::LineStart | ParserState::NextCommand => match byte {
                 b'.' => (ParserState::Skipping, Some(Ok(Event::Command(Command::End)))),
                 b'0' => self.complete(Command::Undo),
                 b'a'..=b'z' => (ParserState::Name(Name(byte - b'a')), None),
                 _ if is_blank(byte) => (ParserState::Blanks(None, true), None),
-                _ => wrong(Expected::COMMAND),
+                _ => wrong(Expected::Text(COMMAND)),
             },
         };
         self.state = state;
@@ -181,7 +195,7 @@ impl Parser {
             ParserState::Skipping => None,
             ParserState::Name(name) => {
                 self.state = ParserState::Skipping;
-                Some(Err(Expected::Direction(name.letter().into())))
+                Some(Err(Expected::Direction(name)))
             }
             ParserState::Blanks(Some(command), _) => Some(Ok(Event::Command(command))),
             ParserState::LineStart | ParserState::NextCommand | ParserState::Blanks(None, _) => {
@@ -214,11 +228,7 @@ fn wrong(expected: Expected) -> (ParserState, Option<Token>) {
 impl FromStr for Command {
     type Err = SyntaxError;
 
-    /// Parses a line with one command.
-    ///
-    /// # Errors
-    ///
-    /// A byte that does not belong to the command, or no command at all.
+    /// Parses a line with one command, and nothing else.
     fn from_str(line: &str) -> Result<Self, Self::Err> {
         let mut parser = Parser::new(false);
         let (consumed, (token, _)) = parser.feed(line.as_bytes());
@@ -226,10 +236,10 @@ impl FromStr for Command {
         let expected = match token.or_else(|| parser.end_text()) {
             Some(Ok(Event::Command(Command::End))) => return Ok(Command::End),
             Some(Ok(Event::Command(command))) if rest.is_empty() => return Ok(command),
-            Some(Ok(_)) => Expected::LINE_END,
+            Some(Ok(_)) => Expected::Text(LINE_END),
             Some(Err(expected)) => expected,
-            None => Expected::COMMAND,
+            None => Expected::Text(COMMAND),
         };
-        Err(SyntaxError::Unexpected(expected, Found::first(rest)))
+        Err(SyntaxError::unexpected(expected, Found::first(rest)))
     }
 }

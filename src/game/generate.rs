@@ -80,7 +80,6 @@ impl Generator {
         document + ".\n"
     }
 
-    /// The next command of a document.
     fn choose(&self, session: &mut Session, random: &mut Random) -> Command {
         if random.percent(12) {
             return Command::Undo;
@@ -142,7 +141,6 @@ impl Generator {
     }
 }
 
-/// How interesting a push is.
 fn worth(warehouse: &Warehouse, cell: Cell, direction: Direction, is_possible: bool) -> usize {
     let target = warehouse.neighbour(cell, direction);
     if !is_possible {

@@ -6,7 +6,7 @@ mod moves;
 mod session;
 
 pub use command::{Command, Event, Name};
-pub(crate) use command::{Parser, PerName};
+pub(crate) use command::{Expected, Parser, PerName};
 pub use generate::Generator;
 pub use moves::{Move, Moves, moves_of_pushes};
 pub use session::{Effect, MovedBox, Outcome, Session};

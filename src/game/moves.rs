@@ -1,6 +1,5 @@
 //! Moves and their letters: LURD.
 
-use std::collections::TryReserveError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -83,14 +82,6 @@ const MOVES: [Option<Move>; 256] = {
 pub struct Moves(Vec<Move>);
 
 impl Moves {
-    /// The moves that letters of LURD stand for; `None` if one of them does not belong to LURD.
-    pub(crate) fn try_from_letters(letters: &[u8]) -> Result<Option<Moves>, TryReserveError> {
-        let mut moves = Vec::new();
-        moves.try_reserve_exact(letters.len())?;
-        moves.extend(letters.iter().map_while(|&letter| Move::from_letter(letter)));
-        Ok((moves.len() == letters.len()).then_some(Moves(moves)))
-    }
-
     /// The number of pushes among the moves.
     pub fn pushes(&self) -> usize {
         self.0.iter().filter(|step| step.is_push()).count()
@@ -138,7 +129,6 @@ pub fn moves_of_pushes(
     })
 }
 
-/// Makes a push, and returns its moves.
 fn push_after_walk(
     warehouse: &mut Warehouse,
     push: Push,
@@ -174,11 +164,7 @@ impl fmt::Display for Moves {
 impl FromStr for Moves {
     type Err = IllegalMove;
 
-    /// Parses LURD without blanks.
-    ///
-    /// # Errors
-    ///
-    /// The first letter that does not belong to LURD.
+    /// Parses LURD without blanks, up to the first letter that does not belong to it.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let moves = (1..).zip(text.chars()).map(|(number, letter)| {
             let step = u8::try_from(letter).ok().and_then(Move::from_letter);

@@ -31,11 +31,9 @@ pub struct Session {
     /// The cell of each name's box; [`Cell::OUTSIDE`] if there is no box of that name.
     boxes: PerName<Cell>,
     region: Region,
-    /// The worker's cell at the start.
     start: Cell,
     /// The pushes made, then those undone that can be redone.
     history: Vec<HistoryEntry>,
-    /// The number of pushes made.
     push_count: usize,
     /// Whether the worker has walked since the last push, and not only to it.
     has_walked: bool,
@@ -77,12 +75,9 @@ impl Outcome {
     /// How worker and box moved, if they did.
     #[inline]
     pub fn effect(&self) -> Option<&Effect> {
-        match self {
-            Outcome::Pushed(effect) | Outcome::Walked(effect) | Outcome::Undone(effect) => {
-                Some(effect)
-            }
-            _ => None,
-        }
+        use Outcome::{Pushed, Undone, Walked};
+        let (Pushed(effect) | Walked(effect) | Undone(effect)) = self else { return None };
+        Some(effect)
     }
 }
 
@@ -120,15 +115,14 @@ impl Session {
     ) -> Result<Self, InvalidNames> {
         let mut session = Session::from(warehouse);
         for (name, cell) in names {
-            let letter = |name: Name| char::from(name.letter());
             if session.cell_of(name).is_some() {
-                return Err(InvalidNames::SameName(letter(name)));
+                return Err(InvalidNames::SameName(name));
             }
             if !session.warehouse.boxes().contains(cell) {
-                return Err(InvalidNames::NoBox(letter(name)));
+                return Err(InvalidNames::NoBox(name));
             }
             if let Some(other) = session.name_on(cell) {
-                return Err(InvalidNames::SameBox(letter(other), letter(name)));
+                return Err(InvalidNames::SameBox(other, name));
             }
             session.boxes[name] = cell;
         }
@@ -262,7 +256,6 @@ impl Session {
         self.make_next(entry, worker_from)
     }
 
-    /// Makes the push that is next in the history.
     #[inline]
     fn make_next(&mut self, entry: HistoryEntry, worker_from: Cell) -> Outcome {
         if self.has_walked {
@@ -300,15 +293,11 @@ impl Session {
 
     /// The pushes that can be made now, box by box in reading order. Time linear in the board's size.
     pub fn possible_pushes(&self) -> Vec<Push> {
-        let region = self.region.cells(&self.warehouse);
+        let mut session: Session = self.warehouse.clone().into();
         let pushes = self.warehouse.boxes().iter();
         let pushes =
             pushes.flat_map(|cell| Direction::ALL.map(|direction| Push { cell, direction }));
-        let can_be_made = |push: &Push| {
-            let start = self.warehouse.neighbour(push.cell, push.direction.opposite());
-            region.contains(start) && self.warehouse.may_push(*push).is_ok()
-        };
-        pushes.filter(can_be_made).collect()
+        pushes.filter(|&push| session.may_push(push).is_ok()).collect()
     }
 
     /// The command that makes a push now; `None` if there is no box with a name on its cell.
@@ -328,13 +317,12 @@ impl Session {
         let mut session = Session::new(self.warehouse.clone(), self.boxes())
             .expect("the names of a session are right");
         let commands = pushes.into_iter().enumerate().map(|(index, push)| {
-            let command = session.command_for(push).ok_or(Refusal::NoBox);
-            command
-                .and_then(|command| match session.execute(command) {
-                    Outcome::Refused(refusal) => Err(refusal),
-                    _ => Ok(command),
-                })
-                .map_err(|refusal| ImpossiblePush { index, refusal })
+            let refused = |refusal| ImpossiblePush { index, refusal };
+            let command = session.command_for(push).ok_or(refused(Refusal::NoBox))?;
+            match session.execute(command) {
+                Outcome::Refused(refusal) => Err(refused(refusal)),
+                _ => Ok(command),
+            }
         });
         commands.collect()
     }

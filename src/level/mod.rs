@@ -7,7 +7,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::board::{Cell, Warehouse};
-use crate::error::{IllegalMove, InvalidNames, TooManyBoxes};
+use crate::error::{IllegalMove, InvalidNames};
 use crate::game::{Command, Moves, Name, Session};
 use record::{play_moves, play_text};
 
@@ -48,7 +48,6 @@ pub enum TitlePosition {
     Below,
 }
 
-/// The title of a level with these notes and this heading.
 pub(crate) fn title(notes: &Notes, heading: Option<&str>) -> Option<String> {
     let heading = || heading.map(title_of).filter(|title| !title.is_empty());
     notes.get("title").map(str::to_owned).or_else(heading)
@@ -94,9 +93,7 @@ impl Level {
         }
         let boxes = self.warehouse.boxes();
         match boxes.count() {
-            count if count > Name::COUNT => {
-                Err(TooManyBoxes { boxes: count, names: Name::COUNT }.into())
-            }
+            count if count > Name::COUNT => Err(InvalidNames::TooManyBoxes(count)),
             _ => Session::new(self.warehouse.clone(), Name::all().zip(boxes.iter())),
         }
     }

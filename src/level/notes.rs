@@ -1,9 +1,9 @@
 //! Notes on a level or a collection.
 
 use std::fmt;
-use std::slice;
+use std::slice::{self, SplitInclusive};
 
-use super::record::Record;
+use super::record::{Game, Record};
 
 /// Something that is written about a level or a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -86,12 +86,19 @@ const TEXT: u8 = 0xFA;
 const COMMENT: u8 = 0xFB;
 const RECORD: u8 = 0xFC;
 
-/// Returns whether a note ends in this byte.
-fn is_end(byte: u8) -> bool {
-    byte > KEY
-}
+/// The texts of notes, each with its mark.
+type Texts<'n> = SplitInclusive<'n, u8, fn(&u8) -> bool>;
 
 impl Notes {
+    /// A record without a title, unless nothing is played in it.
+    pub fn of_game(game: Game) -> Notes {
+        let mut notes = Notes::default();
+        if !game.is_empty() {
+            notes.push_record(game.into());
+        }
+        notes
+    }
+
     /// Adds a note; a record is copied.
     pub fn push(&mut self, note: Note) {
         let (text, mark) = match note {
@@ -114,27 +121,23 @@ impl Notes {
         self.records.push(record);
     }
 
-    /// Removes the last note, if there is one.
     pub(crate) fn pop(&mut self) {
         if self.text.pop() == Some(RECORD) {
             self.records.pop();
         }
-        let end = self.text.iter().rposition(|&byte| is_end(byte));
+        let end = self.text.iter().rposition(|&byte| byte > KEY);
         self.text.truncate(end.map_or(0, |end| end + 1));
     }
 
-    /// Removes notes and returns those that follow them.
     pub(crate) fn split_off(&mut self, index: usize) -> Notes {
-        let ends = (0..).zip(&self.text).filter(|&(_, &byte)| is_end(byte));
         let (mut text, mut records) = (0, 0);
-        for (end, &mark) in ends.take(index) {
-            text = end + 1;
-            records += usize::from(mark == RECORD);
+        for note in self.texts().take(index) {
+            text += note.len();
+            records += usize::from(*note == [RECORD]);
         }
         Notes { text: self.text.split_off(text), records: self.records.split_off(records) }
     }
 
-    /// Adds all notes of others.
     pub(crate) fn append(&mut self, mut others: Notes) {
         self.text.append(&mut others.text);
         self.records.append(&mut others.records);
@@ -144,11 +147,11 @@ impl Notes {
     /// the note, and those that follow it.
     pub(crate) fn retain(&mut self, mut is_kept: impl FnMut(Option<Note>, Note, Iter) -> bool) {
         let mut text = Vec::new();
-        let (mut rest, mut before) = (self.iter(), None);
-        while let (all, Some(note)) = (rest.text, rest.next()) {
+        let (mut texts, mut rest, mut before) = (self.texts(), self.iter(), None);
+        while let (Some(marked), Some(note)) = (texts.next(), rest.next()) {
             if is_kept(before, note, rest.clone()) {
                 before = Some(note);
-                text.extend(all.iter().take(all.len() - rest.text.len()));
+                text.extend(marked);
             }
         }
         self.text = text;
@@ -161,7 +164,11 @@ impl Notes {
 
     /// The notes, in order.
     pub fn iter(&self) -> Iter<'_> {
-        Iter { text: &self.text, records: self.records.iter() }
+        Iter { texts: self.texts(), records: self.records.iter() }
+    }
+
+    fn texts(&self) -> Texts<'_> {
+        self.text.split_inclusive(|&byte| byte > KEY)
     }
 
     /// The first value of a key that is not empty; keys are compared as by [`Note::get`].
@@ -185,7 +192,7 @@ impl Notes {
 /// Iterates over notes.
 #[derive(Clone)]
 pub struct Iter<'n> {
-    text: &'n [u8],
+    texts: Texts<'n>,
     records: slice::Iter<'n, Record>,
 }
 
@@ -193,20 +200,13 @@ impl<'n> Iterator for Iter<'n> {
     type Item = Note<'n>;
 
     fn next(&mut self) -> Option<Note<'n>> {
-        let end = self.text.iter().position(|&byte| is_end(byte))?;
-        let (note, rest) = self.text.split_at(end + 1);
-        self.text = rest;
-        note_of(note, || self.records.next())
+        note_of(self.texts.next()?, || self.records.next())
     }
 }
 
 impl DoubleEndedIterator for Iter<'_> {
     fn next_back(&mut self) -> Option<Self::Item> {
-        let (_, others) = self.text.split_last()?;
-        let begin = others.iter().rposition(|&byte| is_end(byte)).map_or(0, |end| end + 1);
-        let (rest, note) = self.text.split_at(begin);
-        self.text = rest;
-        note_of(note, || self.records.next_back())
+        note_of(self.texts.next_back()?, || self.records.next_back())
     }
 }
 
@@ -245,14 +245,6 @@ impl<'n> FromIterator<Note<'n>> for Notes {
     fn from_iter<I: IntoIterator<Item = Note<'n>>>(others: I) -> Notes {
         let mut notes = Notes::default();
         notes.extend(others);
-        notes
-    }
-}
-
-impl FromIterator<Record> for Notes {
-    fn from_iter<I: IntoIterator<Item = Record>>(records: I) -> Notes {
-        let mut notes = Notes::default();
-        records.into_iter().for_each(|record| notes.push_record(record));
         notes
     }
 }

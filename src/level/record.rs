@@ -9,6 +9,9 @@ use crate::game::{Command, Move, Moves};
 /// The records of a level may have this number of moves from repetition.
 pub(crate) const MAX_REPEATED_MOVES: usize = 1 << 20;
 
+/// Boxes are pulled.
+const REVERSE_MODE: IllegalReason = IllegalReason::Record("moves in reverse mode");
+
 /// A record of play, with its title.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
@@ -29,7 +32,7 @@ impl Record {
     pub(crate) fn explain(&self, illegal: IllegalMove) -> IllegalMove {
         let title = self.heading.as_ref().map(|title| title.to_lowercase()).unwrap_or_default();
         let is_reverse = title.contains("reverse mode");
-        let reason = if is_reverse { IllegalReason::ReverseMode } else { illegal.reason };
+        let reason = if is_reverse { REVERSE_MODE } else { illegal.reason };
         IllegalMove { reason, ..illegal }
     }
 
@@ -169,16 +172,15 @@ pub(crate) fn play_moves(warehouse: &mut Warehouse, moves: &Moves) -> Result<Mov
         let next = warehouse.neighbour(warehouse.worker(), direction);
         let is_push = warehouse.boxes().contains(next);
         let reason = match warehouse.step(direction) {
-            Err(Refusal::SecondBox(_)) => IllegalReason::SecondBox,
-            Err(Refusal::Edge) => IllegalReason::Edge,
-            Err(Refusal::Wall) if !warehouse.board().grid().contains(next) => IllegalReason::Edge,
-            Err(Refusal::Wall | Refusal::NoBox | Refusal::Unreachable) => IllegalReason::Wall,
-            Ok(_) if has_cases && step.is_push() && !is_push => IllegalReason::NothingToPush,
-            Ok(_) if has_cases && is_push && !step.is_push() => IllegalReason::WalkIntoBox,
+            Err(Refusal::SecondBox(_)) => "pushes a box into another",
+            Err(Refusal::Wall) if warehouse.board().grid().contains(next) => "leads into a wall",
+            Err(_) => "leads over the edge of the board",
+            Ok(_) if has_cases && step.is_push() && !is_push => "has nothing to push",
+            Ok(_) if has_cases && is_push && !step.is_push() => "walks into a box",
             Ok(_) if is_push => return Ok(Move::Push(direction)),
             Ok(_) => return Ok(Move::Walk(direction)),
         };
-        Err(IllegalMove { number, letter, reason })
+        Err(IllegalMove { number, letter, reason: IllegalReason::Move(reason) })
     });
     steps.collect()
 }
@@ -191,12 +193,10 @@ pub(crate) fn play_text(warehouse: &mut Warehouse, text: &str) -> Result<Moves, 
     let mut wrong = letters.filter(|&(_, c)| !is_move(c));
     // Digits and parentheses may be run-length encoding, so another character is reported first, if there is one.
     let is_encoding = |c: char| c.is_ascii_digit() || "()".contains(c);
-    let first = wrong.clone().next();
-    if let Some((number, letter)) = wrong.find(|&(_, c)| !is_encoding(c)) {
-        return Err(IllegalMove { number, letter, reason: other_notation(text) });
-    }
-    if let Some((number, letter)) = first {
-        return Err(IllegalMove { number, letter, reason: not_expanded(text) });
+    let other = wrong.clone().find(|&(_, c)| !is_encoding(c));
+    if let Some((number, letter)) = other.or_else(|| wrong.next()) {
+        let reason = if other.is_some() { other_notation(text) } else { not_expanded(text) };
+        return Err(IllegalMove { number, letter, reason });
     }
     let letters = text.bytes().filter(|byte| !byte.is_ascii_whitespace());
     let moves: Moves = letters.map_while(Move::from_letter).collect();
@@ -205,36 +205,29 @@ pub(crate) fn play_text(warehouse: &mut Warehouse, text: &str) -> Result<Moves, 
 
 /// Why the run-length encoding of moves was left as text.
 fn not_expanded(text: &str) -> IllegalReason {
-    let letters: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
-    let ends_count = |next: Option<&u8>| matches!(next, None | Some(b')'));
-    let is_digit = |index: usize| letters.get(index).is_some_and(u8::is_ascii_digit);
-    let has_open_count =
-        (0..letters.len()).any(|index| is_digit(index) && ends_count(letters.get(index + 1)));
-    let is_zero = |run: &[u8]| run.iter().all(|&byte| byte == b'0');
-    if has_open_count {
-        IllegalReason::Count
+    let text: String = text.split_ascii_whitespace().collect();
+    let is_digit = |c: char| c.is_ascii_digit();
+    let mut counts = text.split(|c| !is_digit(c)).filter(|count| !count.is_empty());
+    if text.split(')').any(|part| part.ends_with(is_digit)) {
+        IllegalReason::Record("a count without a letter")
     } else if text.matches('(').count() != text.matches(')').count() {
-        IllegalReason::Parenthesis
-    } else if letters
-        .chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit())
-        .any(is_zero)
-    {
+        IllegalReason::Record("a parenthesis without the other")
+    } else if counts.any(|count| count.bytes().all(|byte| byte == b'0')) {
         IllegalReason::Letter
     } else {
         IllegalReason::TooManyMoves(MAX_REPEATED_MOVES)
     }
 }
 
-/// The notation that a text is in, if it is not LURD.
 fn other_notation(text: &str) -> IllegalReason {
     let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
     let is_place = |part: &[u8]| is_digit(part.first()) && is_digit(part.last());
     if text.contains(['‹', '›']) {
-        IllegalReason::Macros
+        IllegalReason::Record("macros")
     } else if text.contains(['*', '[', ']', '{', '}']) {
-        IllegalReason::ReverseMode
+        REVERSE_MODE
     } else if text.as_bytes().windows(3).any(|part| is_place(part) && part.get(1) == Some(&b'-')) {
-        IllegalReason::Coordinates
+        IllegalReason::Record("coordinates")
     } else {
         IllegalReason::Letter
     }

@@ -1,6 +1,8 @@
 //! The characters of a notation: reading, writing and the wording of messages follow from one list.
 
-use crate::error::{Characters, Expected};
+use std::fmt;
+
+use crate::error::{Found, SyntaxError};
 use crate::game::Name;
 
 /// The contents of a cell: a sum of the constants below, of which a wall is none.
@@ -18,7 +20,6 @@ const WORKER_ONLY: TileBits = 1 << 24;
 /// The tile of a character that does not belong to the alphabet.
 const UNKNOWN: TileBits = 1 << 32;
 
-/// The characters of a notation, and the tile that each stands for.
 #[derive(Debug)]
 pub(crate) struct Alphabet {
     tiles: [TileBits; 256],
@@ -75,13 +76,11 @@ impl Alphabet {
         self.tiles[usize::from(character)]
     }
 
-    /// Returns whether the character belongs to the alphabet.
     #[inline]
     pub(super) fn contains(&self, character: u8) -> bool {
         self.tile(character) != UNKNOWN
     }
 
-    /// Returns whether the character stands for the worker.
     pub(crate) fn is_worker(&self, character: u8) -> bool {
         self.workers.contains(&character)
     }
@@ -104,19 +103,13 @@ impl Alphabet {
         }
     }
 
-    /// A cell, for messages.
-    pub(super) fn cell(&self) -> Expected {
-        Expected::Cell(self.characters())
+    pub(super) fn not_a_cell(&self, found: Found) -> SyntaxError {
+        SyntaxError::unexpected(format_args!("a cell ({self})"), found)
     }
 
-    /// All characters, for messages.
-    pub(super) fn characters(&self) -> Characters {
-        Characters { listed: self.characters, letters: self.named }
-    }
-
-    /// The worker, for messages.
-    pub(super) fn workers(&self) -> Characters {
-        Characters { listed: self.workers, letters: false }
+    /// The worker's characters, for messages.
+    pub(super) fn workers(&self) -> String {
+        listed(self.workers, false)
     }
 
     /// The floor, goals, boxes, workers and unknown characters among 64 characters, one bit each.
@@ -141,6 +134,22 @@ impl Alphabet {
         }
         tiles.to_le_bytes()
     }
+}
+
+impl fmt::Display for Alphabet {
+    /// Lists the characters, for messages.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&listed(self.characters, self.named))
+    }
+}
+
+/// Characters as a list such as "`@`, `*` or a letter".
+fn listed(characters: &[u8], and_letters: bool) -> String {
+    let listed = characters.iter().map(|&byte| format!("`{}`", char::from(byte)));
+    let mut items: Vec<_> = listed.chain(and_letters.then(|| "a letter".to_owned())).collect();
+    let last = items.pop().unwrap_or_default();
+    let or = if items.is_empty() { "" } else { " or " };
+    format!("{}{or}{last}", items.join(", "))
 }
 
 /// Floor, goal, box and worker as four bits.

@@ -5,8 +5,8 @@ use std::hint::black_box;
 use super::alphabet::Alphabet;
 use super::drawing::Drawing;
 use crate::board::{Board, Cell, CellSet, Grid, Warehouse};
-use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::source::{Source, is_blank};
+use crate::error::{Error, Found, SyntaxError};
+use crate::source::{LINE_END, Source, is_blank};
 
 pub(super) struct BoardBuilder {
     alphabet: &'static Alphabet,
@@ -19,15 +19,10 @@ pub(super) struct BoardBuilder {
 /// Boards up to this size in bytes are read at once if they are buffered.
 const MAX_BYTES_AT_ONCE: usize = 1 << 16;
 
-/// Room is reserved for no more cells than this on the word of a header.
-const MAX_CELLS_RESERVED: usize = 1 << 12;
-
 impl BoardBuilder {
-    /// A board without rows; the first will be the next that `source` reads. Reserves room for some cells.
-    pub(super) fn new(alphabet: &'static Alphabet, source: &Source, cells: usize) -> Self {
-        let mut text = Vec::with_capacity(cells.saturating_add(1).min(MAX_CELLS_RESERVED));
-        text.push(b'\n');
-        BoardBuilder { alphabet, line: source.position().0, text }
+    /// A board without rows; the first will be the next that `source` reads.
+    pub(super) fn new(alphabet: &'static Alphabet, source: &Source) -> Self {
+        BoardBuilder { alphabet, line: source.position().0, text: vec![b'\n'] }
     }
 
     /// A board of rows that each end in a newline; the first is in line `line`. Their bytes belong to the alphabet.
@@ -48,12 +43,10 @@ impl BoardBuilder {
         self.text.len() == 1
     }
 
-    /// The text read for a cell of the board.
     pub(super) fn character(&self, cell: Cell) -> u8 {
         *self.text.get(cell.index()).expect("the text has a byte for each cell")
     }
 
-    /// The board as it was read.
     pub(super) fn into_drawing(self) -> Drawing {
         Drawing { alphabet: self.alphabet, text: self.text }
     }
@@ -86,7 +79,6 @@ impl BoardBuilder {
         Ok(length)
     }
 
-    /// Adds a row without cells.
     pub(super) fn add_empty_row(&mut self) {
         self.text.push(b'\n');
     }
@@ -111,11 +103,11 @@ impl BoardBuilder {
 
     fn read_row_of(&mut self, columns: usize, source: &mut Source) -> Result<(), Error> {
         if self.read_row(source, columns)? == columns {
-            return source.end_line(Expected::LINE_END).map(|_| ());
+            return source.end_line(LINE_END).map(|_| ());
         }
         let position = source.position();
-        let end = source.end_line(self.alphabet.cell())?;
-        Err(source.error_at(position, SyntaxError::Unexpected(Expected::Row(columns), end)))
+        let end = source.end_line(format_args!("a cell ({})", self.alphabet))?;
+        Err(source.error_at(position, wrong_length(columns, end)))
     }
 
     /// Finds the first byte that is not a cell in rows of `columns` cells.
@@ -128,12 +120,11 @@ impl BoardBuilder {
             // Blanks may end a line, which is then too short.
             let (before, rest) = row.split_at(column);
             let ends = rest.iter().find(|&&byte| !is_blank(byte)) == Some(&b'\n');
-            let (expected, found) = if ends {
-                (Expected::Row(columns), Found::Byte(b'\n'))
+            let error = if ends {
+                wrong_length(columns, Found::Byte(b'\n'))
             } else {
-                (self.alphabet.cell(), Found::first(rest))
+                self.alphabet.not_a_cell(Found::first(rest))
             };
-            let error = SyntaxError::Unexpected(expected, found);
             return Err(source.error_at((line, source.column(before)), error));
         }
         Ok(())
@@ -182,7 +173,11 @@ impl BoardBuilder {
         let [floor, goals, boxes, workers] = sets;
         let mut workers = workers.iter();
         match (workers.next(), workers.next()) {
-            (None, _) => Err(source.error_at(end, SyntaxError::NoWorker(self.alphabet.workers()))),
+            (None, _) => {
+                let expected = format_args!("a worker ({})", self.alphabet.workers());
+                let error = SyntaxError::unexpected(expected, "none on the board");
+                Err(source.error_at(end, error))
+            }
             (Some(first), Some(second)) => {
                 let error = SyntaxError::SecondWorker(self.position(&grid, first));
                 Err(source.error_at(self.position(&grid, second), error))
@@ -193,6 +188,10 @@ impl BoardBuilder {
             }
         }
     }
+}
+
+fn wrong_length(columns: usize, found: Found) -> SyntaxError {
+    SyntaxError::unexpected(format_args!("a row of {columns} cells"), found)
 }
 
 /// The memory that a cell takes in play besides the board's text, at most: ragged rows, sets of

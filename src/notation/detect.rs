@@ -13,7 +13,7 @@
 
 use super::lines::LineReader;
 use super::{Notation, named, xsb};
-use crate::error::{Error, Expected, Found, SyntaxError};
+use crate::error::{Error, Found, SyntaxError};
 use crate::game::{Command, Move};
 use crate::source::{Source, is_undecoded_utf16};
 
@@ -21,13 +21,14 @@ use crate::source::{Source, is_undecoded_utf16};
 const MAX_BYTES: usize = 1 << 20;
 
 /// The notations that a text could be in, going by its first board. None if it has none; several if the board does not
-/// tell. Reads no more lines than that needs.
+/// tell. Nothing of the text counts as read, but it must not be begun.
 ///
 /// ```
-/// use sokopush::{Notation, Source, notation::detect};
+/// use sokopush::{Levels, Notation, Source, notation::detect};
 ///
-/// let mut text = Source::of_text("levels", "; 1\n\n#####\n#@$.#\n#####\n");
+/// let mut text = Source::of_stream("levels", &b"; 1\n\n#####\n#@$.#\n#####\n"[..]);
 /// assert_eq!(detect(&mut text)?, [Notation::Xsb]);
+/// assert_eq!(Levels::new(Notation::Xsb, text).count(), 1);
 /// let mut text = Source::of_text("board", "###\n#@#\n###\n");
 /// assert_eq!(detect(&mut text)?, [Notation::Xsb, Notation::Named]);
 /// # Ok::<(), sokopush::Error>(())
@@ -37,7 +38,11 @@ const MAX_BYTES: usize = 1 << 20;
 ///
 /// The text cannot be read.
 pub fn detect(source: &mut Source) -> Result<Vec<Notation>, Error> {
-    let mut lines = Beginning { source, lines: LineReader::default(), bytes: 0 };
+    source.lend(found_in)?
+}
+
+fn found_in(source: &mut Source) -> Result<Vec<Notation>, Error> {
+    let mut lines = Beginning::of(source);
     // Whether there were only empty lines, and only those and moves.
     let (mut is_start, mut is_lurd) = (true, true);
     while lines.next()? {
@@ -91,7 +96,11 @@ pub fn detect(source: &mut Source) -> Result<Vec<Notation>, Error> {
 ///
 /// The text is in no notation, for the nearest reason, or it cannot be read.
 pub fn check_known(source: &mut Source, default: Option<Notation>) -> Result<(), Error> {
-    let mut lines = Beginning { source, lines: LineReader::default(), bytes: 0 };
+    source.lend(|source| check(source, default))?
+}
+
+fn check(source: &mut Source, default: Option<Notation>) -> Result<(), Error> {
+    let mut lines = Beginning::of(source);
     let mut first = None;
     while lines.next()? {
         let (number, line) = (lines.lines.number, lines.line());
@@ -110,7 +119,7 @@ pub fn check_known(source: &mut Source, default: Option<Notation>) -> Result<(),
     }
     match (first, default) {
         (None, Some(_)) => Ok(()),
-        (None, None) => Err(source.error(SyntaxError::Unexpected(Expected::BOARD, Found::End))),
+        (None, None) => Err(source.error(SyntaxError::unexpected("a board", Found::End))),
         (Some(first), _) => {
             let why = "no line of it is a row of a board";
             Err(source.error_at((first, 1), SyntaxError::NoNotation(why)))
@@ -134,7 +143,6 @@ fn begins(notation: Notation, line: &[u8], is_row: bool) -> bool {
 /// The beginnings of XML that is read here.
 const XML: [&[u8]; 3] = [b"<?xml", b"<!", b"<SokobanLevels"];
 
-/// Returns whether a line has only letters of LURD.
 fn is_moves(line: &[u8]) -> bool {
     line.trim_ascii().iter().all(|&byte| Move::from_letter(byte).is_some())
 }
@@ -155,15 +163,17 @@ fn is_command(line: &[u8]) -> bool {
     str::from_utf8(line).is_ok_and(|line| line.trim_end().parse::<Command>().is_ok())
 }
 
-/// The lines of a text that are looked at.
 struct Beginning<'s, 'r> {
     source: &'s mut Source<'r>,
     lines: LineReader,
-    /// The number of bytes read so far.
     bytes: usize,
 }
 
-impl Beginning<'_, '_> {
+impl<'s, 'r> Beginning<'s, 'r> {
+    fn of(source: &'s mut Source<'r>) -> Self {
+        Beginning { source, lines: LineReader::default(), bytes: 0 }
+    }
+
     /// Reads the next line, or as much of it as is looked at; returns whether there is one.
     fn next(&mut self) -> Result<bool, Error> {
         if self.bytes > MAX_BYTES {

@@ -58,7 +58,6 @@ impl Drawing {
         Ok(drawing)
     }
 
-    /// Draws a board with boxes that have no names.
     pub(super) fn without_names(
         alphabet: &'static Alphabet,
         warehouse: &Warehouse,
@@ -99,7 +98,7 @@ impl Drawing {
         self.put_worker(board, effect.worker_to);
     }
 
-    /// Draws a cell with nothing on it.
+    /// Draws a cell as it is without a box or the worker. Panics if the drawing is of another board.
     #[inline]
     pub fn put_floor(&mut self, board: &Board, cell: Cell) {
         *self.at(cell) = of_cell(board, cell, self.alphabet.written(FLOOR)).expect(HAS_CHARACTER);
@@ -107,13 +106,12 @@ impl Drawing {
 
     /// Draws a box on a cell. Panics if the notation has no character for a box with this name.
     #[inline]
-    pub fn put_box(&mut self, board: &Board, name: Option<Name>, cell: Cell) {
+    pub(crate) fn put_box(&mut self, board: &Board, name: Option<Name>, cell: Cell) {
         *self.at(cell) = of_cell(board, cell, self.alphabet.boxes(name)).expect(HAS_CHARACTER);
     }
 
-    /// Draws the worker on a cell.
     #[inline]
-    pub fn put_worker(&mut self, board: &Board, cell: Cell) {
+    pub(crate) fn put_worker(&mut self, board: &Board, cell: Cell) {
         *self.at(cell) = of_cell(board, cell, self.alphabet.written(WORKER)).expect(HAS_CHARACTER);
     }
 

@@ -1,6 +1,6 @@
 //! The parts of which every notation consists.
 
-use crate::error::{Error, SyntaxError, Unwritable};
+use crate::error::{Error, Found, SyntaxError, Unwritable};
 use crate::level::{Level, Note, Notes, Replays};
 use crate::source::Source;
 
@@ -8,22 +8,17 @@ use crate::source::Source;
 /// writer alone.
 #[derive(Debug)]
 pub(crate) struct NotationFormat {
-    /// The name on the command line.
-    pub(super) name: &'static str,
-    /// A description in a few words.
     pub(super) about: &'static str,
     /// Whether a text holds any number of levels.
     pub(super) holds_many: bool,
-    /// Begins to read levels; `None` if the notation has no boards.
-    pub(super) read: Option<for<'r> fn(Source<'r>) -> LevelReader<'r>>,
+    /// Begins to read levels.
+    pub(super) read: for<'r> fn(Source<'r>) -> LevelReader<'r>,
     pub(super) write: fn(&Replays, &mut WriterState) -> Result<String, Unwritable>,
     /// The parts of levels that it can hold; `None` if that is everything.
     pub(super) places: Option<Places>,
     /// A line before the first level of a text that could otherwise be in another notation.
     pub(super) mark: &'static str,
-    /// The text between two levels.
     pub(super) separator: &'static str,
-    /// The text after the last level.
     pub(super) end: fn(&WriterState) -> &'static str,
 }
 
@@ -31,24 +26,29 @@ pub(crate) struct NotationFormat {
 /// [`WriterState::keeps_record`] is about.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Places {
-    /// Whether levels have titles.
-    pub(super) has_titles: bool,
-    /// Notes of a level.
+    /// Whether levels have titles, and collections a description.
+    pub(super) has_texts: bool,
     pub(super) level: ChosenNotes,
-    /// Notes of a collection.
     pub(super) collection: ChosenNotes,
-    /// Further notes of a collection.
-    pub(super) is_description: fn(Note) -> bool,
 }
 
-impl Places {
-    pub(super) const NONE: Places = Places {
-        has_titles: false,
-        level: |_| Vec::new(),
-        collection: |_| Vec::new(),
-        is_description: |_| false,
-    };
-}
+/// A notation without boards and notes. Others say how they differ.
+pub(super) const PLAIN: NotationFormat = NotationFormat {
+    about: "",
+    holds_many: true,
+    read: |mut source| {
+        Box::new(move || {
+            let is_end = source.peek()? == Found::End;
+            let found = if is_end { "the end of the text" } else { "a record without a board" };
+            Err(source.error(SyntaxError::unexpected("a board", found)).into())
+        })
+    },
+    write: |_, _| Ok(String::new()),
+    places: Some(Places { has_texts: false, level: |_| Vec::new(), collection: |_| Vec::new() }),
+    mark: "",
+    separator: "",
+    end: |_| "",
+};
 
 /// Chooses the notes for which there is a place.
 pub(super) type ChosenNotes = for<'n> fn(&'n Notes) -> Vec<Note<'n>>;
@@ -74,13 +74,15 @@ impl LevelAtLine {
     }
 }
 
-/// An error in a level, and where reading continues.
+/// An error in reading a level, by what follows it.
 #[derive(Debug)]
-pub(crate) struct LevelError {
-    pub(super) error: Error,
-    pub(super) next: Next,
-    /// The level that cannot be read; `None` if the error is not about a whole level.
-    pub(super) level: Option<MalformedLevel>,
+pub(crate) enum LevelError {
+    /// The rest of the level.
+    Line(Error),
+    /// Another level, or the end. The malformed level has this title, and its board begins here.
+    Level(Error, Option<String>, u64),
+    /// Nothing.
+    Last(Error),
 }
 
 /// Returns an error if a level is of another kind than Sokoban, such as Hexoban. Its notes say so, or its collection does,
@@ -92,14 +94,6 @@ pub(super) fn check_kind(notes: &Notes, default: Option<&str>) -> Result<(), Syn
         }
         _ => Ok(()),
     }
-}
-
-/// A level that cannot be read, as far as it is known.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct MalformedLevel {
-    pub(super) title: Option<String>,
-    /// The line where its board begins.
-    pub(super) line: u64,
 }
 
 /// Where reading of a text continues.
@@ -115,7 +109,7 @@ pub enum Next {
 
 impl From<Error> for LevelError {
     fn from(error: Error) -> Self {
-        LevelError { error, next: Next::Nothing, level: None }
+        LevelError::Last(error)
     }
 }
 
@@ -123,11 +117,8 @@ impl LevelError {
     /// An error in a level of a text that shows where the next one starts.
     pub(super) fn in_level(error: Error, title: Option<String>, line: u64) -> Self {
         match error {
-            Error::Syntax(..) => {
-                let level = Some(MalformedLevel { title, line });
-                LevelError { error, next: Next::Level, level }
-            }
-            error => error.into(),
+            Error::Syntax(..) => LevelError::Level(error, title, line),
+            error => LevelError::Last(error),
         }
     }
 }
@@ -146,7 +137,6 @@ pub struct Layout {
     pub merges: bool,
 }
 
-/// The state of writing levels one after another.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WriterState {
     pub(super) layout: Layout,

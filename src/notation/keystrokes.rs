@@ -12,44 +12,39 @@
 
 use super::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
 use super::drawing::Drawing;
-use super::format::{LevelAtLine, NotationFormat, Places, WriterState};
+use super::format::{LevelAtLine, NotationFormat, PLAIN, WriterState};
 use super::lurd;
-use super::size_header::{self, Zeros};
+use super::size_header;
 use crate::board::Warehouse;
-use crate::error::{Error, Expected, Unwritable};
+use crate::error::{Error, Unwritable};
 use crate::game::Move;
-use crate::level::{Game, Level, Record, Replays, press};
+use crate::level::{Game, Level, Notes, Record, Replays, press};
 use crate::source::Source;
 
 const ALPHABET: &Alphabet =
     &Alphabet::new(b".#+bBwW", [FLOOR, WALL, GOAL, BOX, BOX | GOAL, WORKER, WORKER | GOAL]);
 
 pub(super) const FORMAT: NotationFormat = NotationFormat {
-    name: "keystrokes",
     about: "Keystroke games, as in 'sokopush simulate'",
-    holds_many: true,
-    read: Some(|mut source| Box::new(move || Ok(read_level(&mut source)?))),
+    read: |mut source| Box::new(move || Ok(read_level(&mut source)?)),
     write,
-    places: Some(Places::NONE),
-    mark: "",
-    separator: "",
     end: |_| "0 0\n",
+    ..PLAIN
 };
 
 /// Reads the header, whose line is returned too, and the board of the next game, up to its line of keystrokes; `None` at the header
 /// `0 0` or the end of the text.
 pub(crate) fn read(source: &mut Source) -> Result<Option<(Warehouse, Drawing, u64)>, Error> {
-    size_header::read(ALPHABET, Zeros::End, source)
+    size_header::read(ALPHABET, Some((0, 0)), source)
 }
 
 fn read_level(source: &mut Source) -> Result<Option<LevelAtLine>, Error> {
     let Some((warehouse, _, line)) = read(source)? else { return Ok(None) };
-    let moves = lurd::read(source, Expected::KEYSTROKE_OF_EITHER_CASE)?.unwrap_or_default();
-    let mut keys = Vec::new();
-    keys.try_reserve_exact(moves.len()).map_err(|_| source.out_of_memory())?;
-    keys.extend(moves.iter().map(|step| step.direction()));
-    let game = Some(Game::Keystrokes(keys)).filter(|game| !game.is_empty());
-    let notes = game.map(Record::from).into_iter().collect();
+    let expected = "a keystroke (`U`, `D`, `L` or `R`, in either case)";
+    let moves = lurd::read(source, expected)?.unwrap_or_default();
+    // In the memory of the moves.
+    let keys = moves.into_iter().map(Move::direction).collect();
+    let notes = Notes::of_game(Game::Keystrokes(keys));
     Ok(Some(LevelAtLine::new(Level { notes, ..warehouse.into() }, line)))
 }
 

@@ -1,8 +1,8 @@
 //! The levels of a text in any notation.
 
 use super::Notation;
-use super::format::{LevelAtLine, LevelError, LevelReader, Next};
-use crate::error::{Error, Expected, Found, SyntaxError};
+use super::format::{LevelError, LevelReader, Next};
+use crate::error::Error;
 use crate::level::Level;
 use crate::source::Source;
 
@@ -45,53 +45,45 @@ pub struct LevelEntry {
     /// The number of walls that reading added, where blanks at the beginning of a row would lead out of the board.
     /// [`added_walls`](super::added_walls) counts those that writing adds.
     pub added_walls: usize,
-    /// Whether the error stands in place of a whole level, and others may follow.
-    pub is_malformed: bool,
     /// The title of a malformed level.
     pub malformed_title: Option<String>,
-    /// The subject of the next entry.
+    /// The subject of the next entry. An error before another level is about a malformed level.
     pub next: Next,
 }
 
 impl<'r> Levels<'r> {
     /// The levels of a text. For a notation without boards the only item is an error.
     pub fn new(notation: Notation, source: Source<'r>) -> Self {
-        let read = match notation.format().read {
-            Some(read) => read(source),
-            None => without_boards(source),
-        };
+        let read = (notation.format().read)(source);
         Levels { read, number: 0, line: 0, next: Next::Level }
     }
 
     /// Reads the next level as [`next`](Self::next) does, and returns it with its place; `None` at the end.
     pub fn next_entry(&mut self) -> Option<LevelEntry> {
-        if self.next == Next::Nothing {
+        let subject = std::mem::replace(&mut self.next, Next::Nothing);
+        if subject == Next::Nothing {
             return None;
         }
-        let result = (self.read)().transpose();
-        let is_another = std::mem::replace(&mut self.next, Next::Nothing) == Next::Level;
-        let result = result?;
-        self.number += u64::from(is_another);
-        let (level, line, added_walls, malformed) = match result {
-            Ok(LevelAtLine { level, line, added_walls }) => {
-                self.next = Next::Level;
-                (Ok(level), Some(line), added_walls, None)
+        let result = (self.read)().transpose()?;
+        self.number += u64::from(subject == Next::Level);
+        let (mut added_walls, mut malformed_title) = (0, None);
+        let level = match result {
+            Ok(read) => {
+                (self.next, self.line, added_walls) = (Next::Level, read.line, read.added_walls);
+                Ok(read.level)
             }
-            Err(LevelError { error, next, level }) => {
-                self.next = next;
-                (Err(error), level.as_ref().map(|level| level.line), 0, level)
+            Err(LevelError::Level(error, title, line)) => {
+                (self.next, self.line, malformed_title) = (Next::Level, line, title);
+                Err(error)
             }
+            Err(LevelError::Line(error)) => {
+                self.next = Next::Rest;
+                Err(error)
+            }
+            Err(LevelError::Last(error)) => Err(error),
         };
-        self.line = line.unwrap_or(self.line);
-        Some(LevelEntry {
-            level,
-            number: self.number,
-            line: self.line,
-            added_walls,
-            is_malformed: malformed.is_some(),
-            malformed_title: malformed.and_then(|level| level.title),
-            next: self.next,
-        })
+        let Levels { number, line, next, .. } = *self;
+        Some(LevelEntry { level, number, line, added_walls, malformed_title, next })
     }
 }
 
@@ -101,21 +93,4 @@ impl Iterator for Levels<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         self.next_entry().map(|entry| entry.level)
     }
-}
-
-impl std::fmt::Debug for Levels<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        f.debug_struct("Levels").field("number", &self.number).finish_non_exhaustive()
-    }
-}
-
-/// Reports that a record is not a board.
-fn without_boards(mut source: Source) -> LevelReader {
-    Box::new(move || {
-        let found = match source.peek()? {
-            Found::End => Found::End,
-            _ => Found::Record,
-        };
-        Err(source.error(SyntaxError::Unexpected(Expected::BOARD, found)).into())
-    })
 }

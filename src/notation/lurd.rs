@@ -1,25 +1,18 @@
 //! LURD, the Sokoban world's record of play: a letter for each move, a capital for a push. No boards.
 
-use super::format::{NotationFormat, Places};
-use crate::error::{Error, Expected, Found};
+use super::format::{NotationFormat, PLAIN};
+use crate::error::{Error, Found};
 use crate::game::{Move, Moves};
 use crate::source::Source;
 
 pub(super) const FORMAT: NotationFormat = NotationFormat {
-    name: "lurd",
     about: "Records of play without boards, one a line",
-    holds_many: true,
-    read: None,
     write: |replays, state| {
-        let main = replays.main();
         state.keeps_record = true;
-        let moves = main.map(|(_, played)| played.moves());
+        let moves = replays.main().map(|(_, played)| played.moves());
         Ok(format!("{}\n", moves.unwrap_or_default()))
     },
-    places: Some(Places::NONE),
-    mark: "",
-    separator: "",
-    end: |_| "",
+    ..PLAIN
 };
 
 /// Reads records that stand alone, one a line.
@@ -38,20 +31,24 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
 /// A letter is not a move; reading failed; memory ran out. Nothing follows an error.
 pub fn records(mut source: Source) -> impl Iterator<Item = Result<Moves, Error>> {
     let mut ended = false;
+    let expected = "a move (`l`, `u`, `r`, `d`, or a capital for a push)";
     std::iter::from_fn(move || {
-        let record = if ended { None } else { read(&mut source, Expected::MOVE).transpose() };
+        let record = if ended { None } else { read(&mut source, expected).transpose() };
         ended = !matches!(record, Some(Ok(_)));
-        record
+        Some(record?.map(Moves::from_iter))
     })
 }
 
 /// Reads the next line of moves; `None` at the end. Messages say what is `expected` in it.
-pub(super) fn read(source: &mut Source, expected: Expected) -> Result<Option<Moves>, Error> {
+pub(super) fn read(source: &mut Source, expected: &str) -> Result<Option<Vec<Move>>, Error> {
     let mut letters = Vec::new();
     let end = source.read_to(&mut letters, |byte| Move::from_letter(byte).is_some())?;
     if end == Found::End && letters.is_empty() {
         return Ok(None);
     }
     source.end_line(expected)?;
-    Moves::try_from_letters(&letters).map_err(|_| source.out_of_memory())
+    let mut moves = Vec::new();
+    moves.try_reserve_exact(letters.len()).map_err(|_| source.out_of_memory())?;
+    moves.extend(letters.into_iter().filter_map(Move::from_letter));
+    Ok(Some(moves))
 }

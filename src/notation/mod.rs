@@ -29,44 +29,38 @@ pub use format::{Layout, Next};
 pub use levels::{LevelEntry, Levels};
 pub use writer::Writer;
 
-/// Lists the notations: a name, and the module with the `FORMAT`.
-macro_rules! notations {
-    ($($(#[$doc:meta])* $name:ident: $module:ident,)*) => {
-        names! {
-            /// A text form of boards or of play. Displayed and parsed as its name on the command line.
-            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-            #[non_exhaustive]
-            pub enum Notation {
-                $($(#[$doc])* $name = $module::FORMAT.name,)*
-            }
-        }
-
-        impl Notation {
-            fn format(self) -> &'static NotationFormat {
-                match self {
-                    $(Notation::$name => &$module::FORMAT,)*
-                }
-            }
-        }
-    };
-}
-
-notations! {
-    /// [`push_box`]: boards.
-    PushBox: push_box,
-    /// [`xsb`]: collections of levels with solutions.
-    Xsb: xsb,
-    /// [`slc`]: collections of levels in XML.
-    Slc: slc,
-    /// [`named`]: a board and commands.
-    Named: named,
-    /// [`keystrokes`]: games.
-    Keystrokes: keystrokes,
-    /// [`lurd`]: records without boards.
-    Lurd: lurd,
+names! {
+    /// A text form of boards or of play. Displayed and parsed as its name on the command line.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Notation {
+        /// [`push_box`]: boards.
+        PushBox = "push-box",
+        /// [`xsb`]: collections of levels with solutions.
+        Xsb = "xsb",
+        /// [`slc`]: collections of levels in XML.
+        Slc = "slc",
+        /// [`named`]: a board and commands.
+        Named = "named",
+        /// [`keystrokes`]: games.
+        Keystrokes = "keystrokes",
+        /// [`lurd`]: records without boards.
+        Lurd = "lurd",
+    }
 }
 
 impl Notation {
+    fn format(self) -> &'static NotationFormat {
+        match self {
+            Notation::PushBox => &push_box::FORMAT,
+            Notation::Xsb => &xsb::FORMAT,
+            Notation::Slc => &slc::FORMAT,
+            Notation::Named => &named::FORMAT,
+            Notation::Keystrokes => &keystrokes::FORMAT,
+            Notation::Lurd => &lurd::FORMAT,
+        }
+    }
+
     /// A description of the notation in a few words.
     pub fn about(self) -> &'static str {
         self.format().about
@@ -74,7 +68,7 @@ impl Notation {
 
     /// Returns whether the notation has boards.
     pub fn has_boards(self) -> bool {
-        self.format().read.is_some()
+        self != Notation::Lurd
     }
 }
 

@@ -46,7 +46,6 @@ impl<'w> OffGrid<'w> {
     }
 }
 
-/// The places next to a place.
 pub(super) fn neighbours((row, column): (usize, usize)) -> [(usize, usize); 4] {
     Direction::ALL
         .map(Direction::offset)

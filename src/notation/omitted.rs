@@ -5,7 +5,6 @@ use std::fmt;
 use crate::level::Note;
 use crate::text::counted;
 
-/// Counts what was left out, and names the notes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Omitted {
     pub(super) titles: usize,
@@ -26,7 +25,6 @@ const MAX_LISTED: usize = 8;
 const LICENCES: [&str; 3] = ["copyright", "license", "licence"];
 
 impl Omitted {
-    /// Adds a note.
     pub(super) fn add(&mut self, note: Note) {
         self.notes += 1;
         let name = name(note);
@@ -40,7 +38,6 @@ impl Omitted {
         }
     }
 
-    /// Takes back a note that was added.
     pub(super) fn remove(&mut self, note: Note) {
         self.notes -= 1;
         match self.count(name(note)) {
@@ -55,19 +52,14 @@ impl Omitted {
         names.find_map(|(known, count)| known.eq_ignore_ascii_case(name).then_some(count))
     }
 
-    /// The names of notes in parentheses.
     fn list(&self) -> String {
-        let others = match self.others {
-            0 => String::new(),
-            others => format!(", and {others} more"),
-        };
         let names = self.names.iter().filter(|&&(_, count)| count > 0);
-        let names: Vec<_> = names.map(|(name, _)| &**name).collect();
-        format!(" ({}{others})", names.join(", "))
+        let names = names.map(|(name, _)| name.clone());
+        let others = (self.others > 0).then(|| format!("and {} more", self.others));
+        format!(" ({})", names.chain(others).collect::<Vec<_>>().join(", "))
     }
 }
 
-/// The name of a note in messages.
 fn name(note: Note<'_>) -> &str {
     match note {
         Note::Value { key, .. } => key,

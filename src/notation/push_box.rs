@@ -11,25 +11,21 @@
 //! There is no character for a box or the worker on a goal, and no record of play.
 
 use super::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
-use super::format::{LevelAtLine, NotationFormat, Places};
-use super::size_header::{self, Zeros};
+use super::format::{LevelAtLine, NotationFormat, PLAIN};
+use super::size_header;
 use crate::level::Level;
 
 const ALPHABET: &Alphabet = &Alphabet::new(b".#@*X", [FLOOR, WALL, GOAL, BOX, WORKER]);
 
 pub(super) const FORMAT: NotationFormat = NotationFormat {
-    name: "push-box",
     about: "Boards of the push-box problem",
-    holds_many: true,
-    read: Some(|mut source| {
+    read: |mut source| {
         Box::new(move || {
-            let board = size_header::read(ALPHABET, Zeros::Wrong, &mut source)?;
+            let board = size_header::read(ALPHABET, None, &mut source)?;
             Ok(board.map(|(warehouse, _, line)| LevelAtLine::new(Level::from(warehouse), line)))
         })
-    }),
+    },
     write: |replays, state| size_header::write(&replays.level().warehouse, ALPHABET, state.layout),
-    places: Some(Places::NONE),
-    mark: "",
     separator: "\n",
-    end: |_| "",
+    ..PLAIN
 };

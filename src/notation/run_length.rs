@@ -11,18 +11,11 @@ pub(super) enum Fault {
     TooMany(usize),
 }
 
-/// The maximum depth of nested groups.
 const MAX_DEPTH: usize = 100;
-
-/// The characters that a text stands for. At most `limit` of them may come from repetition. Time and memory are linear in
-/// the text and in what it stands for.
-pub(super) fn expand(text: &[u8], limit: usize) -> Result<Vec<u8>, Fault> {
-    expand_as(text, limit, |byte, _| byte)
-}
 
 /// The index of the first source of a character that a text stands for.
 pub(super) fn source(text: &[u8], index: usize) -> usize {
-    let sources = expand_as(text, usize::MAX, |_, source| source);
+    let sources = expand(text, usize::MAX, |_, source| source);
     let source = sources.ok().and_then(|sources| sources.get(index).copied());
     source.expect("the text stands for this character")
 }
@@ -37,8 +30,9 @@ pub(super) fn zero_count(text: &[u8]) -> Option<usize> {
     })
 }
 
-/// Expands a text; `part` says what comes from each of its characters and the index of that.
-fn expand_as<T: Copy>(
+/// The characters that a text stands for, as `part` makes them of a character and its index. At
+/// most `limit` may come from repetition. Time and memory are linear in the text and the result.
+pub(super) fn expand<T: Copy>(
     text: &[u8],
     limit: usize,
     part: impl Fn(u8, usize) -> T,
@@ -90,22 +84,27 @@ fn expand_as<T: Copy>(
 mod tests {
     use super::*;
 
-    fn expanded(text: &str) -> Result<String, Fault> {
-        let expanded = expand(text.as_bytes(), 20)?;
-        Ok(expanded.into_iter().map(char::from).collect())
-    }
-
     #[test]
-    fn numbers_repeat_characters_and_groups() {
-        for (text, plain) in [
-            ("", ""),
-            ("3#4-p.#", "###----p.#"),
-            ("2(3(#-)#)", "#-#-#-##-#-#-#"),
-            ("0#-", "-"),
-            ("0(2#)-", "-"),
-            ("(#)(-)", "#-"),
+    fn numbers_repeat_characters_and_groups_up_to_a_limit() {
+        for (text, expanded) in [
+            ("", Ok("")),
+            ("3#4-p.#", Ok("###----p.#")),
+            ("2(3(#-)#)", Ok("#-#-#-##-#-#-#")),
+            ("0#-", Ok("-")),
+            ("0(2#)-", Ok("-")),
+            ("(#)(-)", Ok("#-")),
+            ("21#", Ok(&*"#".repeat(21))),
+            ("#3", Err(Fault::Misplaced(2))),
+            ("2(#", Err(Fault::Misplaced(3))),
+            ("#)", Err(Fault::Misplaced(1))),
+            ("(#3)", Err(Fault::Misplaced(3))),
+            ("22#", Err(Fault::TooMany(2))),
+            ("4(4(4#))", Err(Fault::TooMany(7))),
+            ("99999999999999999999999#", Err(Fault::TooMany(23))),
+            (&"(".repeat(200), Err(Fault::TooMany(100))),
         ] {
-            assert_eq!(expanded(text).as_deref(), Ok(plain), "{text}");
+            let bytes = expand(text.as_bytes(), 20, |byte, _| byte);
+            assert_eq!(bytes, expanded.map(|text| text.as_bytes().to_vec()), "{text}");
         }
     }
 
@@ -114,22 +113,5 @@ mod tests {
         for (text, place) in [("", None), ("10#20-", None), ("#@0$", Some(2)), ("3#00-", Some(2))] {
             assert_eq!(zero_count(text.as_bytes()), place, "{text}");
         }
-    }
-
-    #[test]
-    fn what_repeats_nothing_or_too_much_is_refused() {
-        for (text, fault) in [
-            ("#3", Fault::Misplaced(2)),
-            ("2(#", Fault::Misplaced(3)),
-            ("#)", Fault::Misplaced(1)),
-            ("(#3)", Fault::Misplaced(3)),
-            ("22#", Fault::TooMany(2)),
-            ("4(4(4#))", Fault::TooMany(7)),
-            ("99999999999999999999999#", Fault::TooMany(23)),
-            (&"(".repeat(200), Fault::TooMany(100)),
-        ] {
-            assert_eq!(expanded(text), Err(fault), "{text}");
-        }
-        assert_eq!(expanded("21#").map(|text| text.len()), Ok(21));
     }
 }

@@ -6,22 +6,14 @@ use super::drawing::Drawing;
 use super::format::Layout;
 use super::off_grid::OffGrid;
 use crate::board::{Grid, Warehouse};
-use crate::error::{Error, Expected, Found, SyntaxError, Unwritable};
-use crate::source::{Source, is_blank};
+use crate::error::{Error, Found, SyntaxError, Unwritable};
+use crate::source::{LINE_END, Source, is_blank};
 
-/// The meaning of the header `0 0`.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Zeros {
-    /// There are no more boards.
-    End,
-    /// An error.
-    Wrong,
-}
-
-/// Reads the next board, and returns the line of its header too; `None` at the end. Skips blank lines before it.
+/// Reads the next board, and returns the line of its header too; `None` at the end, or after the
+/// header `end`. Skips blank lines before it.
 pub(super) fn read(
     alphabet: &'static Alphabet,
-    zeros: Zeros,
+    end: Option<(usize, usize)>,
     source: &mut Source,
 ) -> Result<Option<(Warehouse, Drawing, u64)>, Error> {
     loop {
@@ -32,25 +24,26 @@ pub(super) fn read(
         };
     }
     let header = source.position();
-    let rows = read_number(source, Expected::ROWS)?;
-    let columns = read_number(source, Expected::COLUMNS)?;
-    source.end_line(Expected::LINE_END)?;
-    if (rows, columns, zeros) == (0, 0, Zeros::End) {
+    let rows = read_number(source, "a number of rows")?;
+    let columns = read_number(source, "a number of columns")?;
+    source.end_line(LINE_END)?;
+    if end == Some((rows, columns)) {
         return Ok(None);
     }
     if rows == 0 || columns == 0 {
-        return Err(source.error_at(header, SyntaxError::NoSize));
+        let error = SyntaxError::unexpected("at least one row and one column", "0");
+        return Err(source.error_at(header, error));
     }
     let grid = Grid::rectangle(rows, columns);
     let grid = grid.ok_or_else(|| source.error_at(header, SyntaxError::BoardTooLarge))?;
-    let mut board = BoardBuilder::new(alphabet, source, grid.size());
+    let mut board = BoardBuilder::new(alphabet, source);
     board.read_rows((rows, columns), source)?;
     let warehouse = board.warehouse_on(grid, source, source.position())?;
     Ok(Some((warehouse, board.into_drawing(), header.0)))
 }
 
 /// Reads a number, which blanks may precede.
-fn read_number(source: &mut Source, expected: Expected) -> Result<usize, Error> {
+fn read_number(source: &mut Source, expected: &str) -> Result<usize, Error> {
     let (mut number, mut any) = (0_usize, false);
     source.read_while(|byte| {
         let digit = byte.wrapping_sub(b'0');
@@ -63,7 +56,7 @@ fn read_number(source: &mut Source, expected: Expected) -> Result<usize, Error> 
     match (any, number) {
         (false, _) => {
             let found = source.peek()?;
-            Err(source.error(SyntaxError::Unexpected(expected, found)))
+            Err(source.error(SyntaxError::unexpected(expected, found)))
         }
         (_, usize::MAX) => Err(source.error(SyntaxError::BoardTooLarge)),
         _ => Ok(number),

@@ -81,10 +81,11 @@ impl Writer {
             None => replays,
         };
         let mut text = (format.write)(&replays, &mut self.state)?;
+        let is_told = |found: Vec<_>| found == [self.notation];
         text.insert_str(
             0,
             match self.state.is_first {
-                true if is_told(&text, self.notation) => "",
+                true if detect(&mut Source::of_text("", &text)).is_ok_and(is_told) => "",
                 true => format.mark,
                 false => format.separator,
             },
@@ -121,7 +122,7 @@ impl Writer {
         let level = replays.level();
         let Some(places) = self.notation.format().places else { return };
         let kept = (places.level)(&level.notes);
-        let is_titled = places.has_titles && !kept.iter().any(|note| note.get("title").is_some());
+        let is_titled = places.has_texts && !kept.iter().any(|note| note.get("title").is_some());
         let omitted = &mut self.omitted;
         let is_noted = level.heading_position == TitlePosition::AboveNotes;
         if let Some(line) = self.left_line.take().filter(|_| is_noted && !is_new)
@@ -151,8 +152,12 @@ impl Writer {
         }
         if is_new {
             let kept = (places.collection)(&level.collection);
+            let is_description = |note: Note| match note {
+                Note::Text(_) | Note::Comment(_) => true,
+                note => note.get("Description").is_some(),
+            };
             let is_kept = |note: Note| {
-                note.is_empty() || (places.is_description)(note) || kept.contains(&note)
+                note.is_empty() || places.has_texts && is_description(note) || kept.contains(&note)
             };
             let notes = level.collection.iter().filter(|&note| !is_kept(note));
             notes.for_each(|note| omitted.add(note));
@@ -185,11 +190,6 @@ impl Writer {
     pub fn omitted(&self) -> String {
         self.omitted.to_string()
     }
-}
-
-/// Returns whether the notation of a text is detected.
-fn is_told(text: &str, notation: Notation) -> bool {
-    detect(&mut Source::of_text("", text)).is_ok_and(|found| found == [notation])
 }
 
 /// The keys of the notes on a collection that hold for each level which does not say otherwise.

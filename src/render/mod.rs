@@ -29,7 +29,7 @@ use timeline::Timeline;
 ///
 /// let source = Source::of_text("document", "@a-+\n\na6\na6\n.\n");
 /// let level = Levels::new(Notation::Named, source).next().unwrap()?;
-/// let renderer = Renderer::default().frame(Frame::All).theme(Theme::Dark);
+/// let renderer = Renderer { frame: Frame::All, theme: Theme::Dark, width: None };
 /// let picture = renderer.svg(&level)?;
 /// assert!(picture.contains("<title>Sokoban</title>"));
 /// assert!(picture.contains("@keyframes"));
@@ -37,9 +37,12 @@ use timeline::Timeline;
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Renderer {
-    frame: Frame,
-    theme: Theme,
-    width: Option<u32>,
+    /// The part of the game to show.
+    pub frame: Frame,
+    /// The colours.
+    pub theme: Theme,
+    /// The width in pixels where nothing else sets it; else 40 a cell, at most 4,000 wide and high.
+    pub width: Option<u32>,
 }
 
 /// The part of a game to show.
@@ -67,24 +70,6 @@ pub struct TooFewPushes {
 }
 
 impl Renderer {
-    /// Sets the part of the game to show.
-    #[must_use]
-    pub fn frame(self, frame: Frame) -> Self {
-        Renderer { frame, ..self }
-    }
-
-    /// Sets the colours.
-    #[must_use]
-    pub fn theme(self, theme: Theme) -> Self {
-        Renderer { theme, ..self }
-    }
-
-    /// Sets the width in pixels where nothing else sets it, or none: then 40 for each cell, but at most 4,000 wide and high.
-    #[must_use]
-    pub fn width(self, pixels: impl Into<Option<u32>>) -> Self {
-        Renderer { width: pixels.into(), ..self }
-    }
-
     /// The picture of a level, or of the game in its main record: a whole SVG document with a newline at its
     /// end. It is the same on every machine.
     ///
@@ -110,6 +95,6 @@ impl Renderer {
         let timeline = Timeline::new(level, &moves, is_moving);
         let title = level.title();
         let width = self.width.map(|width| width as usize);
-        Ok(picture::draw(&timeline, title.as_deref(), &self.theme.palette(), width))
+        Ok(picture::draw(&timeline, title.as_deref(), self.theme, width))
     }
 }

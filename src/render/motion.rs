@@ -62,18 +62,14 @@ pub(super) fn style(timeline: &Timeline, picture: &str) -> String {
         way += run.len();
     }
     let boxes = boxes.into_iter().flat_map(|(_, places, on_goal)| [places, on_goal]);
-    sheet(picture, time + PAUSE_AT_END, boxes.chain([worker, trail]))
-}
-
-/// The style of a picture whose tracks are repeated after a number of milliseconds.
-fn sheet(picture: &str, length: usize, tracks: impl Iterator<Item = Track>) -> String {
+    let length = time + PAUSE_AT_END;
     let mut sheet = format!(
         ".{picture} *{{animation:{}.{:03}s linear infinite}}\
          .{picture} .home,.{picture} .trail{{animation-timing-function:step-end}}",
         length / 1000,
         length % 1000
     );
-    sheet.extend(tracks.map(|track| track.text(picture, length)));
+    sheet.extend(boxes.chain([worker, trail]).map(|track| track.text(picture, length)));
     sheet
         + &format!(
             "@media(prefers-reduced-motion:reduce){{.{picture} *{{animation:none!important}}}}"

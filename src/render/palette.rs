@@ -14,22 +14,8 @@ names! {
     }
 }
 
-/// The colour of each thing.
-pub(super) struct Palette {
-    pub(super) background: &'static str,
-    pub(super) floor: &'static str,
-    pub(super) wall: &'static str,
-    pub(super) goal: &'static str,
-    pub(super) worker: &'static str,
-    /// The worker's eyes.
-    pub(super) eyes: &'static str,
-    /// A box that is not on a goal, and one that is.
-    pub(super) boxes: [&'static str; 2],
-    /// The edge and the letter of a box.
-    pub(super) ink: &'static str,
-}
-
-/// The name of each thing in the order of [`Palette`], as pages use it, and its colours: on light, and on dark.
+/// The name of each thing and its colours: on light, and on dark. `box` is off goals, `home`
+/// on one, and `ink` the edge and the letter of a box.
 const COLORS: [(&str, &str, &str); 9] = [
     ("background", "#ffffff", "#10141a"),
     ("floor", "#f4f1ea", "#232a34"),
@@ -48,10 +34,9 @@ impl Theme {
         COLORS.map(|(name, light, dark)| (name, if self == Theme::Light { light } else { dark }))
     }
 
-    pub(super) fn palette(self) -> Palette {
-        let colors = self.colors().map(|(_, color)| color);
-        let [background, floor, wall, goal, worker, eyes, off, on, ink] = colors;
-        Palette { background, floor, wall, goal, worker, eyes, boxes: [off, on], ink }
+    pub(super) fn color(self, thing: &str) -> &'static str {
+        let mut colors = self.colors().into_iter();
+        colors.find(|(name, _)| *name == thing).expect("each thing has a colour").1
     }
 }
 
@@ -79,14 +64,14 @@ mod tests {
     #[test]
     fn colours_differ_enough() {
         for theme in Theme::ALL {
-            let palette = theme.palette();
-            let Palette { background, floor, wall, goal, worker, eyes, boxes, ink } = palette;
+            let colors = theme.colors().map(|(_, color)| color);
+            let [background, floor, wall, goal, worker, eyes, off_goal, on_goal, ink] = colors;
             differ(wall, background, 3.0);
             for colour in [wall, goal, worker] {
                 differ(colour, floor, 3.0);
             }
             differ(eyes, worker, 3.0);
-            for colour in boxes {
+            for colour in [off_goal, on_goal] {
                 differ(ink, colour, 4.5);
                 // If a box is hardly distinct from the floor, its edge is.
                 let box_or_edge = if luminance(floor) > 0.5 { ink } else { colour };

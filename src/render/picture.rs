@@ -8,7 +8,7 @@ use svg::node::{Text, Value};
 use super::letters::letter;
 use super::motion;
 use super::outline::{UNIT, line_along, middle, outlines};
-use super::palette::Palette;
+use super::palette::Theme;
 use super::timeline::{Action, Arrangement, Timeline};
 use crate::board::{Board, Cell, Direction};
 use crate::game::Name;
@@ -21,7 +21,7 @@ const MAX_SIDE: usize = 4000;
 pub(super) fn draw(
     timeline: &Timeline,
     title: Option<&str>,
-    palette: &Palette,
+    theme: Theme,
     width: Option<usize>,
 ) -> String {
     let &Timeline { board, is_moving, .. } = timeline;
@@ -32,23 +32,23 @@ pub(super) fn draw(
     let fitting = right * longest.min(MAX_SIDE) / longest.max(1);
     let width = width.unwrap_or(fitting).max(1);
     let mut things = Group::new()
-        .add(rectangle((0, 0), (right, bottom)).set("fill", palette.background))
-        .add(floor(timeline, palette))
-        .add(walls(board, palette))
-        .add(goals(board, palette));
+        .add(rectangle((0, 0), (right, bottom)).set("fill", theme.color("background")))
+        .add(floor(timeline, theme))
+        .add(walls(board, theme))
+        .add(goals(board, theme));
     if let Some(trail) = trail(timeline) {
-        let line = lines(palette.worker, 3).set("stroke-linejoin", "round");
+        let line = lines(theme.color("worker"), 3).set("stroke-linejoin", "round");
         things = things.add(line.add(trail));
     }
-    let mut boxes = lines(palette.ink, 2).set("stroke-linecap", "round");
+    let mut boxes = lines(theme.color("ink"), 2).set("stroke-linecap", "round");
     for (number, &(name, cell)) in arrangement.boxes.iter().enumerate() {
         let number = is_moving.then_some(number);
-        boxes = boxes.add(a_box(board, (name, cell), number, palette));
+        boxes = boxes.add(a_box(board, (name, cell), number, theme));
     }
     let things = things.add(boxes.set("stroke-linejoin", "round")).add(worker(
         board,
         arrangement.worker,
-        palette,
+        theme,
     ));
     let words = description(timeline, arrangement, (rows, columns));
     let mut picture = SVG::new()
@@ -71,13 +71,13 @@ fn hash(text: impl Iterator<Item = u8>) -> u32 {
     text.fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-/// The picture in words.
 fn description(
     timeline: &Timeline,
     arrangement: &Arrangement,
     (rows, columns): (usize, usize),
 ) -> String {
-    let (moves, pushes) = timeline.counts();
+    let moves = timeline.actions.len();
+    let pushes = timeline.actions.iter().filter(|action| action.pushed.is_some()).count();
     let on_goals = |arrangement: &Arrangement| {
         let boxes = arrangement.boxes.iter();
         let count = boxes.filter(|&&(_, cell)| timeline.board.is_goal(cell)).count();
@@ -100,19 +100,19 @@ fn rectangle((x, y): (isize, isize), (width, height): (usize, usize)) -> Rectang
     Rectangle::new().set("x", x).set("y", y).set("width", width).set("height", height)
 }
 
-fn floor(timeline: &Timeline, palette: &Palette) -> Path {
+fn floor(timeline: &Timeline, theme: Theme) -> Path {
     // The line closes the seams between floor and walls.
     element("floor", outlines(timeline.board.grid(), &timeline.floor).concat())
-        .set("fill", palette.floor)
-        .set("stroke", palette.floor)
+        .set("fill", theme.color("floor"))
+        .set("stroke", theme.color("floor"))
 }
 
-fn walls(board: &Board, palette: &Palette) -> Group {
+fn walls(board: &Board, theme: Theme) -> Group {
     let grid = board.grid();
     let walls = grid.cells().filter(|&cell| !board.is_floor(cell)).collect();
     let group = Group::new()
-        .set("fill", palette.wall)
-        .set("stroke", palette.wall)
+        .set("fill", theme.color("wall"))
+        .set("stroke", theme.color("wall"))
         .set("stroke-width", 2)
         .set("stroke-linejoin", "round");
     outlines(grid, &walls)
@@ -121,8 +121,8 @@ fn walls(board: &Board, palette: &Palette) -> Group {
 }
 
 /// A ring, which a box hides, and four corners, which it does not.
-fn goals(board: &Board, palette: &Palette) -> Group {
-    let group = lines(palette.goal, 2.6).set("stroke-linecap", "round");
+fn goals(board: &Board, theme: Theme) -> Group {
+    let group = lines(theme.color("goal"), 2.6).set("stroke-linecap", "round");
     board.goals().iter().fold(group, |group, cell| {
         let (x, y) = middle(board.grid(), cell);
         let ring = "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0";
@@ -160,19 +160,19 @@ fn a_box(
     board: &Board,
     (name, cell): (Option<Name>, Cell),
     number: Option<usize>,
-    palette: &Palette,
+    theme: Theme,
 ) -> Group {
     let class = |class: &str| {
         number.map_or_else(|| class.to_owned(), |number| format!("{class} {class}{number}"))
     };
-    let [off, on] = palette.boxes;
-    let square = |colour| rectangle((-15, -15), (30, 30)).set("rx", 5).set("fill", colour);
+    let square =
+        |thing| rectangle((-15, -15), (30, 30)).set("rx", 5).set("fill", theme.color(thing));
     let mut group = Group::new()
         .set("class", class("box"))
         .set("transform", at(middle(board.grid(), cell)))
-        .add(square(off));
+        .add(square("box"));
     let is_on_goal = board.is_goal(cell);
-    let mut on_goal = square(on).set("class", class("home")).set("stroke-width", 3);
+    let mut on_goal = square("home").set("class", class("home")).set("stroke-width", 3);
     if number.is_some() {
         on_goal = on_goal.set("opacity", u8::from(is_on_goal));
     }
@@ -188,14 +188,16 @@ fn a_box(
     group
 }
 
-fn worker(board: &Board, cell: Cell, palette: &Palette) -> Group {
+fn worker(board: &Board, cell: Cell, theme: Theme) -> Group {
     let face = element("face", "M-4-3h0M4-3h0M-5 4q5 4 10 0").set("fill", "none");
-    let face =
-        face.set("stroke", palette.eyes).set("stroke-width", 2).set("stroke-linecap", "round");
+    let face = face
+        .set("stroke", theme.color("eyes"))
+        .set("stroke-width", 2)
+        .set("stroke-linecap", "round");
     Group::new()
         .set("class", "worker")
         .set("transform", at(middle(board.grid(), cell)))
-        .add(Circle::new().set("r", 12).set("fill", palette.worker))
+        .add(Circle::new().set("r", 12).set("fill", theme.color("worker")))
         .add(face)
 }
 

@@ -9,7 +9,6 @@ use crate::level::Level;
 /// A game from its start.
 pub(super) struct Timeline<'l> {
     pub(super) board: &'l Board,
-    /// The floor inside the level.
     pub(super) floor: CellSet,
     pub(super) first: Arrangement,
     pub(super) last: Arrangement,
@@ -38,7 +37,12 @@ impl<'l> Timeline<'l> {
     /// A game of these moves, which can be made.
     pub(super) fn new(level: &'l Level, moves: &[Move], is_moving: bool) -> Timeline<'l> {
         let warehouse = &level.warehouse;
-        let first = Arrangement { boxes: boxes(level), worker: warehouse.worker() };
+        // There may be too many boxes for names.
+        let boxes = match level.session() {
+            Ok(session) => session.boxes().map(|(name, cell)| (Some(name), cell)).collect(),
+            Err(_) => warehouse.boxes().iter().map(|cell| (None, cell)).collect(),
+        };
+        let first = Arrangement { boxes, worker: warehouse.worker() };
         let mut last = first.clone();
         let cells = first.boxes.iter().map(|&(_, cell)| cell);
         let mut numbers: HashMap<Cell, usize> = cells.zip(0..).collect();
@@ -60,22 +64,9 @@ impl<'l> Timeline<'l> {
         Timeline { board, floor, first, last, actions, is_moving }
     }
 
-    /// The numbers of moves and of pushes among them.
-    pub(super) fn counts(&self) -> (usize, usize) {
-        (self.actions.len(), self.actions.iter().filter(|action| action.pushed.is_some()).count())
-    }
-
     /// The moves in parts: a walk, or pushes of one box in one direction.
     pub(super) fn runs(&self) -> impl DoubleEndedIterator<Item = &[Action]> {
         let is_walk = |action: &Action| action.pushed.is_none();
         self.actions.chunk_by(move |one, next| one == next || is_walk(one) && is_walk(next))
-    }
-}
-
-/// The boxes with their names, or without if there are too many.
-fn boxes(level: &Level) -> Vec<(Option<Name>, Cell)> {
-    match level.session() {
-        Ok(session) => session.boxes().map(|(name, cell)| (Some(name), cell)).collect(),
-        Err(_) => level.warehouse.boxes().iter().map(|cell| (None, cell)).collect(),
     }
 }

@@ -3,8 +3,9 @@
 //! `@` is the worker, `a` to `e` are boxes, `C` is a box on a goal, `+` a goal, `-` floor and `#` a wall.
 
 use std::fmt::Debug;
-use std::iter::{once, repeat, repeat_n, repeat_with};
-use std::sync::Arc;
+use std::iter::{repeat, repeat_n, repeat_with};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use proptest::prelude::*;
 use proptest::sample::subsequence;
@@ -16,8 +17,8 @@ use super::astar::moves;
 use super::heuristic::Heuristic;
 use super::heuristic::assignment::AssignmentSolver;
 use super::level::{Bitboard, Rectangle, Square, Start};
-use super::solution::Plan;
-use super::task::{Limit, Limits, Minimize, Stats, Technique, Techniques};
+use super::solution::{self, Found, Plan};
+use super::task::{Limits, Minimize, Progress, Stats, Technique, Techniques};
 use crate::board::Direction::{self, Down, Left, Right};
 use crate::board::Warehouse;
 use crate::game::Session;
@@ -31,6 +32,10 @@ pub(super) const SQUARE: &str = "@------\n-+-d-+-\n---a---\n--bC---\n---e---\n-+
 /// The techniques with symmetry reduction and without it.
 pub(super) const WITH_SYMMETRY_AND_WITHOUT: [Techniques; 2] =
     [Techniques::ALL, Techniques::ALL.without(Technique::Symmetry)];
+
+pub(super) fn without(techniques: &[Technique]) -> Techniques {
+    techniques.iter().fold(Techniques::ALL, |left, &technique| left.without(technique))
+}
 
 /// Two boxes, each above its goal.
 pub(super) const TWO_GOALS: &str = "----------\n-a----b---\n-+----+---\n---@------\n";
@@ -63,6 +68,11 @@ pub(super) fn start(warehouse: &Warehouse) -> Option<Start<'_>> {
     Start::new(warehouse, Techniques::default(), &unlimited()).unwrap()
 }
 
+/// The level of a board, which is never freed.
+pub(super) fn start_of(board: &str) -> Start<'static> {
+    start(Box::leak(Box::new(warehouse(board)))).unwrap()
+}
+
 pub(super) fn bits<const N: usize>(start: &Start) -> Bitboard<N> {
     Bitboard::new(&Rectangle::around(start), start)
 }
@@ -77,24 +87,44 @@ pub(super) fn exact(start: &Start) -> Option<Plan> {
 pub(super) fn heuristics(start: &Start) -> Option<[Option<u32>; 4]> {
     let limits = &unlimited();
     let rows: Vec<usize> = start.boxes.iter().map(|square| square.index()).collect();
-    let mut solver = AssignmentSolver::default();
-    let plain = solver.pushes(start.field.plain_distances(), &rows, limits).unwrap();
+    let distances = start.field.distances().clone();
+    let plain = AssignmentSolver::new(distances, start.techniques, limits).pushes(&rows).unwrap();
     plain.filter(|&plain| plain > 0)?;
     let board = Arc::new(bits::<2>(start));
-    let mut of = |heuristic: &Heuristic<2>| {
-        heuristic.of(&mut solver, board.boxes, board.set_of(start.worker), limits).unwrap()
+    let of = |heuristic: &mut Heuristic<2>| {
+        heuristic.of(board.boxes, board.set_of(start.worker)).unwrap()
     };
-    let mut heuristic = Heuristic::new(board.clone(), &start.field, limits).unwrap();
-    let by_side = of(&heuristic);
+    let mut heuristic = Heuristic::new(board.clone(), start, limits).unwrap();
+    let by_side = of(&mut heuristic);
     heuristic.add_databases(start, limits).unwrap();
-    let all = of(&heuristic);
-    heuristic.drop_zone();
-    Some([plain, by_side, of(&heuristic), all])
+    let all = of(&mut heuristic);
+    heuristic.zone = None;
+    Some([plain, by_side, of(&mut heuristic), all])
 }
 
 /// The solution that the first successful attempt finds.
-pub(super) fn any_solution(start: &Start, limits: &Limits) -> Result<Option<Plan>, Limit> {
+pub(super) fn any_solution(start: &Start, limits: &Limits) -> Found {
     any::search(start, &mut any::attempts(), limits, &mut Stats::default()).unwrap()
+}
+
+/// Asserts that a plan was found only where there is a solution, solves the level, and is not shorter than a shortest.
+pub(super) fn check_found(warehouse: &Warehouse, start: &Start, found: Option<&Plan>) {
+    let exact = exact(start);
+    assert_eq!(found.is_some(), exact.is_some());
+    if let (Some(found), Some(exact)) = (found, exact) {
+        let pushes = solution::replay(warehouse, &start.field, found).pushes.len();
+        assert!(pushes >= exact.pushes.len());
+    }
+}
+
+/// A caller of a search that records what it hears.
+pub(super) fn recorder(
+    heard: &Mutex<Vec<Progress>>,
+) -> impl Fn(Option<Progress>, &dyn Fn() -> Duration) -> bool + Sync {
+    |progress, _| {
+        heard.lock().unwrap().extend(progress);
+        false
+    }
 }
 
 /// A part of `all` cases: the percentage that `SOKOPUSH_CASES` states, or few.
@@ -150,14 +180,12 @@ pub(super) fn with_three_boxes() -> impl Strategy<Value = String> {
 
 /// 6×7 cells with three boxes (one on a goal) and as many goals, or up to two more.
 pub(super) fn open() -> impl Strategy<Value = String> {
-    let template = ["       "; 6].join("\n");
-    (0..3_usize).prop_flat_map(move |spare| filled(template.clone(), "@abC####", 2 + spare))
+    (0..3_usize).prop_flat_map(|spare| filled(&floor(6, 7), "@abC####", 2 + spare))
 }
 
 /// 4×6 cells with two boxes (one on a goal) and as many goals, or up to two more.
 pub(super) fn with_two_boxes() -> impl Strategy<Value = String> {
-    let template = ["      "; 4].join("\n");
-    (1..4_usize).prop_flat_map(move |goals| filled(template.clone(), "@aC#####", goals))
+    (1..4_usize).prop_flat_map(|goals| filled(&floor(4, 6), "@aC#####", goals))
 }
 
 /// Two rooms of 5×3 cells with one or two corridors between them, three boxes (one on a goal), and as many goals or one
@@ -167,7 +195,7 @@ fn corridors() -> impl Strategy<Value = String> {
         |(spare, corridors)| {
             let row = |row| if corridors.contains(&row) { "        " } else { "   ##   " };
             let template: Vec<&str> = (0..5).map(row).collect();
-            filled(template.join("\n"), "@abC##", 2 + spare)
+            filled(&template.join("\n"), "@abC##", 2 + spare)
         },
     )
 }
@@ -179,27 +207,24 @@ fn corrals() -> impl Strategy<Value = String> {
             Some(number) => ["a", "b", "c"][number],
             None => "#",
         };
-        let (wall, room) = ((0..7).map(cell).collect::<String>(), ["       "; 3].join("\n"));
-        filled([room.clone(), wall, room].join("\n"), "@##", 3 + spare)
+        let (wall, room) = ((0..7).map(cell).collect::<String>(), floor(3, 7));
+        filled(&[room.clone(), wall, room].join("\n"), "@##", 3 + spare)
     })
 }
 
 /// 5×6 cells with little room: up to five boxes and as many goals, or one more.
 fn crowded() -> impl Strategy<Value = String> {
-    let template = ["      "; 5].join("\n");
-    (2..=5_usize, 0..2_usize, 4..10_usize).prop_flat_map(move |(boxes, spare, walls)| {
-        let names = ('a'..='e').take(boxes);
-        let cells: String = once('@').chain(names).chain(repeat_n('#', walls)).collect();
-        filled(template.clone(), &cells, boxes + spare)
+    (2..=5_usize, 0..2_usize, 4..10_usize).prop_flat_map(|(boxes, spare, walls)| {
+        let cells = ["@", &"abcde"[..boxes], &"#".repeat(walls)].concat();
+        filled(&floor(5, 6), &cells, boxes + spare)
     })
 }
 
 /// 5×8 cells with a wall, all goals on one side of it, and one gap or two.
 fn rooms() -> impl Strategy<Value = String> {
-    let goals = Just("++++--------".chars().collect::<Vec<_>>()).prop_shuffle();
     let gaps = subsequence((0..5).collect::<Vec<usize>>(), 1..3);
-    let boxes = Just("@abcd##-------------".chars().collect::<Vec<_>>()).prop_shuffle();
-    (goals, gaps, boxes).prop_map(|(goals, gaps, boxes)| {
+    let boxes = shuffled("@abcd##-------------");
+    (shuffled("++++--------"), gaps, boxes).prop_map(|(goals, gaps, boxes)| {
         let wall = (0..5).map(|row| if gaps.contains(&row) { '-' } else { '#' });
         let rows = goals.chunks(3).chain([&['-'; 3][..]]).zip(wall).zip(boxes.chunks(4));
         let row = |((goals, wall), boxes): ((&[char], char), &[char])| {
@@ -212,16 +237,15 @@ fn rooms() -> impl Strategy<Value = String> {
 /// A hall of 6×6 cells with two or three boxes, and beside it all goals, with two ways in, one above the other: the nearer way
 /// in can change with a push.
 fn halls() -> impl Strategy<Value = String> {
-    let hall = "      ";
-    (2..4_usize, 1..4_usize).prop_flat_map(move |(boxes, row)| {
+    (2..4_usize, 1..4_usize).prop_flat_map(|(boxes, row)| {
         let beside = |place: usize| match (place + 6 - row) % 6 {
             0 => "++",
             1 if boxes == 3 => "+-",
             1 => "--",
             _ => "##",
         };
-        let rows: Vec<String> = (0..6).map(|place| beside(place).to_owned() + hall).collect();
-        filled(rows.join("\n"), if boxes == 3 { "@abc##" } else { "@ab##" }, 0)
+        let rows: Vec<String> = (0..6).map(|place| beside(place).to_owned() + "      ").collect();
+        filled(&rows.join("\n"), if boxes == 3 { "@abc##" } else { "@ab##" }, 0)
     })
 }
 
@@ -235,14 +259,12 @@ pub(super) fn symmetric() -> impl Strategy<Value = String> {
             0 => [row, column.min(last_column)],
             1 => [row, column].min([last_row, last_column]),
             _ => {
-                let mut place = [row.min(last_row), column.min(last_column)];
-                place.sort_unstable();
-                place
+                let [row, column] = [row.min(last_row), column.min(last_column)];
+                [row.min(column), row.max(column)]
             }
         }
     };
-    let cells = ["+++", &"#".repeat(9), &"-".repeat(SIDE * SIDE - 12)].concat();
-    let cells = Just(cells.chars().collect::<Vec<_>>()).prop_shuffle();
+    let cells = shuffled(&["+++", &"#".repeat(9), &"-".repeat(SIDE * SIDE - 12)].concat());
     let places = Just((0..SIDE * SIDE).collect::<Vec<_>>()).prop_shuffle();
     (0..3, cells, places).prop_filter_map("a place for the worker", move |(kind, cells, places)| {
         let cell = |place| {
@@ -268,23 +290,29 @@ pub(super) fn symmetric() -> impl Strategy<Value = String> {
 
 /// 8×9 cells with five boxes, as many goals and eight walls.
 pub(super) fn crowded_hall() -> impl Strategy<Value = String> {
-    filled(["         "; 8].join("\n"), "@abcde########", 5)
+    filled(&floor(8, 9), "@abcde########", 5)
 }
 
 /// 9×10 cells with some walls, four boxes and as many goals.
 pub(super) fn large() -> impl Strategy<Value = String> {
-    let template = ["          "; 9].join("\n");
-    (10..30_usize).prop_flat_map(move |walls| {
-        let cells: String = "@abcd".chars().chain(repeat_n('#', walls)).collect();
-        filled(template.clone(), &cells, 4)
-    })
+    (10..30_usize)
+        .prop_flat_map(|walls| filled(&floor(9, 10), &("@abcd".to_owned() + &"#".repeat(walls)), 4))
+}
+
+/// Spaces, to be [filled].
+fn floor(rows: usize, columns: usize) -> String {
+    vec![" ".repeat(columns); rows].join("\n")
+}
+
+fn shuffled(cells: &str) -> impl Strategy<Value = Vec<char>> + use<> {
+    Just(cells.chars().collect::<Vec<_>>()).prop_shuffle()
 }
 
 /// A board with these cells and some goals in the places of the spaces, at random.
-fn filled(template: String, cells: &str, goals: usize) -> impl Strategy<Value = String> + use<> {
-    let count = template.matches(' ').count();
+fn filled(template: &str, cells: &str, goals: usize) -> impl Strategy<Value = String> + use<> {
+    let (template, count) = (template.to_owned(), template.matches(' ').count());
     let cells = cells.chars().chain(repeat_n('+', goals)).chain(repeat('-')).take(count);
-    Just(cells.collect::<Vec<char>>()).prop_shuffle().prop_map(move |cells| {
+    shuffled(&cells.collect::<String>()).prop_map(move |cells| {
         let mut cells = cells.into_iter();
         let fill = |place| if place == ' ' { cells.next().unwrap_or('-') } else { place };
         template.chars().map(fill).chain(['\n']).collect()

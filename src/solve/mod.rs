@@ -39,7 +39,7 @@ use self::heuristic::assignment::AssignmentSolver;
 use self::level::Start;
 use self::portfolio::Portfolio;
 use self::solution::{Finding, Plan};
-use self::task::{Limits, Listener};
+use self::task::{Bounds, Limits};
 use crate::board::{Push, Warehouse};
 
 pub use self::deadlock::{Deadlock, Deadlocks};
@@ -127,7 +127,7 @@ impl Search<'_> {
     /// As for [`Solver::solve`].
     #[must_use]
     pub fn run(self) -> Report {
-        let caller = Listener::new(self.is_stopped, self.on_progress);
+        let caller = task::caller(self.is_stopped, self.on_progress);
         let limits = Limits::new(self.solver.time, self.solver.memory).heard_by(&caller);
         self.solver.run(self.warehouse, self.known, &limits)
     }
@@ -150,7 +150,8 @@ impl Solver {
 
     /// A search that can be given a known solution, be followed and be stopped before it [runs](Search::run).
     pub fn search<'a>(&'a self, warehouse: &'a Warehouse) -> Search<'a> {
-        Search::new(self, warehouse)
+        let (is_stopped, on_progress) = (Box::new(|| false), Box::new(|_| {}));
+        Search { solver: self, warehouse, known: &[], is_stopped, on_progress }
     }
 
     fn run(&self, warehouse: &Warehouse, known: &[Push], limits: &Limits) -> Report {
@@ -177,8 +178,8 @@ impl Solver {
         let start = Start::new(warehouse, self.techniques, limits)?;
         let Some(start) = start else { return Ok(Answer::Unsolvable) };
         let rows: Vec<usize> = start.boxes.iter().map(|square| square.index()).collect();
-        let bound =
-            AssignmentSolver::default().pushes(start.field.plain_distances(), &rows, limits)?;
+        let distances = start.field.distances().clone();
+        let bound = AssignmentSolver::new(distances, self.techniques, limits).pushes(&rows)?;
         let Some(bound) = bound else { return Ok(Answer::Unsolvable) };
         let best = known.map(|known| (known.moves.len(), known.pushes.len()));
         limits.report(Progress { best, lower_bound: bound as usize, ..Progress::default() });
@@ -187,13 +188,12 @@ impl Solver {
             solver: self,
             limits,
             stats,
-            lower_bound: bound,
+            bounds: Bounds::new(bound, u32::MAX),
             best: known.map(|known| Plan::of(&start.field, known)),
             attempts: any::attempts(),
-            on_progress: &mut |progress| limits.report(progress),
         };
         let finding = if bound == 0 {
-            Finding::Optimal(Plan { pushes: Vec::new(), moves: Some(0) })
+            Ok(Finding::Optimal(Plan { pushes: Vec::new(), moves: Some(0) }))
         } else {
             portfolio.run()
         };
@@ -203,7 +203,7 @@ impl Solver {
             let is_same = |known: &&Solution| Plan::of(&start.field, known).pushes == plan.pushes;
             known.filter(is_same).cloned().unwrap_or_else(|| replay(plan))
         });
-        let lower_bound = portfolio.lower_bound;
+        let lower_bound = portfolio.bounds.lower();
         Ok(self.answer(finding, best, lower_bound as usize, replay))
     }
 
@@ -212,7 +212,7 @@ impl Solver {
     /// A finding contradicts a known solution: a bug in the solver.
     fn answer(
         &self,
-        finding: Finding,
+        finding: Result<Finding, Limit>,
         best: Option<Solution>,
         lower_bound: usize,
         replay: impl Fn(&Plan) -> Solution,
@@ -220,7 +220,7 @@ impl Solver {
         let cost =
             |solution: &Solution| self.minimize.order(solution.moves.len(), solution.pushes.len());
         match finding {
-            Finding::Optimal(plan) => {
+            Ok(Finding::Optimal(plan)) => {
                 let solution = replay(&plan);
                 let is_optimal = best.is_none_or(|best| cost(&solution) <= cost(&best));
                 assert!(is_optimal, "a better solution than the shortest is known; {REPORT}");
@@ -230,14 +230,15 @@ impl Solver {
                 };
                 Answer::Optimal { solution, lower_bound }
             }
-            Finding::Unsolvable => {
+            Ok(Finding::Unsolvable) => {
                 assert!(
                     best.is_none(),
                     "a level is called unsolvable and has a solution; {REPORT}"
                 );
                 Answer::Unsolvable
             }
-            Finding::Open(reason) => Answer::Open { best, lower_bound, reason },
+            Ok(Finding::Accepted) => Answer::Open { best, lower_bound, reason: Reason::Accepted },
+            Err(limit) => Answer::Open { best, lower_bound, reason: limit.into() },
         }
     }
 }
@@ -260,7 +261,7 @@ mod tests {
             let push = |&(index, direction): &_| (Square::new(index), direction);
             Plan { pushes: pushes.iter().map(push).collect(), moves: None }
         };
-        let finding = found.map_or(Finding::Unsolvable, |pushes| Finding::Optimal(plan(pushes)));
+        let finding = Ok(Finding::of_exact(found.map(plan)));
         let best = replay(&plan(&[(1, Right), (2, Right)]));
         Solver::default().answer(finding, Some(best), 2, replay)
     }
@@ -278,18 +279,12 @@ mod tests {
         let _ = answer_beside_a_solution(Some(&[(1, Right), (2, Left), (1, Right), (2, Right)]));
     }
 
-    /// A solution that is found is replayed, and none is found where there is none.
+    /// It gives up only where it should.
     #[test]
     fn feature_space_search_finds_only_solutions() {
         boards::check_starts(400, boards::any(), |warehouse, start| {
             let any = boards::any_solution(start, &boards::unlimited()).unwrap();
-            let exact = boards::exact(start);
-            // It gives up only where it should.
-            assert_eq!(any.is_some(), exact.is_some());
-            if let (Some(any), Some(exact)) = (any, exact) {
-                let pushes = solution::replay(warehouse, &start.field, &any).pushes.len();
-                assert!(pushes >= exact.pushes.len());
-            }
+            boards::check_found(warehouse, start, any.as_ref());
         });
     }
 }

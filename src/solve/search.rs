@@ -37,11 +37,6 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(solver: &'a Solver, warehouse: &'a Warehouse) -> Self {
-        let (is_stopped, on_progress) = (Box::new(|| false), Box::new(|_| {}));
-        Search { solver, warehouse, known: &[], is_stopped, on_progress }
-    }
-
     /// Starts from a known solution, which is kept unless a better one is found. Pushes that do not solve the level are
     /// ignored.
     pub fn known(self, pushes: &'a [Push]) -> Self {

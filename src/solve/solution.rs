@@ -1,7 +1,7 @@
 //! Solutions, and the replay that every solution must pass.
 
 use super::level::{Field, Square};
-use super::task::{Limit, Reason};
+use super::task::Limit;
 use crate::board::{Direction, Push, Step, Warehouse, walk};
 use crate::game::{Move, Moves};
 
@@ -32,14 +32,9 @@ impl Plan {
     }
 }
 
-/// How a search for any solution ended.
-pub(super) enum End<S> {
-    Solved(S),
-    /// Without any state left: there is no solution.
-    Exhausted,
-    /// With its budget spent, or in a way that proves nothing.
-    Budget,
-}
+/// What a search found; `None` if there is none. [`Limit::Solver`] is the limit if its budget was spent, or if it ended in a way
+/// that proves nothing.
+pub(super) type Found<T = Plan> = Result<Option<T>, Limit>;
 
 /// Plays `plan` with a shortest walk to each push.
 ///
@@ -81,18 +76,14 @@ pub(super) enum Finding {
     Optimal(Plan),
     /// There is no solution.
     Unsolvable,
-    /// Neither.
-    Open(Reason),
+    /// The best solution known is good enough.
+    Accepted,
 }
 
 impl Finding {
     /// The finding of an exact search.
-    pub(super) fn of_exact(found: Result<Option<Plan>, Limit>) -> Finding {
-        match found {
-            Ok(Some(plan)) => Finding::Optimal(plan),
-            Ok(None) => Finding::Unsolvable,
-            Err(limit) => Finding::Open(limit.into()),
-        }
+    pub(super) fn of_exact(found: Option<Plan>) -> Finding {
+        found.map_or(Finding::Unsolvable, Finding::Optimal)
     }
 }
 

@@ -4,20 +4,18 @@ use std::io::{self, ErrorKind, Read, Seek};
 use std::sync::Arc;
 
 #[cfg(feature = "slc")]
-use encoding_rs::{Decoder, Encoding, UTF_8};
+use encoding_rs::{Decoder, Encoding};
 
 use crate::error::Error;
 
 /// The bytes of a text, without a byte-order mark; after one of UTF-16, decoded to UTF-8.
 pub(super) struct Input<'r> {
-    /// The name of the text in messages.
     pub(super) path: Arc<str>,
     pub(super) bytes: Bytes<'r>,
     pub(super) before_waiting: Option<Box<dyn FnMut() -> io::Result<()> + Send + 'r>>,
     /// The bytes that were read of a stream, if they may have to be read again.
     pub(super) kept: Option<Vec<u8>>,
     decoder: Option<Decoder>,
-    /// Whether anything was read.
     is_started: bool,
     /// Whether the end was reached; a terminal must not be asked again.
     pub(super) is_ended: bool,
@@ -27,7 +25,6 @@ pub(super) struct Input<'r> {
 #[cfg(not(feature = "slc"))]
 enum Decoder {}
 
-/// Where the bytes come from.
 pub(super) enum Bytes<'r> {
     Stream(Box<dyn Read + Send + 'r>),
     File(Box<dyn ReadSeek + Send + 'r>),
@@ -47,7 +44,6 @@ const MAX_KEPT: usize = 1 << 22;
 /// The bytes that are decoded at once; as UTF-8 they fit into the buffer, even after part of a character.
 const MAX_DECODED: usize = BUFFER_SIZE / 2 - 16;
 
-/// The byte-order marks of UTF-8 and UTF-16.
 const BYTE_ORDER_MARKS: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFF\xFE", b"\xFE\xFF"];
 
 impl<'r> Input<'r> {
@@ -104,32 +100,27 @@ impl<'r> Input<'r> {
         if let Some(callback) = &mut self.before_waiting {
             callback().map_err(Error::Write)?;
         }
-        loop {
+        let failed = |error| Error::Read(self.path.clone(), error);
+        if self.kept.as_ref().is_some_and(|kept| kept.len() > MAX_KEPT) {
+            return Err(failed(ErrorKind::FileTooLarge.into()));
+        }
+        let count = loop {
             let result = match &mut self.bytes {
-                Bytes::Stream(_)
-                    if self.kept.as_ref().is_some_and(|kept| kept.len() > MAX_KEPT) =>
-                {
-                    Err(ErrorKind::FileTooLarge.into())
-                }
-                Bytes::Stream(stream) => stream.read(room).inspect(|&count| {
-                    if let Some(kept) = &mut self.kept {
-                        kept.extend(room.iter().take(count));
-                    }
-                }),
+                Bytes::Stream(stream) => stream.read(room),
                 Bytes::File(file) => file.read(room),
             };
             match result {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(Error::Read(self.path.clone(), error)),
-                Ok(count) => {
-                    self.is_ended = count == 0;
-                    return Ok(count);
-                }
+                result => break result.map_err(failed)?,
             }
+        };
+        if let (Bytes::Stream(_), Some(kept)) = (&self.bytes, &mut self.kept) {
+            kept.extend(room.iter().take(count));
         }
+        self.is_ended = count == 0;
+        Ok(count)
     }
 
-    /// Begins the text again.
     pub(super) fn rewind(&mut self) -> Result<(), Error> {
         let kept = self.kept.take().unwrap_or_default();
         match &mut self.bytes {
@@ -149,7 +140,6 @@ impl<'r> Input<'r> {
         Ok(())
     }
 
-    /// Returns whether the text is decoded from UTF-16.
     pub(super) fn is_utf16(&self) -> bool {
         self.decoder.is_some()
     }
@@ -169,19 +159,16 @@ impl<'r> Input<'r> {
 }
 
 /// The decoder for the text after a byte-order mark, unless that is UTF-8.
-#[cfg(feature = "slc")]
-#[expect(clippy::unnecessary_wraps, reason = "as without the feature")]
-fn decoder_of(mark: &[u8]) -> io::Result<Option<Decoder>> {
-    let encoding = Encoding::for_bom(mark).map(|(encoding, _)| encoding);
-    let encoding = encoding.filter(|&encoding| encoding != UTF_8);
-    Ok(encoding.map(Encoding::new_decoder_without_bom_handling))
-}
-
-#[cfg(not(feature = "slc"))]
+#[cfg_attr(feature = "slc", expect(clippy::unnecessary_wraps, reason = "as without the feature"))]
 fn decoder_of(mark: &[u8]) -> io::Result<Option<Decoder>> {
     if mark.len() == "\u{feff}".len() {
         return Ok(None);
     }
+    #[cfg(feature = "slc")]
+    return Ok(
+        Encoding::for_bom(mark).map(|(encoding, _)| encoding.new_decoder_without_bom_handling())
+    );
+    #[cfg(not(feature = "slc"))]
     Err(io::Error::new(ErrorKind::Unsupported, "this build leaves out UTF-16"))
 }
 

@@ -7,7 +7,7 @@ use std::fmt;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::ops::Range;
 
-use crate::error::{Error, Expected, Found, Location, SyntaxError};
+use crate::error::{Error, Found, Location, SyntaxError};
 use input::{BUFFER_SIZE, Bytes, Input};
 
 pub(crate) use input::is_undecoded_utf16;
@@ -75,7 +75,6 @@ impl<'r> Source<'r> {
         (self.line, self.column)
     }
 
-    /// The bytes that are buffered.
     fn buffered(&self) -> &[u8] {
         self.buffer.get(self.rest.clone()).expect("what is left to read is in the buffer")
     }
@@ -105,20 +104,7 @@ impl<'r> Source<'r> {
     }
 
     /// Lends a text that is not begun to `look`, and begins it again afterwards.
-    ///
-    /// ```
-    /// use sokopush::{Levels, Source, notation::detect};
-    ///
-    /// let mut source = Source::of_stream("levels", &b"#####\n#@$.#\n#####\n"[..]);
-    /// let notations = source.lend(detect)??;
-    /// assert_eq!(Levels::new(notations[0], source).count(), 1);
-    /// # Ok::<(), sokopush::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// The text cannot be begun again.
-    pub fn lend<T>(&mut self, look: impl FnOnce(&mut Self) -> T) -> Result<T, Error> {
+    pub(crate) fn lend<T>(&mut self, look: impl FnOnce(&mut Self) -> T) -> Result<T, Error> {
         self.input.kept = Some(Vec::new());
         let result = look(self);
         self.rewind()?;
@@ -185,12 +171,10 @@ impl<'r> Source<'r> {
         Location { path: self.input.path.clone(), line, column }
     }
 
-    /// A syntax error at `position`.
     pub(crate) fn error_at(&self, position: (u64, u64), error: SyntaxError) -> Error {
         Error::Syntax(self.location(position), error)
     }
 
-    /// A syntax error at the next byte.
     pub(crate) fn error(&self, error: SyntaxError) -> Error {
         self.error_at(self.position(), error)
     }
@@ -200,7 +184,6 @@ impl<'r> Source<'r> {
         Error::OutOfMemory(self.location(self.position()))
     }
 
-    /// Reads the next byte; `None` at the end.
     pub(crate) fn read(&mut self) -> Result<Option<u8>, Error> {
         self.scan(|bytes| (bytes.len().min(1), bytes.first().copied()))
     }
@@ -260,7 +243,7 @@ impl<'r> Source<'r> {
 
     /// Reads the rest of a line and its newline if it has one. Fails if something other than blanks
     /// is found; `expected` says what should be there.
-    pub(crate) fn end_line(&mut self, expected: Expected) -> Result<Found, Error> {
+    pub(crate) fn end_line(&mut self, expected: impl fmt::Display) -> Result<Found, Error> {
         let position = self.position();
         let mut blank = None;
         let end = self.read_while(|byte| {
@@ -273,7 +256,7 @@ impl<'r> Source<'r> {
             Found::End => Ok(end),
             _ => {
                 let found = blank.map_or_else(|| self.peek(), Ok)?;
-                Err(self.error_at(position, SyntaxError::Unexpected(expected, found)))
+                Err(self.error_at(position, SyntaxError::unexpected(expected, found)))
             }
         }
     }
@@ -320,12 +303,13 @@ impl fmt::Debug for Source<'_> {
     }
 }
 
+pub(crate) const LINE_END: &str = "the end of the line";
+
 /// Returns whether a line may end in this byte: a space, a tab, or the first half of CRLF.
 pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r')
 }
 
-/// Returns whether the bytes begin an incomplete character.
 fn is_part_of_character(bytes: &[u8]) -> bool {
     let first = bytes.get(..4).unwrap_or(bytes);
     let error = str::from_utf8(first).err();

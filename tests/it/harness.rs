@@ -304,7 +304,7 @@ pub(crate) fn simulate(
     games: impl Read + Send,
     out: &mut impl Write,
 ) -> Result<(), Error> {
-    simulator.run(&mut Source::of_stream("games", games), out).next().map_or(Ok(()), Err)
+    simulator.run(&mut Source::of_stream("games", games), out)
 }
 
 /// The library's walk of the worker to `cell`, if there is one.

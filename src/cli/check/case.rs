@@ -12,25 +12,21 @@ use crate::cli::exit::Exit;
 use crate::cli::messages::report_error;
 use sokopush::{Error, Source};
 
-/// The lengths that are known of a case, or why one is not. Solving takes much longer than reading, so programs share them.
-pub(super) type Lengths = Mutex<Vec<Result<String, String>>>;
-
 /// A case: the path of its input `NAME.in`.
+#[derive(Default)]
 pub(super) struct Case<'a> {
     pub(super) input: PathBuf,
     /// The folder that was searched, unless the case itself was named.
     pub(super) folder: Option<&'a Path>,
-    /// With `--as solve`, what is known of its output.
-    pub(super) lengths: Lengths,
+    /// The lengths that are known, or why one is not: solving takes long, so programs share them.
+    pub(super) lengths: Mutex<Vec<Result<String, String>>>,
 }
 
 impl Case<'_> {
-    /// The name of the case in messages.
     pub(super) fn name(&self) -> String {
         self.input.display().to_string()
     }
 
-    /// Opens its input.
     pub(super) fn open(&self) -> Result<File, Error> {
         File::open(&self.input).map_err(|error| Error::Read(self.name().into(), error))
     }
@@ -46,7 +42,6 @@ impl Case<'_> {
         path.or(self.input.file_name().map(Path::new)).unwrap_or(&self.input)
     }
 
-    /// The path of `NAME.out`.
     pub(super) fn output(&self) -> PathBuf {
         self.input.with_extension("out")
     }
@@ -119,7 +114,7 @@ fn find(path: &Path) -> impl Iterator<Item = anyhow::Result<Case<'_>>> {
         match entry {
             Ok(entry) if is_case(entry.path()) && entry.file_type().is_file() => {
                 let folder = (entry.depth() > 0).then_some(path);
-                Some(Ok(Case { input: entry.into_path(), folder, lengths: Lengths::default() }))
+                Some(Ok(Case { input: entry.into_path(), folder, ..Case::default() }))
             }
             // Only links to cases matter.
             Err(error) if error.depth() > 0 && error.path().is_some_and(is_other_link) => None,

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, ensure};
 
 use super::Arguments;
-use super::case::{Case, Lengths};
+use super::case::Case;
 use super::compare::{Comparison, Reference, Transcript, compare};
 use super::language::Language;
 use super::mistake::Mistake;
@@ -16,17 +16,13 @@ use super::verdict::{CannotStart, CaseVerdict, Failure, Shrunk};
 use crate::cli::files::replace::{replace, write_file};
 use sokopush::{Error, Interpreter};
 
-/// A program that was started, and its output.
-type Started<'p> = (&'p Program, Running);
-
 impl Arguments {
-    /// Returns the verdict on a case.
-    pub(super) fn verdict(&self, program: Option<&Program>, case: &Case) -> CaseVerdict {
-        self.judge(program, case).unwrap_or_else(CaseVerdict::Unjudged)
-    }
-
     /// Judges a case. Fails if there is nothing to judge: a file cannot be read, the program cannot be started.
-    fn judge(&self, program: Option<&Program>, case: &Case) -> anyhow::Result<CaseVerdict> {
+    pub(super) fn judge(
+        &self,
+        program: Option<&Program>,
+        case: &Case,
+    ) -> anyhow::Result<CaseVerdict> {
         let output = case.output();
         let expected = stored(&output)?;
         if expected.is_none() && program.is_none() {
@@ -40,7 +36,8 @@ impl Arguments {
             // There, right programs differ.
             self.language.validate(case.source()?)?;
         }
-        let mut failure = compare_outputs(&mut *self.reference(case)?, expected, started)?;
+        let reference = self.language.reference(case, self.timeout)?;
+        let mut failure = compare_outputs(reference, expected, started)?;
         if failure.is_none() {
             return Ok(CaseVerdict::Passed);
         }
@@ -53,24 +50,17 @@ impl Arguments {
         Ok(CaseVerdict::Failed(failure.into()))
     }
 
-    /// Starts a program on an input, with a pipe or a terminal as its stdout.
-    pub(super) fn start<'p>(
+    pub(super) fn start(
         &self,
-        program: &'p Program,
+        program: &Program,
         input: File,
         is_terminal: bool,
-    ) -> anyhow::Result<Started<'p>> {
+    ) -> anyhow::Result<Running> {
         let max_output = self.max_output.unwrap_or(1 << 30);
-        let running = Running::start(&program.words, input, self.timeout, max_output, is_terminal);
-        Ok((program, running.with_context(|| CannotStart(program.name.clone()))?))
+        let running = Running::start(program, input, self.timeout, max_output, is_terminal);
+        running.with_context(|| CannotStart(program.name.clone()))
     }
 
-    /// Returns the output of sokopush for a case.
-    fn reference<'c>(&self, case: &'c Case) -> Result<Box<dyn Reference + 'c>, Error> {
-        self.language.reference(case, self.timeout)
-    }
-
-    /// Writes the output of sokopush to `NAME.out`.
     fn write(&self, case: &Case, output: &Path) -> anyhow::Result<CaseVerdict> {
         if let Some(folder) = case.folder.filter(|_| !self.force) {
             let parent = output.parent().unwrap_or(folder);
@@ -86,7 +76,7 @@ impl Arguments {
                 let error = Interpreter::default().run(&mut case.source()?, file).next();
                 return error.map_or(Ok(()), Err);
             }
-            let mut reference = self.reference(case)?;
+            let mut reference = self.language.reference(case, self.timeout)?;
             while reference.advance()? {
                 file.write_all(reference.piece()).map_err(Error::Write)?;
             }
@@ -104,9 +94,9 @@ impl Arguments {
     /// Finds the place of a crash after which output is missing, also in the shrunk case: runs the program again with a
     /// terminal as its stdout, for which many languages flush each line. Without success, `failure` stays as it is.
     pub(super) fn place_crash(&self, program: &Program, case: &Case, failure: &mut Failure) {
-        if let Some(Shrunk::To(shrunk)) = &mut failure.shrunk {
-            let (input, lengths) = (shrunk.path.clone(), Lengths::default());
-            self.place_crash(program, &Case { input, folder: None, lengths }, &mut shrunk.failure);
+        if let Some(Shrunk::To { failure, path, .. }) = &mut failure.shrunk {
+            let case = Case { input: path.clone(), ..Case::default() };
+            self.place_crash(program, &case, failure);
         }
         if self.language != Language::Play
             || !matches!(failure.ending, Some(ProgramFailure::Ended(_)))
@@ -116,7 +106,8 @@ impl Arguments {
         }
         let run_at_terminal = || {
             let started = self.start(program, case.open()?, true)?;
-            compare_outputs(&mut *self.reference(case)?, stored(&case.output())?, Some(started))
+            let reference = self.language.reference(case, self.timeout)?;
+            compare_outputs(reference, stored(&case.output())?, Some(started))
         };
         let Ok(again) = run_at_terminal() else { return };
         if again.ending != failure.ending || again.right_output() <= failure.right_output() {
@@ -131,17 +122,18 @@ impl Arguments {
     }
 }
 
-/// Compares what a program prints, or the reference itself, with an expected output; without one, what the program prints
-/// with what the reference makes.
+/// Compares two of these three: an expected output, what a program prints, and what the reference makes.
 pub(super) fn compare_outputs(
-    reference: &mut dyn Reference,
+    mut reference: Box<dyn Reference + '_>,
     expected: Option<Transcript<BufReader<File>>>,
-    mut started: Option<Started>,
+    mut started: Option<Running>,
 ) -> anyhow::Result<Failure> {
     let is_stored = expected.is_some();
-    let got =
-        started.as_mut().map(|(program, text)| Transcript { name: program.name.clone(), text });
-    let Comparison { edits, differences, error } = compare(reference, expected, got)?;
+    let got = started.as_mut().map(|running| Transcript {
+        name: running.name.clone(),
+        text: BufReader::with_capacity(1 << 16, running),
+    });
+    let Comparison { edits, differences, error } = compare(&mut *reference, expected, got)?;
     let game = differences.last().and_then(|found| reference.game(found.position));
     let mut failure = Failure { edits, differences, game, ..Failure::default() };
     match error {
@@ -153,9 +145,9 @@ pub(super) fn compare_outputs(
         Some(error) => return Err(error.into()),
         None => {}
     }
-    let Some((program, running)) = started else { return Ok(failure) };
-    let ended = running.end().with_context(|| program.name.clone());
-    (failure.ending, failure.stderr) = ended?;
+    let Some(running) = started else { return Ok(failure) };
+    let name = running.name.clone();
+    (failure.ending, failure.stderr) = running.end().context(name)?;
     let is_ended = failure.ending.is_some();
     for found in failure.differences.iter_mut().filter(|found| is_ended && found.is_end) {
         // That the box is not on the board may be the cause.
@@ -165,7 +157,6 @@ pub(super) fn compare_outputs(
     Ok(failure)
 }
 
-/// The stored output, if there is one.
 pub(super) fn stored(output: &Path) -> anyhow::Result<Option<Transcript<BufReader<File>>>> {
     let name = || output.display().to_string();
     match fs::metadata(output) {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 
 use super::case::Case;
-use super::compare::{Pieces, Reference, TranscriptPosition};
+use super::compare::{Difference, Reference, TranscriptPosition};
 use super::diagnose::Player;
 use sokopush::notation::named::{self, Commands};
 use sokopush::{Answer, Error, Levels, Notation, Simulator, Solver, Source};
@@ -56,7 +56,7 @@ impl Language {
 
 fn first_empty_line(source: &mut Source) -> Result<Option<u64>, Error> {
     named::read(source)?;
-    let mut commands = Commands::new(source);
+    let mut commands = Commands::new(source, false);
     let (mut before, mut empty) = (commands.line(), None);
     loop {
         let is_end = commands.next().transpose()?.is_none();
@@ -110,4 +110,36 @@ fn lengths(case: &Case, source: Source, time: Duration) -> impl Reference {
         Ok(length.is_some())
     };
     Pieces::new(solve, |number, line| TranscriptPosition::Level(number + line))
+}
+
+/// A [`Reference`] built from functions: `make(number, text)` writes the piece with this number, from 1
+/// on, if there is one; `position(number, line)` is the position of its line, from 0 on.
+struct Pieces<M> {
+    make: M,
+    position: fn(u64, u64) -> TranscriptPosition,
+    number: u64,
+    piece: Vec<u8>,
+}
+
+impl<M> Pieces<M> {
+    fn new(make: M, position: fn(u64, u64) -> TranscriptPosition) -> Self {
+        Pieces { make, position, number: 0, piece: Vec::new() }
+    }
+}
+
+impl<M: FnMut(u64, &mut Vec<u8>) -> Result<bool, Error>> Reference for Pieces<M> {
+    fn advance(&mut self) -> Result<bool, Error> {
+        self.piece.clear();
+        self.number += 1;
+        (self.make)(self.number, &mut self.piece).inspect_err(|_| self.piece.clear())
+    }
+
+    fn piece(&self) -> &[u8] {
+        &self.piece
+    }
+
+    fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Vec<Difference>, Error> {
+        let position = |line| (self.position)(self.number, line);
+        Ok(vec![Difference::in_line(expected, got, position)])
+    }
 }

@@ -1,7 +1,5 @@
 //! The usual mistakes of programs that play pushes.
 
-use std::fmt;
-
 use thiserror::Error;
 
 /// A usual mistake in a transcript. `docs/mistakes.md` has a section for each, with an example.
@@ -13,7 +11,6 @@ pub(super) enum Mistake {
     OneUndo,
     #[error("a second `0` makes the undone push again")]
     UndoRedoes,
-    /// Undo brings back the board after the push, so the first undo changes nothing.
     #[error("the board is saved for undo after the push, not before it")]
     SavedLate,
     #[error("undo leaves the worker where it is")]
@@ -36,17 +33,14 @@ pub(super) enum Mistake {
     PushedIntoBox,
     #[error("the push was made although the worker cannot get there")]
     PushedUnreachable,
-    /// After a push the worker is not where the box was, but behind that or where it was before.
     #[error("the worker did not follow the box: after a push it stands where the box was")]
     WorkerBehind,
     #[error("the worker walked although the push was refused")]
     WalkedAnyway,
-    /// The worker walked backward from the box and took it along.
     #[error("the box was pulled")]
     Pulled,
     #[error("the push was refused although it is possible")]
     Refused,
-    /// A push of a box that is not on the board did something, or no board was printed after it.
     #[error("the box is not on the board: nothing should change, and the board is printed")]
     AbsentBox,
     #[error("`2` and `8`, or `4` and `6`, are exchanged")]
@@ -59,7 +53,6 @@ pub(super) enum Mistake {
     BoxOnGoal,
     #[error("a box that is not on a goal is printed as a capital letter")]
     BoxOffGoal,
-    /// The worker on a goal is printed `@` or `+`.
     #[error("the worker on a goal is not printed `*`")]
     WorkerOnGoal,
     #[error("the worker is printed `*` where there is no goal")]
@@ -74,11 +67,8 @@ pub(super) enum Mistake {
     PushNotPrinted,
     #[error("the first board was not printed")]
     FirstNotPrinted,
-    /// No board was printed after a command that changed nothing, or the first board was not printed: so
-    /// far all boards are the same.
     #[error("no board was printed after a command that changed nothing, or the first was not")]
     FirstOrNotPrinted,
-    /// Only the last board was printed, or the first and the last.
     #[error("boards were printed only at the end: print the board after every command")]
     OnlyAtEnd,
     #[error("the previous board was printed once too often")]
@@ -115,10 +105,9 @@ impl Mistake {
     /// The heading of its section in `docs/mistakes.md`, as a link has it: `undo-ignored`.
     pub(super) fn section(self) -> String {
         let name = format!("{self:?}");
-        let starts = name.char_indices().filter(|(_, letter)| letter.is_ascii_uppercase());
-        let mut ends = starts.clone().skip(1).map(|(end, _)| end).chain([name.len()]);
-        let words = starts.filter_map(|(start, _)| name.get(start..ends.next()?));
-        words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
+        let dash = |letter: char| letter.is_ascii_uppercase().then_some('-');
+        let letters = name.chars().flat_map(|letter| dash(letter).into_iter().chain([letter]));
+        letters.skip(1).collect::<String>().to_ascii_lowercase()
     }
 }
 
@@ -140,6 +129,11 @@ pub(super) struct Diagnosis {
 }
 
 impl Diagnosis {
+    /// The mistake that any text can show, whatever it means.
+    pub(super) fn of_text(expected: &[u8], got: &[u8]) -> Vec<Diagnosis> {
+        Mistake::of_text(expected, got).map(Diagnosis::from).into_iter().collect()
+    }
+
     /// The part of the sentence about the board, after the mistake's name and a colon.
     pub(super) fn of_board(&self) -> Option<&str> {
         self.sentence.strip_prefix(&*self.mistake.to_string())?.strip_prefix(": ")
@@ -147,14 +141,32 @@ impl Diagnosis {
 }
 
 impl From<Mistake> for Diagnosis {
-    /// The mistake, with its name as the sentence.
     fn from(mistake: Mistake) -> Self {
         Diagnosis { mistake, sentence: mistake.to_string() }
     }
 }
 
-impl fmt::Display for Diagnosis {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.sentence)
+/// The explanation of each mistake.
+const PAGE: &str = include_str!("../../../docs/mistakes.md");
+
+/// The name of each section, as links have it, and its text.
+fn sections() -> impl Iterator<Item = (String, &'static str)> {
+    PAGE.split("\n## ").skip(1).map(|section| {
+        let heading = section.lines().next().unwrap_or_default();
+        (heading.to_lowercase().replace(' ', "-"), section.trim_end())
+    })
+}
+
+pub(super) fn section_name(name: &str) -> Result<String, String> {
+    let name = name.trim();
+    let names: Vec<_> = sections().map(|(name, _)| name).collect();
+    if names.iter().any(|known| known == name) {
+        return Ok(name.to_owned());
     }
+    Err(format!("unknown name; expected one of {}", names.join(", ")))
+}
+
+pub(super) fn explain(names: &[String]) -> String {
+    let sections = sections().filter(|(name, _)| names.contains(name));
+    sections.map(|(_, section)| section).collect::<Vec<_>>().join("\n\n")
 }

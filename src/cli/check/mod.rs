@@ -3,7 +3,6 @@
 mod case;
 mod compare;
 mod diagnose;
-mod explain;
 mod judge;
 mod language;
 mod mistake;
@@ -27,8 +26,8 @@ use super::exit::Exit;
 use super::manual::{Manual, Section};
 use super::{streams, values};
 use case::{cases, check_shrunk};
-use explain::{explain, section_name};
 use language::Language;
+use mistake::{explain, section_name};
 use program::{ProgramArguments, stop_all_when_interrupted};
 use report::ReportFormat;
 
@@ -93,10 +92,11 @@ pub(super) struct Arguments {
 
 /// The sections of help and of the man page besides the options.
 pub(super) fn manual() -> Manual {
-    let several = Section::new("Several programs", SEVERAL, []);
-    let isolation = Section::new("Isolation", ISOLATION, []);
-    let manual = Manual::of("sokopush generate cases && sokopush check cases");
-    Manual { sections: vec![several, isolation], ..manual }
+    let sections = vec![
+        Section::new("Several programs", SEVERAL, []),
+        Section::new("Isolation", ISOLATION, []),
+    ];
+    Manual { sections, ..Manual::of("sokopush generate cases && sokopush check cases") }
 }
 
 /// How to test more than one program.

@@ -5,20 +5,18 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use indicatif::ProgressBar;
 
 use super::Arguments;
 use super::case::Case;
 use super::language::Language;
 use super::program::Program;
-use super::report::{CaseReport, JudgedCase, ProgramResult, ReportFormat};
+use super::report::{CaseReport, ProgramResult, ReportFormat};
 use super::verdict::{CaseVerdict, Shrunk};
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use crate::cli::levels::in_order;
-use crate::cli::messages::{SourceLocation, progress, report_error, report_warning};
+use crate::cli::messages::{SourceLocation, progress, report_warning};
 
-/// A program that is run on the cases.
 struct Tested<'a> {
     /// `None` is sokopush itself.
     program: Option<&'a Program>,
@@ -28,7 +26,6 @@ struct Tested<'a> {
     is_over: AtomicBool,
 }
 
-/// The number of cases from which a progress bar is shown.
 const MIN_CASES_FOR_BAR: u64 = 20;
 
 impl Arguments {
@@ -38,8 +35,14 @@ impl Arguments {
         if !programs.is_empty() {
             self.warn_of_empty_lines(cases);
         }
-        let mut reporting = Reporting::new(self, &tested, cases.len());
-        streams::write(reporting.report.begin(tested.len() * cases.len()))?;
+        let is_text = self.format == ReportFormat::Text;
+        let total = tested.len() * cases.len();
+        let shown = if is_text { total as u64 } else { 0 };
+        let bar = progress::bar(shown, MIN_CASES_FOR_BAR, "cases, {eta} left");
+        let names = tested.iter().map(|tested| tested.program.map(|program| &*program.name));
+        let results = names.map(|name| ProgramResult::new(name, cases.len())).collect();
+        let mut report = CaseReport { arguments: self, bar, number: 0, results, exit: Exit::Done };
+        streams::write(report.begin(total))?;
         if self.write || self.shrink.is_some() {
             streams::finish_files();
         }
@@ -49,22 +52,24 @@ impl Arguments {
         let wanted = runs.map(|((_, tested), case)| (tested, case, !tested.is_over.load(Relaxed)));
         let run = |(tested, case, is_wanted): (&Tested, &Case, bool)| {
             let begun = Instant::now();
-            let verdict = if is_wanted { self.run_case(tested, case) } else { CaseVerdict::NotRun };
-            let cannot_start = verdict.start_error().is_some();
-            // Starts no more; earlier cases already run.
-            tested.is_over.fetch_or(cannot_start || self.fail_fast && verdict.is_wrong(), Relaxed);
-            (verdict, begun.elapsed())
+            let verdict = is_wanted.then(|| self.run_case(tested, case))?;
+            Some((verdict, begun.elapsed()))
         };
         in_order(self.jobs, wanted, run, |judged| {
             let ((program, _), case) = unreported.next().expect("there is a verdict for each case");
-            let (verdict, time) = judged.unwrap_or((CaseVerdict::Panicked, Duration::ZERO));
-            reporting.add(JudgedCase { program, case, verdict, time })
+            let panicked = CaseVerdict::Unjudged(anyhow!("internal error"), Exit::Internal);
+            let judged = judged.unwrap_or(Some((panicked, Duration::ZERO)));
+            let text = report.add(program, case, judged);
+            if text.is_empty() {
+                return Ok(());
+            }
+            Ok(progress::write_beside(&report.bar, || streams::write_raw(text))?)
         })?;
         if self.language == Language::Play {
-            reporting.results.iter_mut().for_each(|result| result.drop_refuted(cases));
+            report.results.iter_mut().for_each(|result| result.drop_refuted(cases));
         }
-        streams::write(reporting.report.end(&reporting.results)?)?;
-        Ok(reporting.exit)
+        streams::write(report.end()?)?;
+        Ok(report.exit)
     }
 
     /// Warns once of empty lines among commands, where right programs differ, in cases that say nothing else of them.
@@ -84,20 +89,18 @@ impl Arguments {
     }
 
     fn tested<'a>(&self, programs: &'a [Program]) -> Vec<Tested<'a>> {
-        let is_single = programs.len() <= 1;
         let none = programs.is_empty().then_some(None);
-        let programs = programs.iter().map(Some).chain(none);
-        let tested = programs.zip(1..).map(|(program, number)| {
-            let own = if is_single { String::new() } else { number.to_string() };
+        let tested = programs.iter().map(Some).chain(none).zip(1..).map(|(program, number)| {
+            let own = if programs.len() <= 1 { String::new() } else { number.to_string() };
             let folder = self.shrink.as_ref().map(|folder| folder.join(own));
             Tested { program, folder, is_over: AtomicBool::new(false) }
         });
         tested.collect()
     }
 
-    /// Judges a case, and shrinks it if it failed.
     fn run_case(&self, tested: &Tested, case: &Case) -> CaseVerdict {
-        let mut verdict = self.verdict(tested.program, case);
+        let unjudged = |error| CaseVerdict::Unjudged(error, Exit::Misused);
+        let mut verdict = self.judge(tested.program, case).unwrap_or_else(unjudged);
         if let (Some(program), CaseVerdict::Failed(failure)) = (tested.program, &mut verdict) {
             if let Some(folder) = &tested.folder {
                 let shrunk = self.shrink(program, case, failure, folder);
@@ -105,54 +108,10 @@ impl Arguments {
             }
             self.place_crash(program, case, failure);
         }
+        let is_last =
+            verdict.start_error().is_some() || self.fail_fast && verdict.exit() != Exit::Done;
+        // Starts no more; earlier cases already run.
+        tested.is_over.fetch_or(is_last, Relaxed);
         verdict
-    }
-}
-
-/// The report that is written while programs are run.
-struct Reporting {
-    report: Box<dyn CaseReport>,
-    /// A result for each program.
-    results: Vec<ProgramResult>,
-    bar: ProgressBar,
-    fail_fast: bool,
-    exit: Exit,
-}
-
-impl Reporting {
-    fn new(arguments: &Arguments, tested: &[Tested], cases: usize) -> Reporting {
-        let names = tested.iter().map(|tested| tested.program.map(|program| &*program.name));
-        let is_text = arguments.format == ReportFormat::Text;
-        let total = if is_text { (tested.len() * cases) as u64 } else { 0 };
-        Reporting {
-            report: arguments.format.report(tested.len() == 1, arguments.max_shown),
-            results: names.map(|name| ProgramResult::new(name, cases)).collect(),
-            bar: progress::bar(total, MIN_CASES_FOR_BAR, "cases, {eta} left"),
-            fail_fast: arguments.fail_fast,
-            exit: Exit::Done,
-        }
-    }
-
-    /// Reports the next case.
-    fn add(&mut self, judged: JudgedCase) -> anyhow::Result<()> {
-        self.bar.inc(1);
-        let result = self.results.get_mut(judged.program).expect("each program has a result");
-        let is_over = result.error.is_some() || self.fail_fast && result.counts.wrong() > 0;
-        let text = if is_over {
-            self.report.add_not_run(&judged, result)
-        } else if let Some(error) = judged.verdict.start_error() {
-            result.error = judged.problem();
-            self.bar.suspend(|| report_error(error));
-            self.exit = self.exit.max(Exit::Misused);
-            self.report.add_not_run(&judged, result)
-        } else {
-            self.exit = self.exit.max(judged.verdict.exit());
-            result.add(&judged);
-            self.report.add(judged, result)
-        };
-        if text.is_empty() {
-            return Ok(());
-        }
-        Ok(progress::write_beside(&self.bar, || streams::write_raw(text))?)
     }
 }

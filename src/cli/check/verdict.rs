@@ -17,60 +17,42 @@ use sokopush::{Command, Session};
 #[error("cannot start `{0}`")]
 pub(super) struct CannotStart(pub(super) String);
 
-/// The outcome of a case.
 pub(super) enum CaseVerdict {
     Passed,
     Written,
     Failed(Box<Failure>),
-    /// It could not be judged.
-    Unjudged(anyhow::Error),
-    /// The program was not started any more.
-    NotRun,
-    /// Judging it panicked, which has been reported.
-    Panicked,
+    /// It could not be judged; how the program ends if nothing else happens.
+    Unjudged(anyhow::Error, Exit),
 }
 
 impl CaseVerdict {
     /// How the program ends if nothing else happens.
     pub(super) fn exit(&self) -> Exit {
         match self {
-            CaseVerdict::Passed | CaseVerdict::Written | CaseVerdict::NotRun => Exit::Done,
-            CaseVerdict::Failed(_) if matches!(self.shrunk(), Some(Shrunk::Not(_))) => {
+            CaseVerdict::Passed | CaseVerdict::Written => Exit::Done,
+            CaseVerdict::Failed(failure) if matches!(failure.shrunk, Some(Shrunk::Not(_))) => {
                 Exit::Misused
             }
             CaseVerdict::Failed(_) => Exit::Negative,
-            CaseVerdict::Unjudged(_) => Exit::Misused,
-            CaseVerdict::Panicked => Exit::Internal,
-        }
-    }
-
-    pub(super) fn is_wrong(&self) -> bool {
-        self.exit() != Exit::Done
-    }
-
-    /// The number of boards at the beginning that are known to be right; `None` if all are.
-    pub(super) fn right_boards(&self) -> Option<usize> {
-        match self {
-            CaseVerdict::Passed => None,
-            CaseVerdict::Failed(failure) => failure.right_boards(),
-            _ => Some(0),
+            CaseVerdict::Unjudged(_, exit) => *exit,
         }
     }
 
     /// Returns the reason on one line if the case failed or was not judged.
     pub(super) fn problem(&self) -> Option<String> {
         match self {
-            CaseVerdict::Passed | CaseVerdict::Written | CaseVerdict::NotRun => None,
+            CaseVerdict::Passed | CaseVerdict::Written => None,
             CaseVerdict::Failed(failure) => Some(failure.to_string()),
-            CaseVerdict::Unjudged(error) => Some(without_number(&format!("{error:#}")).to_owned()),
-            CaseVerdict::Panicked => Some("internal error".to_owned()),
+            CaseVerdict::Unjudged(error, _) => {
+                Some(without_number(&format!("{error:#}")).to_owned())
+            }
         }
     }
 
     /// Why the program cannot be started, which is no fault of the case.
     pub(super) fn start_error(&self) -> Option<&anyhow::Error> {
         match self {
-            CaseVerdict::Unjudged(error) if error.is::<CannotStart>() => Some(error),
+            CaseVerdict::Unjudged(error, _) if error.is::<CannotStart>() => Some(error),
             _ => None,
         }
     }
@@ -78,39 +60,12 @@ impl CaseVerdict {
     pub(super) fn failure(&self) -> Option<&Failure> {
         if let CaseVerdict::Failed(failure) = self { Some(failure) } else { None }
     }
-
-    /// The result of shrinking, if that was asked for.
-    pub(super) fn shrunk(&self) -> Option<&Shrunk> {
-        self.failure()?.shrunk.as_ref()
-    }
-
-    /// The failure that a report shows: if the case was shrunk, that of the shrunk one.
-    pub(super) fn reported_failure(&self) -> Option<&Failure> {
-        match self.shrunk() {
-            Some(Shrunk::To(shrunk)) => Some(&shrunk.failure),
-            _ => self.failure(),
-        }
-    }
-
-    /// The board before, the expected and the printed text, each with its name, if there is a difference.
-    pub(super) fn texts(&self) -> Vec<(&'static str, &[u8])> {
-        let difference = self.reported_failure().and_then(|failure| failure.differences.last());
-        let Some(Difference { before, expected, got, .. }) = difference else {
-            return Vec::new();
-        };
-        let rows = |text| <[u8]>::split_inclusive(text, |&byte| byte == b'\n');
-        let shown = rows(got).take(rows(expected).count().max(1)).map(<[u8]>::len).sum();
-        let before = before.iter().map(|before| ("before", &**before));
-        before.chain([("expected", &**expected), ("got", got.split_at(shown).0)]).collect()
-    }
 }
 
 /// How a case failed; it did not if nothing is set.
 #[derive(Default)]
 pub(super) struct Failure {
-    /// How the tested program failed.
     pub(super) ending: Option<ProgramFailure>,
-    /// The lines too many or too few in its output.
     pub(super) edits: LineEdits,
     /// The first difference, and what is wrong besides if that is only in blanks and line ends.
     pub(super) differences: Vec<Difference>,
@@ -123,33 +78,26 @@ pub(super) struct Failure {
     /// The output that `--force` would replace.
     pub(super) replaceable: Option<PathBuf>,
     pub(super) stderr: StderrExcerpt,
-    /// The result of shrinking, if that was asked for.
     pub(super) shrunk: Option<Shrunk>,
 }
 
-/// The result of shrinking a case.
 pub(super) enum Shrunk {
-    To(Box<ShrunkCase>),
+    To {
+        document: Document,
+        failure: Box<Failure>,
+        /// Whether a limit was reached before everything was tried.
+        is_cut: bool,
+        path: PathBuf,
+    },
     /// The program answers differently from run to run.
     Varies,
-    /// The case could not be shrunk.
     Not(anyhow::Error),
-}
-
-/// A shrunk case that was written.
-pub(super) struct ShrunkCase {
-    pub(super) document: Document,
-    pub(super) failure: Failure,
-    /// Whether a limit was reached before everything was tried.
-    pub(super) is_cut: bool,
-    pub(super) path: PathBuf,
 }
 
 impl fmt::Display for Shrunk {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Shrunk::To(shrunk) => {
-                let ShrunkCase { document, failure, is_cut, path } = &**shrunk;
+            Shrunk::To { document, failure, is_cut, path } => {
                 let cut = if *is_cut { " (stopped at a limit)" } else { "" };
                 write!(f, "shrunk to {document}{cut}: {}: {failure}", path.display())
             }
@@ -167,11 +115,10 @@ impl Failure {
     }
 
     /// The number of boards at the beginning that are known to be right; `None` if all are.
-    fn right_boards(&self) -> Option<usize> {
+    pub(super) fn right_boards(&self) -> Option<usize> {
         match self.differences.last()?.position {
             TranscriptPosition::AfterLastBoard => None,
-            TranscriptPosition::Command { number, .. } => Some(number),
-            _ => Some(0),
+            position => Some(position.board().unwrap_or(0)),
         }
     }
 
@@ -184,8 +131,7 @@ impl Failure {
 
     /// The mistakes of which one explains the first difference, the likeliest first.
     pub(super) fn mistakes(&self) -> Vec<Mistake> {
-        let diagnoses =
-            self.differences.first().into_iter().flat_map(|difference| &difference.diagnoses);
+        let diagnoses = self.differences.iter().take(1).flat_map(|found| &found.diagnoses);
         diagnoses.map(|diagnosis| diagnosis.mistake).collect()
     }
 
@@ -196,29 +142,18 @@ impl Failure {
         self.ending == other.ending
             && (is_stopped || self.to_string() == other.to_string() && got(self) == got(other))
     }
-
-    /// Returns whether boards differ, and not only in a newline.
-    pub(super) fn is_in_board(&self) -> bool {
-        self.differences.last().is_some_and(|Difference { position, expected, got, .. }| {
-            let is_newline = [expected, got].into_iter().any(|text| text == b"\n");
-            matches!(position, TranscriptPosition::FirstBoard | TranscriptPosition::Command { .. })
-                && !is_newline
-        })
-    }
 }
 
 impl fmt::Display for Failure {
-    /// The reasons on one line.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut reasons: Vec<_> = self.ending.iter().map(ProgramFailure::to_string).collect();
         if self.edits.count > 0 {
             reasons.push(self.edits.to_string());
+        } else if self.differences.is_empty() {
+            let to = if self.is_placed { " to a terminal" } else { "" };
+            reasons.push(format!("but its output{to} is right"));
         }
         if self.differences.is_empty() {
-            if self.edits.count == 0 {
-                let to = if self.is_placed { " to a terminal" } else { "" };
-                reasons.push(format!("but its output{to} is right"));
-            }
             return f.write_str(&reasons.join(", "));
         }
         for (number, found) in self.differences.iter().enumerate() {
@@ -247,7 +182,7 @@ fn explanation(diagnoses: &[Diagnosis]) -> String {
     let of_board = first.of_board();
     let of_board = of_board.filter(|_| others.iter().all(|other| other.of_board() == of_board));
     match (others, of_board) {
-        ([], _) => first.to_string(),
+        ([], _) => first.sentence.clone(),
         ([second], None) => format!("{}, or {}", first.mistake, second.mistake),
         ([second], Some(right)) => format!("{}, or {}: {right}", first.mistake, second.mistake),
         // Of more than two, a guess helps nobody.

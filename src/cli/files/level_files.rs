@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 use super::replace::write_file;
+use crate::cli::messages::SourceLocation;
 use sokopush::Error;
 
 /// Where each level is written to a file of its own.
@@ -29,20 +30,15 @@ impl LevelFiles {
         is_single: bool,
     ) -> anyhow::Result<LevelFiles> {
         fs::create_dir_all(path).with_context(|| path.display().to_string())?;
-        let path = path.to_owned();
-        Ok(LevelFiles { path, ending, is_forced, is_single, count: 0 })
+        Ok(LevelFiles { path: path.to_owned(), ending, is_forced, is_single, count: 0 })
     }
 
-    /// Writes the file of the level with this title, and this number in the file it comes from.
-    pub(crate) fn write(
-        &mut self,
-        number: u64,
-        title: Option<&str>,
-        text: &[u8],
-    ) -> anyhow::Result<()> {
+    /// Writes the file of the level that comes from a place.
+    pub(crate) fn write(&mut self, place: &SourceLocation, text: &[u8]) -> anyhow::Result<()> {
         self.count += 1;
-        let number = if self.is_single { number } else { self.count };
-        let path = self.path.join(format!("{}.{}", file_name(number, title), self.ending));
+        let number = place.level.filter(|_| self.is_single).unwrap_or(self.count);
+        let name = file_name(number, place.title.as_deref());
+        let path = self.path.join(format!("{name}.{}", self.ending));
         write_file(&path, self.is_forced, |file| file.write_all(text).map_err(Error::Write))
     }
 }

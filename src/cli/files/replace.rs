@@ -5,18 +5,19 @@ use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::Path;
 
 use anyhow::{Context, ensure};
-use tempfile::{Builder, TempPath};
+use tempfile::Builder;
 
 use sokopush::Error;
 
+/// Something that writes the text of a file.
+pub(crate) trait Fill: FnOnce(&mut BufWriter<File>) -> Result<(), Error> {}
+
+impl<F: FnOnce(&mut BufWriter<File>) -> Result<(), Error>> Fill for F {}
+
 /// Writes a file. What has its name is only replaced if `--force` was given: a link itself, never what it leads to.
-pub(crate) fn write_file(
-    path: &Path,
-    is_forced: bool,
-    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Error>,
-) -> anyhow::Result<()> {
+pub(crate) fn write_file(path: &Path, is_forced: bool, write: impl Fill) -> anyhow::Result<()> {
     check_free(path, is_forced)?;
-    if is_forced { replace_name(path, path, write) } else { create(path, write) }
+    write_whole(path, path, is_forced, write)
 }
 
 /// Writes files, each a path and a text. A file that holds its text already is left alone; if anything else has one of the
@@ -44,46 +45,21 @@ fn check_free(path: &Path, is_forced: bool) -> anyhow::Result<()> {
 }
 
 /// Writes a file that must not exist yet.
-pub(crate) fn create(
-    path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Error>,
-) -> anyhow::Result<()> {
-    let name = || path.display().to_string();
-    ensure!(!exists(path), "{}: the file exists", name());
-    let temporary = write_beside(path, name, None, write)?;
-    temporary.persist_noclobber(path).map_err(|error| error.error).with_context(name)
+pub(crate) fn create(path: &Path, write: impl Fill) -> anyhow::Result<()> {
+    ensure!(!exists(path), "{}: the file exists", path.display());
+    write_whole(path, path, false, write)
 }
 
 /// Writes a new file and then moves it to `path`. If `path` is a link, its target is replaced. A pipe or other non-file is written to directly.
-pub(crate) fn replace(
-    path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Error>,
-) -> anyhow::Result<()> {
-    let name = || path.display().to_string();
+pub(crate) fn replace(path: &Path, write: impl Fill) -> anyhow::Result<()> {
     let target = fs::canonicalize(path).ok();
     let is_other = target.as_ref().is_some_and(|target| !target.is_file());
     // A link that leads nowhere yet is followed too.
     if is_other || target.is_none() && exists(path) {
-        let mut file = BufWriter::new(File::create(path).with_context(name)?);
-        write(&mut file).map_err(|error| named(error, name))?;
-        return file.flush().with_context(name);
+        let file = File::create(path).with_context(|| path.display().to_string())?;
+        return fill(file, path, write);
     }
-    replace_name(&target.unwrap_or_else(|| path.to_owned()), path, write)
-}
-
-/// Writes a new file and then moves it to `target`, in place of what has that name. Errors name `path`.
-fn replace_name(
-    target: &Path,
-    path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Error>,
-) -> anyhow::Result<()> {
-    let name = || path.display().to_string();
-    let old = fs::symlink_metadata(target).ok().filter(fs::Metadata::is_file);
-    let old = old.map(|old| old.permissions());
-    let is_read_only = old.as_ref().is_some_and(Permissions::readonly);
-    ensure!(!is_read_only, "{}: the file is read-only", name());
-    let temporary = write_beside(target, name, old, write)?;
-    temporary.persist(target).map_err(|error| error.error).with_context(name)
+    write_whole(&target.unwrap_or_else(|| path.to_owned()), path, true, write)
 }
 
 /// Appends a text to the first `length` bytes of a file, and returns the new length. If that fails, the file has these
@@ -107,33 +83,38 @@ fn exists(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
 
-/// Writes a temporary file in the folder of `path`; errors give another name.
-fn write_beside(
-    path: &Path,
-    name: impl Fn() -> String,
-    permissions: Option<Permissions>,
-    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Error>,
-) -> anyhow::Result<TempPath> {
-    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+/// Writes a temporary file beside `target` and then moves it there, in place of what has that name if it `replaces`. Errors
+/// name `path`.
+fn write_whole(target: &Path, path: &Path, replaces: bool, write: impl Fill) -> anyhow::Result<()> {
+    let name = || path.display().to_string();
+    let old = fs::symlink_metadata(target).ok().filter(fs::Metadata::is_file);
+    let old = old.map(|old| old.permissions());
+    let is_read_only = old.as_ref().is_some_and(Permissions::readonly);
+    ensure!(!is_read_only, "{}: the file is read-only", name());
+    let folder = target.parent().filter(|folder| *folder != Path::new(""));
     let folder = folder.unwrap_or(Path::new("."));
-    fs::metadata(folder).with_context(&name)?;
+    fs::metadata(folder).with_context(name)?;
     // Not `tempfile_in`: only the owner could read the file, and its errors have the name.
     let create = |path: &Path| File::create_new(path).map_err(|error| error.kind().into());
-    let file = Builder::new().make_in(folder, create).with_context(&name)?;
-    if let Some(permissions) = permissions {
-        file.as_file().set_permissions(permissions).with_context(&name)?;
+    let file = Builder::new().make_in(folder, create).with_context(name)?;
+    if let Some(permissions) = old {
+        file.as_file().set_permissions(permissions).with_context(name)?;
     }
     let (file, temporary) = file.into_parts();
-    let mut file = BufWriter::new(file);
-    write(&mut file).map_err(|error| named(error, &name))?;
-    file.into_inner().map_err(IntoInnerError::into_error).with_context(name)?;
-    Ok(temporary)
+    fill(file, path, write)?;
+    let moved =
+        if replaces { temporary.persist(target) } else { temporary.persist_noclobber(target) };
+    moved.map_err(|error| error.error).with_context(name)
 }
 
-/// The error of writing gets the file's name; others have their own.
-fn named(error: Error, name: impl Fn() -> String) -> anyhow::Error {
-    match error {
+/// Writes to an open file. The error of writing gets the name `path`; others have their own.
+fn fill(file: File, path: &Path, write: impl Fill) -> anyhow::Result<()> {
+    let name = || path.display().to_string();
+    let mut file = BufWriter::new(file);
+    write(&mut file).map_err(|error| match error {
         Error::Write(cause) => anyhow::Error::new(cause).context(name()),
         error => error.into(),
-    }
+    })?;
+    file.into_inner().map_err(IntoInnerError::into_error).with_context(name)?;
+    Ok(())
 }

@@ -62,10 +62,12 @@ pub(crate) fn is_over() -> bool {
 /// Writes to standard output. A terminal gets nothing from outside that it could take for a command.
 pub(crate) fn write(text: impl AsRef<[u8]>) -> Result<(), Error> {
     static IS_TERMINAL: LazyLock<bool> = LazyLock::new(|| io::stdout().is_terminal());
-    if !*IS_TERMINAL {
-        return write_raw(text);
+    let text = text.as_ref();
+    if *IS_TERMINAL {
+        write_raw(escape_lines(&String::from_utf8_lossy(text)))
+    } else {
+        write_raw(text)
     }
-    write_raw(escape_lines(&String::from_utf8_lossy(text.as_ref())))
 }
 
 /// Writes to standard output what may have commands for a terminal.
@@ -88,13 +90,10 @@ pub(crate) fn is_closed(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref(), Some(Error::Write(cause)) if cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// The text of a file, or of stdin if there is none or it is `-`. Output is flushed before it waits for
-/// more.
+/// The text of a file, or of stdin if there is none or it is `-`. Output is flushed before it waits for more.
 pub(crate) fn source(file: Option<&Path>) -> anyhow::Result<Source<'static>> {
     let source = match path(file) {
-        Some(path) => {
-            of_file(&name(file), File::open(path).with_context(|| path.display().to_string())?)
-        }
+        Some(path) => of_file(&name(file), File::open(path).with_context(|| name(file))?),
         None => stdin(),
     };
     let goes_on = || IS_CLOSED.load(Relaxed) && FINISHES.load(Relaxed);

@@ -41,7 +41,6 @@ pub(crate) fn page(command: Command, name: &str, manual: &Manual) -> anyhow::Res
     Ok(page)
 }
 
-/// Returns the sections after the options.
 fn ending(manual: &Manual) -> Roff {
     let mut roff = Roff::new();
     for Section { title, sentences, rows } in &manual.sections {
@@ -64,7 +63,6 @@ fn ending(manual: &Manual) -> Roff {
     roff
 }
 
-/// Things, and what each is.
 fn table<T: Into<String>>(roff: &mut Roff, rows: impl IntoIterator<Item = (Inline, T)>) {
     for (thing, what) in rows {
         roff.control("TP", []).text([thing]).text([roman(what)]);

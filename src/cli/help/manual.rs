@@ -7,7 +7,7 @@ use clap::builder::Styles;
 use terminal_size::{Width, terminal_size_of};
 use textwrap::Options;
 
-use crate::cli::exit;
+use crate::cli::exit::STATUSES;
 
 /// The parts of the help and the man page of a command besides its description and options.
 pub(crate) struct Manual {
@@ -24,7 +24,6 @@ pub(crate) struct Manual {
 /// A thing, and what it is.
 pub(crate) type Row = (&'static str, &'static str);
 
-/// Sentences, and a table.
 pub(crate) struct Section {
     pub(crate) title: &'static str,
     /// One on each line.
@@ -70,16 +69,10 @@ impl Section {
 impl Manual {
     /// That of a command which has nothing special.
     pub(crate) fn of(example: &'static str) -> Manual {
-        Manual {
-            example,
-            sections: Vec::new(),
-            files: &[],
-            variables: &VARIABLES,
-            statuses: exit::STATUSES,
-        }
+        let sections = Vec::new();
+        Manual { example, sections, files: &[], variables: &VARIABLES, statuses: STATUSES }
     }
 
-    /// Returns the end of short help.
     pub(crate) fn ending(&self) -> String {
         let mut text = String::new();
         Section::new("Example", self.example, []).write(usize::MAX, &mut text);
@@ -87,7 +80,6 @@ impl Manual {
         text.trim_start().to_owned()
     }
 
-    /// Returns the end of long help.
     pub(crate) fn long_ending(&self) -> String {
         let mut text = String::new();
         self.sections.iter().for_each(|section| section.write(width(), &mut text));

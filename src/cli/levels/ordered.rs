@@ -13,29 +13,22 @@ const MAX_WAITING: usize = 10_000;
 
 /// The number of threads: one for each core unless a number is given.
 pub(crate) fn jobs(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
-    let cores = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-    jobs.unwrap_or_else(cores)
+    jobs.or(thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
 }
 
-/// Calls `work` on each of `items` in `jobs` threads, by default one for each core, or in as many as the system starts. Passes
+/// Calls `work` on each of `items` in a `number` of threads, as [`jobs`] says, or in as many as the system starts. Passes
 /// the results to `take` in order, each as soon as the ones before it have been passed on; `None` for work that panicked,
-/// which has been reported. Flushes stdout before it waits for a result, and stops if nobody reads that.
-///
-/// # Errors
-///
-/// `take` failed, or stdout could not be flushed. This ends the work.
+/// which has been reported. Flushes stdout before it waits for a result, and stops if nobody reads that. Fails, which ends
+/// the work, if `take` fails or stdout cannot be flushed.
 pub(crate) fn in_order<T: Send, R: Send>(
-    jobs: Option<NonZero<usize>>,
+    number: Option<NonZero<usize>>,
     items: impl Iterator<Item = T> + Send,
     work: impl Fn(T) -> R + Sync,
     mut take: impl FnMut(Option<R>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let work = |item| catch_unwind(AssertUnwindSafe(|| work(item))).ok();
-    let jobs = self::jobs(jobs).get();
-    if jobs == 1 {
-        // With small levels, waking a second thread adds half to the total time.
-        return in_this_thread(items, work, take);
-    }
+    // With small levels, waking a second thread adds half to the total time.
+    let threads = if jobs(number).get() == 1 { 0 } else { jobs(number).get() };
     let items = Mutex::new(items);
     // One receiver per item, in order; each gets its result when the work is done.
     let (queue, results) = sync_channel(MAX_WAITING);
@@ -59,9 +52,16 @@ pub(crate) fn in_order<T: Send, R: Send>(
             };
             thread::Builder::new().spawn_scoped(scope, worker).ok()
         };
-        if (0..jobs).map_while(start).count() == 0 {
+        if (0..threads).map_while(start).count() == 0 {
             let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
-            return in_this_thread(&mut *items, work, take);
+            for item in &mut *items {
+                streams::flush()?;
+                if streams::is_over() {
+                    break;
+                }
+                take(work(item))?;
+            }
+            return Ok(());
         }
         drop(queue);
         while let Some(result) = next(&results)? {
@@ -77,21 +77,6 @@ pub(crate) fn in_order<T: Send, R: Send>(
         }
         Ok(())
     })
-}
-
-fn in_this_thread<T, R>(
-    items: impl Iterator<Item = T>,
-    work: impl Fn(T) -> Option<R>,
-    mut take: impl FnMut(Option<R>) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    for item in items {
-        streams::flush()?;
-        if streams::is_over() {
-            break;
-        }
-        take(work(item))?;
-    }
-    Ok(())
 }
 
 /// Returns the next value of a channel, or `None` if it is closed. Flushes stdout before it waits,

@@ -5,7 +5,7 @@ use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{anyhow, ensure};
+use anyhow::{anyhow, bail, ensure};
 
 use super::record_name::record_names;
 use crate::cli::files::streams;
@@ -20,7 +20,7 @@ use sokopush::{Error, Level, Levels, Notation, Source};
 #[derive(Clone, clap::Args)]
 pub(crate) struct Selection {
     /// The files to read; stdin if absent or '-'
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     pub(crate) files: Vec<PathBuf>,
     /// The notation to read [default: detected]
     #[arg(long, value_name = "NOTATION", value_parser = values::board_notation())]
@@ -32,47 +32,19 @@ pub(crate) struct Selection {
 
 /// A level, or what is wrong with it or its file.
 pub(crate) struct Selected {
-    /// The name of the file in messages.
-    pub(crate) name: Arc<str>,
+    /// Where the level is; its line is 0 if that is not known.
+    pub(crate) place: SourceLocation,
     pub(crate) notation: Notation,
-    /// The level's number in its file, counted from 1.
-    pub(crate) number: u64,
-    /// The line where its board begins; 0 if that is not known.
-    line: u64,
     pub(crate) level: anyhow::Result<Level>,
-    /// The title of a level that is malformed.
-    malformed_title: Option<String>,
-    /// The number of walls that reading added to the level.
     added_walls: usize,
     /// Whether `level` is an error that stands for a whole level.
     pub(crate) replaces_level: bool,
 }
 
 impl Selected {
-    /// An error that follows the level of this number and line.
-    fn failed(
-        name: Arc<str>,
-        notation: Notation,
-        (number, line): (u64, u64),
-        error: anyhow::Error,
-    ) -> Selected {
-        Selected {
-            name,
-            notation,
-            number,
-            line,
-            level: Err(error),
-            malformed_title: None,
-            added_walls: 0,
-            replaces_level: false,
-        }
-    }
-
-    /// Where the level is.
-    pub(crate) fn place(&self) -> SourceLocation {
-        let title = self.level.as_ref().map_or_else(|_| self.malformed_title.clone(), Level::title);
-        let (file, level) = (self.name.clone(), Some(self.number));
-        SourceLocation { file, line: self.line, level, title }
+    /// An error that is about no level, but may follow one.
+    fn failed(place: SourceLocation, notation: Notation, error: anyhow::Error) -> Selected {
+        Selected { place, notation, level: Err(error), added_walls: 0, replaces_level: false }
     }
 
     /// The number of walls that the board needs and does not have: reading added some, and writing adds the others. None in
@@ -104,16 +76,14 @@ impl Selected {
         Some(message?.in_group("with an open board"))
     }
 
-    /// A warning about some walls, if there are any.
     fn about_walls(&self, walls: usize, text: impl Fn(String) -> String) -> Option<Message> {
         let text = (walls > 0).then(|| text(values::counted(walls, "wall")))?;
-        Some(Message::new(Severity::Warning, anyhow!(text).context(self.place())))
+        Some(Message::new(Severity::Warning, anyhow!(text).context(self.place.clone())))
     }
 
-    /// Why records of the level cannot be played.
     pub(crate) fn unplayable(&self) -> Vec<Message> {
         let level = self.level.as_ref();
-        level.map_or_else(|_| Vec::new(), |level| unplayable(&self.place(), &Replays::from(level)))
+        level.map_or_else(|_| Vec::new(), |level| unplayable(&self.place, &Replays::from(level)))
     }
 }
 
@@ -130,7 +100,6 @@ pub(crate) fn unplayable(place: &SourceLocation, replays: &Replays) -> Vec<Messa
 }
 
 impl Selection {
-    /// Fails if a level is asked for, but not of a single file.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         ensure!(self.level.is_none() || self.files.len() <= 1, "`--level` needs a single file");
         Ok(())
@@ -140,45 +109,34 @@ impl Selection {
         self.level.as_ref().is_some_and(Ranges::is_single)
     }
 
-    /// The number of levels that are asked for, if progress is to be shown on stderr.
-    pub(crate) fn count(&self, default: Option<Notation>) -> Option<u64> {
+    /// The number of levels that are asked for, if progress is to be shown on stderr; otherwise 0.
+    pub(crate) fn count(&self, default: Option<Notation>) -> u64 {
         let is_hidden = !io::stderr().is_terminal() || io::stdout().is_terminal();
         if self.is_single_level() || is_hidden {
-            return None;
+            return 0;
         }
-        let count = |file: Option<PathBuf>| {
+        let count = |file: &PathBuf| {
             // A pipe can be read only once.
-            streams::path(file.as_deref()).filter(|path| path.is_file())?;
-            let (notation, source) = self.open(file.as_deref(), default).ok()?;
+            streams::path(Some(file)).filter(|path| path.is_file())?;
+            let (notation, source) = self.open(file, default).ok()?;
             let mut levels = Levels::new(notation, source);
             let last = iter::from_fn(|| levels.next_entry()).last().map_or(0, |entry| entry.number);
-            let Some(wanted) = &self.level else { return Some(last) };
-            Some((1..=last).map(|number| u64::from(wanted.contains(number))).sum())
+            let wanted = self.level.clone().unwrap_or_else(Ranges::all);
+            Some((1..=last).filter(|&number| wanted.contains(number)).count() as u64)
         };
-        self.files().into_iter().map(count).sum()
-    }
-
-    /// The files to read; `None` stands for stdin.
-    pub(crate) fn files(&self) -> Vec<Option<PathBuf>> {
-        match &*self.files {
-            [] => vec![None],
-            files => files.iter().cloned().map(Some).collect(),
-        }
+        self.files.iter().map(count).sum::<Option<u64>>().unwrap_or(0)
     }
 
     /// The notation of a file, and its text. A text that leaves its notation in doubt is read as `default`, if it
     /// could be that.
     pub(crate) fn open(
         &self,
-        file: Option<&Path>,
+        file: &Path,
         default: Option<Notation>,
     ) -> anyhow::Result<(Notation, Source<'static>)> {
-        let mut source = source(file)?;
-        let notation = match self.from {
-            Some(notation) => notation,
-            None => choose(&mut source, default, &streams::name(file))?,
-        };
-        load(notation, &mut source, &streams::name(file))?;
+        let (mut source, name) = (source(Some(file))?, streams::name(Some(file)));
+        let notation = self.from.map_or_else(|| choose(&mut source, default, &name), Ok)?;
+        load(notation, &mut source, &name)?;
         Ok((notation, source))
     }
 
@@ -188,13 +146,16 @@ impl Selection {
         default: Option<Notation>,
     ) -> impl Iterator<Item = Selected> + Send + use<> {
         let selection = self.clone();
-        let selected = self.files().into_iter().flat_map(move |file| {
-            let name: Arc<str> = streams::name(file.as_deref()).into();
-            let (levels, error) = match selection.open(file.as_deref(), default) {
+        let selected = self.files.clone().into_iter().flat_map(move |file| {
+            let name: Arc<str> = streams::name(Some(&file)).into();
+            let (levels, error) = match selection.open(&file, default) {
                 Ok((notation, source)) => {
                     (Some(levels_of(&name, notation, source, selection.level.clone())), None)
                 }
-                Err(error) => (None, Some(Selected::failed(name, Notation::Xsb, (0, 0), error))),
+                Err(error) => {
+                    let place = SourceLocation::new(name, 0);
+                    (None, Some(Selected::failed(place, Notation::Xsb, error)))
+                }
             };
             levels.into_iter().flatten().chain(error)
         });
@@ -234,43 +195,39 @@ pub(crate) fn levels_of(
     source: Source<'static>,
     wanted: Option<Ranges>,
 ) -> impl Iterator<Item = Selected> + Send + use<> {
-    let (name, mut levels) = (name.clone(), Levels::new(notation, source));
-    let (mut ended, mut is_cut_short, mut last) = (false, false, (0, 0));
+    let mut levels = Levels::new(notation, source);
+    let (mut ended, mut is_cut_short) = (false, false);
+    let mut last = SourceLocation { level: Some(0), ..SourceLocation::new(name.clone(), 0) };
     iter::from_fn(move || {
         while !ended {
             let Some(entry) = levels.next_entry() else {
                 ended = true;
                 let lacks = if is_cut_short { unread } else { missing };
-                let error = lacks(wanted.as_ref(), last.0, &name)?;
-                return Some(Selected::failed(name.clone(), notation, last, error));
+                let error = lacks(wanted.as_ref(), last.level?, &last.file)?;
+                return Some(Selected::failed(last.clone(), notation, error));
             };
-            let LevelEntry { number, line, added_walls, is_malformed, malformed_title, .. } = entry;
-            last = (number, line);
+            let LevelEntry { number, line, added_walls, next, .. } = entry;
+            let is_malformed = entry.level.is_err() && next == Next::Level;
+            (last.line, last.level) = (line, Some(number));
             let is_syntax = matches!(entry.level, Err(Error::Syntax(..)));
             let continues = is_syntax || entry.level.is_ok();
             let is_other = wanted.as_ref().is_some_and(|wanted| !wanted.contains(number));
             let is_last = wanted.as_ref().is_some_and(|wanted| wanted.end_by(number));
-            ended = !continues || is_last && entry.next == Next::Level;
+            ended = !continues || is_last && next == Next::Level;
             // Then nothing follows, and what is wrong there is why.
-            is_cut_short = is_syntax && entry.next == Next::Nothing;
+            is_cut_short = is_syntax && next == Next::Nothing;
             if is_other && continues && !is_cut_short {
                 continue;
             }
-            let mut selected = Selected {
-                name: name.clone(),
-                notation,
-                number,
-                line: if is_syntax && !is_malformed { 0 } else { line },
-                level: entry.level.map_err(Into::into),
-                malformed_title,
-                added_walls,
-                replaces_level: is_syntax && !is_other && entry.next != Next::Rest,
-            };
+            let title = entry.level.as_ref().map_or(entry.malformed_title, Level::title);
+            let line = if is_syntax && !is_malformed { 0 } else { line };
+            let place = SourceLocation { line, title, ..last.clone() };
+            let mut level = entry.level.map_err(anyhow::Error::from);
             if is_malformed {
-                let place = selected.place();
-                selected.level = selected.level.map_err(|error| error.context(place));
+                level = level.map_err(|error| error.context(place.clone()));
             }
-            return Some(selected);
+            let replaces_level = is_syntax && !is_other && next != Next::Rest;
+            return Some(Selected { place, notation, level, added_walls, replaces_level });
         }
         None
     })
@@ -282,9 +239,9 @@ pub(crate) fn choose(
     default: Option<Notation>,
     name: &str,
 ) -> anyhow::Result<Notation> {
-    let found = source.lend(detect)??;
+    let found = detect(source)?;
     if found.is_empty() {
-        source.lend(|source| check_known(source, default))??;
+        check_known(source, default)?;
     }
     match (&*found, default) {
         ([notation], _) => Ok(*notation),
@@ -292,10 +249,8 @@ pub(crate) fn choose(
         (_, Some(default)) if found.contains(&default) => Ok(default),
         _ => {
             let names: Vec<_> = found.iter().map(|notation| format!("`{notation}`")).collect();
-            Err(anyhow!(
-                "{name}: cannot tell the notation, {}: choose it with `--from`",
-                names.join(" or ")
-            ))
+            let names = names.join(" or ");
+            bail!("{name}: cannot tell the notation, {names}: choose it with `--from`")
         }
     }
 }
@@ -303,9 +258,8 @@ pub(crate) fn choose(
 /// The error that the text cannot be read after level `last`, and so not all levels that are asked for.
 fn unread(wanted: Option<&Ranges>, last: u64, name: &str) -> Option<anyhow::Error> {
     let number = wanted?.missing(last)?;
-    Some(anyhow!(
-        "{name}: level {number} was not read: nothing can be read after the error in level {last}"
-    ))
+    let why = format!("nothing can be read after the error in level {last}");
+    Some(anyhow!("{name}: level {number} was not read: {why}"))
 }
 
 /// The error that a text has only `count` levels or records, and not all that are asked for.

@@ -11,7 +11,6 @@ use sokopush::level::{Note, TitlePosition};
 /// same memory for any number of levels.
 #[derive(Default)]
 pub(crate) struct ShiftedKeys {
-    /// The number of levels.
     levels: u64,
     /// Those with a title below the board, which may be a key or a line.
     titled: u64,
@@ -31,18 +30,15 @@ pub(crate) struct ShiftedKeys {
     file_has_heading: bool,
 }
 
-/// Advice for a title that belongs to another board.
 const ADVICE: &str =
     "leave no empty line between it and its board, but one between it and the other";
 
-/// A level with its titles.
 struct Titled {
     place: SourceLocation,
     titles: Vec<String>,
 }
 
 impl ShiftedKeys {
-    /// Takes the next level of the file into account.
     pub(crate) fn add(&mut self, place: SourceLocation, level: &Level) {
         let is_below = level.heading.is_some() && level.heading_position == TitlePosition::Below;
         let has_author = level.notes.get("author").is_some();
@@ -50,28 +46,23 @@ impl ShiftedKeys {
         self.last_has = [has_key || level.heading.is_some(), has_author];
         let has = |key| level.collection.get(key).is_some();
         let is_key = |note: Note| ["title", "author"].iter().any(|key| note.get(key).is_some());
-        let mut notes = level.collection.iter().filter(|note| !note.is_empty());
-        self.file_is_like_level = has("title") && notes.all(is_key);
+        let notes = || level.collection.iter().filter(|note| !note.is_empty());
+        self.file_is_like_level = has("title") && notes().all(is_key);
         self.file_has_author = has("author");
         if self.levels == 0 {
             let is_noted = level.heading_position == TitlePosition::AboveNotes;
             let heading = level.heading.as_deref().filter(|_| is_noted);
-            let mut notes = level.collection.iter().filter(|note| !note.is_empty());
             self.file_has_heading = heading.is_some()
-                && notes.all(|note| note.get("author").is_some() || note.line() == heading);
+                && notes().all(|note| note.get("author").is_some() || note.line() == heading);
         }
         self.levels += 1;
         self.titled += u64::from(is_below || has_key);
         self.authored += u64::from(has_author);
         // A level without a key has one title or none.
         let titles = if has_key { titles(level) } else { Vec::new() };
-        let level = Titled { place, titles };
-        self.twice_titled += u64::from(level.titles.len() > 1);
-        if self.levels == 1 {
-            self.first = Some(level);
-        } else {
-            self.last = Some(level);
-        }
+        self.twice_titled += u64::from(titles.len() > 1);
+        let level = if self.levels == 1 { &mut self.first } else { &mut self.last };
+        *level = Some(Titled { place, titles });
     }
 
     /// The level that looks as if its keys, and so those of all others, belonged to a neighbour; why it does, and what to
@@ -81,10 +72,8 @@ impl ShiftedKeys {
         let others = self.levels - 1;
         let [last_has_title, last_has_author] = self.last_has;
         let lacks = |what: &str, key: &str| {
-            let why = format!("there is no {what}, while all other levels have one");
-            format!(
-                "{why}: `{key}:` belongs to the board above it, unless it touches only the one below"
-            )
+            let advice = "belongs to the board above it, unless it touches only the one below";
+            format!("there is no {what}, while all other levels have one: `{key}:` {advice}")
         };
         if !last_has_title && self.titled == others && (others > 1 || self.file_is_like_level) {
             return Some((last.place, lacks("title", "Title")));

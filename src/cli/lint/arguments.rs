@@ -34,7 +34,6 @@ pub(crate) struct Arguments {
     pub(super) jobs: Option<NonZero<usize>>,
 }
 
-/// How findings are printed.
 #[derive(Clone, Copy, ValueEnum)]
 pub(super) enum FindingFormat {
     /// As messages that editors understand
@@ -43,7 +42,6 @@ pub(super) enum FindingFormat {
     Json,
 }
 
-/// Returns the parts of help and the man page besides the options.
 pub(crate) fn manual() -> Manual {
     let mut manual = Manual::of(r"printf '#######\n#@$$. #\n#######\n' | sokopush lint");
     let [_, finding, unread, ..] = &mut manual.statuses;

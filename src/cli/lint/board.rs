@@ -12,24 +12,15 @@ pub(super) fn findings(
     inside: &CellSet,
     missing_walls: usize,
 ) -> Vec<LintFinding> {
-    let boxes = warehouse.boxes().count();
-    if boxes == 0 {
-        let open = open_walls(warehouse, inside, missing_walls);
-        let none = LintFinding::new(NoBoxes, "there is no box; add boxes, or remove the level");
-        return [Some(none), open].into_iter().flatten().collect();
-    }
-    let solved = warehouse.is_solved().then(|| {
-        LintFinding::new(
-            Solved,
-            "every box is on a goal at the start; move at least one off its goal",
-        )
-    });
-    let found = [
-        counts(warehouse, inside),
-        solved,
-        cut_off(warehouse, inside),
-        open_walls(warehouse, inside, missing_walls),
-    ];
+    let open = open_walls(warehouse, inside, missing_walls);
+    let found = if warehouse.boxes().count() == 0 {
+        let message = "there is no box; add boxes, or remove the level";
+        [Some(LintFinding::new(NoBoxes, message)), None, None, open]
+    } else {
+        let message = "every box is on a goal at the start; move at least one off its goal";
+        let solved = warehouse.is_solved().then(|| LintFinding::new(Solved, message));
+        [counts(warehouse, inside), solved, cut_off(warehouse, inside), open]
+    };
     found.into_iter().flatten().collect()
 }
 
@@ -76,12 +67,8 @@ fn cut_off(warehouse: &Warehouse, inside: &CellSet) -> Option<LintFinding> {
 }
 
 /// Finds a gap in the walls. Its place is not known where reading closed it, before the first character of a row.
-fn open_walls(
-    warehouse: &Warehouse,
-    inside: &CellSet,
-    missing_walls: usize,
-) -> Option<LintFinding> {
-    if missing_walls == 0 {
+fn open_walls(warehouse: &Warehouse, inside: &CellSet, missing: usize) -> Option<LintFinding> {
+    if missing == 0 {
         return None;
     }
     let grid = warehouse.board().grid();
@@ -90,7 +77,7 @@ fn open_walls(
     };
     let place = inside.iter().find(leaves).map(|cell| format!(" {}", place(warehouse, cell)));
     let place = place.unwrap_or_default();
-    let walls = counted(missing_walls, "wall");
+    let walls = counted(missing, "wall");
     let message = format!("the worker could leave the board{place}; close it with {walls}");
     Some(LintFinding::new(OpenWalls, message))
 }

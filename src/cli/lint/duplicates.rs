@@ -15,7 +15,6 @@ pub(super) struct CanonicalBoard(Vec<PlacedTile>);
 /// The row and the column of a cell of the inside, counted from the first ones, and its tile.
 type PlacedTile = (usize, usize, u8);
 
-/// The rotations and reflections of a board.
 const SYMMETRIES: u8 = 8;
 
 impl CanonicalBoard {
@@ -36,31 +35,22 @@ impl CanonicalBoard {
 /// The cells after one of the symmetries, in reading order.
 fn transformed(tiles: &[PlacedTile], symmetry: u8) -> Vec<PlacedTile> {
     let [transposes, flips_rows, flips_columns] = [1, 2, 4].map(|bit| symmetry & bit != 0);
-    let (to_row, to_column) =
-        (offsets(tiles, |tile| tile.0, flips_rows), offsets(tiles, |tile| tile.1, flips_columns));
-    let mut tiles: Vec<PlacedTile> = tiles
-        .iter()
-        .map(|&(row, column, tile)| {
-            let (row, column) = (to_row(row), to_column(column));
-            if transposes { (column, row, tile) } else { (row, column, tile) }
-        })
-        .collect();
+    // The row or column that becomes the first.
+    let first = |number: fn(&PlacedTile) -> usize, is_flipped: bool| {
+        let numbers = tiles.iter().map(number);
+        if is_flipped { numbers.max() } else { numbers.min() }.unwrap_or(0)
+    };
+    let (first_row, first_column) =
+        (first(|tile| tile.0, flips_rows), first(|tile| tile.1, flips_columns));
+    let transformed = tiles.iter().map(|&(row, column, tile)| {
+        let (row, column) = (row.abs_diff(first_row), column.abs_diff(first_column));
+        if transposes { (column, row, tile) } else { (row, column, tile) }
+    });
+    let mut tiles: Vec<_> = transformed.collect();
     tiles.sort_unstable();
     tiles
 }
 
-/// Maps a row or a column to its distance from the first, or from the last.
-fn offsets(
-    tiles: &[PlacedTile],
-    number: fn(&PlacedTile) -> usize,
-    is_flipped: bool,
-) -> impl Fn(usize) -> usize {
-    let numbers = tiles.iter().map(number);
-    let (first, last) = (numbers.clone().min().unwrap_or(0), numbers.max().unwrap_or(0));
-    move |number| if is_flipped { last - number } else { number - first }
-}
-
-/// The boards so far.
 #[derive(Default)]
 pub(super) struct SeenBoards(HashMap<CanonicalBoard, (SourceLocation, u8)>);
 

@@ -2,12 +2,14 @@
 
 use anyhow::anyhow;
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use serde::Serialize;
 
-use crate::cli::messages::{Message, Severity, SourceLocation, escape_json};
+use crate::cli::messages::{Message, Severity, SourceLocation, json_line};
 
 /// The names of findings, in the order in which those about a level are printed.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 pub(super) enum FindingName {
     /// The board cannot be read
     Malformed,
@@ -46,18 +48,19 @@ pub(super) enum FindingName {
 }
 
 impl FindingName {
-    /// Whether a finding counts for the exit status.
-    pub(super) fn is_counted(self) -> bool {
-        !matches!(self, FindingName::FewerBoxes | FindingName::NotPlayed)
+    /// The severity; notes do not count for the exit status.
+    pub(super) fn severity(self) -> Severity {
+        match self {
+            FindingName::FewerBoxes | FindingName::NotPlayed => Severity::Note,
+            _ => Severity::Warning,
+        }
     }
 }
 
-/// Something found about a level.
 pub(super) struct LintFinding {
     pub(super) name: FindingName,
     /// Says what is wrong, and what to do.
     pub(super) message: String,
-    /// Another level that it is about.
     pub(super) other: Option<SourceLocation>,
 }
 
@@ -66,31 +69,17 @@ impl LintFinding {
         LintFinding { name, message: message.into(), other: None }
     }
 
-    fn severity(&self) -> Severity {
-        if self.name.is_counted() { Severity::Warning } else { Severity::Note }
-    }
-
-    fn name(&self) -> String {
-        let value = self.name.to_possible_value();
-        value.map(|value| value.get_name().to_owned()).unwrap_or_default()
-    }
-
-    /// The finding as a line of text.
     pub(super) fn text(&self, place: &SourceLocation) -> String {
         let error = anyhow!(self.message.clone()).context(place.clone());
-        Message::new(self.severity(), error).line(&format!(" [{}]", self.name()))
+        let name = self.name.to_possible_value();
+        let name = name.as_ref().map_or("", PossibleValue::get_name);
+        Message::new(self.name.severity(), error).line(&format!(" [{name}]"))
     }
 
-    /// The finding as a line of JSON.
     pub(super) fn json(&self, place: &SourceLocation) -> anyhow::Result<String> {
-        let line = JsonLine {
-            place,
-            severity: self.severity().name(),
-            name: self.name(),
-            message: &self.message,
-            other: self.other.as_ref(),
-        };
-        Ok(escape_json(&serde_json::to_string(&line)?) + "\n")
+        let LintFinding { name, message, other } = self;
+        let (severity, other) = (name.severity(), other.as_ref());
+        Ok(json_line(&JsonLine { place, severity, name: *name, message, other })?)
     }
 }
 
@@ -98,8 +87,8 @@ impl LintFinding {
 struct JsonLine<'a> {
     #[serde(flatten)]
     place: &'a SourceLocation,
-    severity: &'static str,
-    name: String,
+    severity: Severity,
+    name: FindingName,
     message: &'a str,
     other: Option<&'a SourceLocation>,
 }

@@ -53,13 +53,12 @@ fn unsolvable(
     let deadlock = Deadlocks::new(warehouse).find(warehouse);
     if let Some(Deadlock::Box(cell)) = deadlock {
         let place = place(warehouse, cell);
-        let message = if inside.contains(cell) {
-            format!("the box {place} can never reach a goal; move it, a goal or a wall")
+        let advice = if inside.contains(cell) {
+            "; move it, a goal or a wall"
         } else {
-            format!(
-                "the box {place} can never reach a goal: the worker cannot get to it; open a way, or remove it"
-            )
+            ": the worker cannot get to it; open a way, or remove it"
         };
+        let message = format!("the box {place} can never reach a goal{advice}");
         return Some(LintFinding::new(DeadBox, message));
     }
     let is_proved = deadlock.is_some() || answer == Some(&Answer::Unsolvable);
@@ -74,10 +73,8 @@ fn long_solution(replays: &Replays, answer: &Answer) -> Option<LintFinding> {
     let (moves, pushes) = (solution.moves.len(), solution.pushes.len());
     let lengths = |played: &Played| (played.moves().len(), played.pushes().len());
     let best = replays.solutions().map(lengths).min()?;
-    let is_longer = |(stored_moves, stored_pushes)| {
-        moves <= stored_moves
-            && pushes <= stored_pushes
-            && (moves, pushes) != (stored_moves, stored_pushes)
+    let is_longer = |stored: (usize, usize)| {
+        moves <= stored.0 && pushes <= stored.1 && (moves, pushes) != stored
     };
     replays.solutions().map(lengths).all(is_longer).then(|| {
         let [stored, least] =

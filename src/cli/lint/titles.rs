@@ -5,34 +5,40 @@ use std::ptr;
 
 use super::duplicates::described;
 use super::finding::{FindingName, LintFinding};
-use crate::cli::levels::ShiftedKeys;
+use super::run::ReadLevel;
+use crate::cli::levels::{Selected, ShiftedKeys};
 use crate::cli::messages::SourceLocation;
-use sokopush::{Level, Notation};
+use sokopush::Notation;
 
-/// Finds titles that are missing, not the only ones or of another level, among the levels of a file. Returns the findings of
-/// each.
-pub(super) fn findings<'l>(
-    levels: &[(&'l SourceLocation, &'l Level)],
-    notation: Notation,
-) -> Vec<Vec<LintFinding>> {
-    let titled = levels.iter().filter(|(place, _)| title(place).is_some()).count();
-    let (mut firsts, misplaced) = (HashMap::new(), misplaced(levels, notation));
-    let (mut found, mut untitled) = (Vec::new(), 0);
-    for &(place, _) in levels {
+/// Finds titles that are missing, not the only ones or of another level, among the levels of a file.
+pub(super) fn find(file: &mut [ReadLevel]) {
+    let misplaced = misplaced(file);
+    let is_read = |(selected, _): &ReadLevel| selected.level.is_ok();
+    let all = file.iter().filter(|read| is_read(read)).count();
+    let titled = file.iter().filter(|(selected, _)| selected.place.title.is_some());
+    let titled = titled.filter(|read| is_read(read)).count();
+    let (mut firsts, mut untitled) = (HashMap::new(), 0);
+    for (selected, findings) in file.iter_mut().filter(|read| is_read(read)) {
+        let place: &SourceLocation = &selected.place;
         let here = misplaced.as_ref().filter(|(other, _)| other.line == place.line);
         let here = here.map(|(_, why)| LintFinding::new(FindingName::MisplacedTitle, why));
         // That a title is missing is then said already.
-        let other = match title(place) {
+        let other = match &place.title {
             None if here.is_some() => None,
             None => {
                 untitled += 1;
-                no_title(titled, levels.len(), untitled)
+                no_title(titled, all, untitled)
             }
-            Some(title) => same_title(firsts.entry(title).or_insert(place), place),
+            Some(title) => {
+                let first = *firsts.entry(title).or_insert(place);
+                let named = described(first, place);
+                let message = format!("the same title as {named}; change one of them");
+                let (name, other) = (FindingName::SameTitle, Some(first.clone()));
+                (!ptr::eq(first, place)).then_some(LintFinding { name, message, other })
+            }
         };
-        found.push(here.into_iter().chain(other).collect());
+        findings.extend(here.into_iter().chain(other));
     }
-    found
 }
 
 /// Finds that a level has no title though others have one; `number` counts those without.
@@ -48,28 +54,14 @@ fn no_title(titled: usize, all: usize, number: usize) -> Option<LintFinding> {
     is_told.then(|| LintFinding::new(FindingName::NoTitle, message))
 }
 
-fn title(place: &SourceLocation) -> Option<&str> {
-    place.title.as_deref()
-}
-
 /// The level whose title or author looks as if it belonged to another, and why.
-fn misplaced(
-    levels: &[(&SourceLocation, &Level)],
-    notation: Notation,
-) -> Option<(SourceLocation, String)> {
-    // Elsewhere they stand inside the level.
-    if notation != Notation::Xsb {
-        return None;
-    }
+fn misplaced(file: &[ReadLevel]) -> Option<(SourceLocation, String)> {
     let mut keys = ShiftedKeys::default();
-    for &(place, level) in levels {
-        keys.add(place.clone(), level);
+    for (Selected { place, notation, level, .. }, _) in file {
+        // Elsewhere they stand inside the level.
+        if let (Ok(level), Notation::Xsb) = (level, notation) {
+            keys.add(place.clone(), level);
+        }
     }
     keys.finding()
-}
-
-fn same_title(first: &SourceLocation, place: &SourceLocation) -> Option<LintFinding> {
-    let message = format!("the same title as {}; change one of them", described(first, place));
-    let other = Some(first.clone());
-    (!ptr::eq(first, place)).then_some(LintFinding { name: FindingName::SameTitle, message, other })
 }

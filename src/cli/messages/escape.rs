@@ -1,5 +1,7 @@
 //! Text from outside, made safe to show.
 
+use serde::Serialize;
+
 /// Returns whether a terminal could take a character for a command, or whether it could hide other text, or text could
 /// hide in it.
 fn is_unsafe(c: char) -> bool {
@@ -20,13 +22,14 @@ pub(crate) fn escape_lines(text: &str) -> String {
     text.split('\n').map(escape).collect::<Vec<_>>().join("\n")
 }
 
-/// JSON in which unsafe characters are written as in `\u009b`.
-pub(crate) fn escape_json(json: &str) -> String {
-    escaped(json, |c| {
+/// A line of JSON in which unsafe characters are written as in `\u009b`.
+pub(crate) fn json_line(value: &impl Serialize) -> serde_json::Result<String> {
+    let json = escaped(&serde_json::to_string(value)?, |c| {
         let mut units = [0; 2];
         let units = c.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}"));
         units.collect::<Vec<_>>().concat()
-    })
+    });
+    Ok(json + "\n")
 }
 
 fn escaped(text: &str, escape: impl Fn(char) -> String) -> String {
@@ -49,7 +52,7 @@ mod tests {
         assert_eq!(escape_lines(&format!("a\n{odd}")), format!("a\n{shown}"));
         let text = "Zoë, λ, 倉庫番, 😀, a\u{a0}b";
         assert_eq!(escape(text), text);
-        let json = escape_json(&serde_json::to_string(odd).unwrap());
+        let json = json_line(&odd).unwrap();
         assert!(json.is_ascii(), "{json}");
         assert_eq!(serde_json::from_str::<String>(&json).unwrap(), odd);
     }

@@ -1,20 +1,20 @@
 //! Messages on stderr: each on one line, in the form that editors understand.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::{fmt, mem};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::escape::{escape, escape_lines};
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use sokopush::Error;
 
-/// How much a message matters.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Severity {
     /// Something asked for was not done.
     Error,
@@ -24,30 +24,15 @@ pub(crate) enum Severity {
     Note,
 }
 
-impl Severity {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Note => "note",
-        }
-    }
-}
-
 /// A line of a text, as the context of an error.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct SourceLocation {
-    #[serde(serialize_with = "serialize_text")]
     pub(crate) file: Arc<str>,
     /// Counted from 1.
     pub(crate) line: u64,
     /// The number of the level whose board begins there, if the error is about a level.
     pub(crate) level: Option<u64>,
     pub(crate) title: Option<String>,
-}
-
-fn serialize_text<S: Serializer>(text: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(text)
 }
 
 impl SourceLocation {
@@ -73,7 +58,6 @@ impl fmt::Display for SourceLocation {
     }
 }
 
-/// A message.
 pub(crate) struct Message {
     severity: Severity,
     pub(crate) error: anyhow::Error,
@@ -86,17 +70,15 @@ impl Message {
         Message { severity, error, group: None }
     }
 
-    /// Puts the message in a group. Of those of a file in one group, only the first is reported.
     pub(crate) fn in_group(self, group: &'static str) -> Message {
         Message { group: Some(group), ..self }
     }
 
     /// The message as a line without colours, with some text at its end.
     pub(crate) fn line(&self, end: &str) -> String {
-        line(self.severity, &self.error, Style::new(), end)
+        line(self.severity, &self.error, end, true)
     }
 
-    /// Reports the message by itself.
     pub(crate) fn report(&self) {
         report(self.severity, &self.error, "");
     }
@@ -106,7 +88,6 @@ impl Message {
 #[derive(Default)]
 pub(crate) struct Messages(Vec<Group>);
 
-/// The messages of a group about the levels of a file.
 struct Group {
     name: &'static str,
     /// Those about the first level.
@@ -131,13 +112,14 @@ impl Messages {
     }
 
     /// Reports the groups: the only level of a file, or the first and the number of levels.
-    pub(crate) fn end(&mut self) {
-        for Group { name, first, levels, .. } in mem::take(&mut self.0) {
-            let is_single = levels == 1;
-            let shown = if is_single { first.len() } else { 1 };
-            let others = format!(" (the first of {levels} levels {name})");
+    pub(crate) fn end(self) {
+        for Group { name, first, levels, .. } in self.0 {
+            let (shown, others) = match levels {
+                1 => (first.len(), String::new()),
+                _ => (1, format!(" (the first of {levels} levels {name})")),
+            };
             for Message { severity, error, .. } in first.iter().take(shown) {
-                report(*severity, error, if is_single { "" } else { &others });
+                report(*severity, error, &others);
             }
         }
     }
@@ -164,24 +146,22 @@ pub(crate) fn report_usage_error(message: &str) -> Exit {
 }
 
 fn report(severity: Severity, error: &anyhow::Error, end: &str) {
-    let color = match severity {
-        Severity::Error => AnsiColor::Red,
-        Severity::Warning => AnsiColor::Yellow,
-        Severity::Note => AnsiColor::Cyan,
-    };
-    // As the parser of arguments writes `error:`.
     let is_plain = AutoStream::choice(&io::stderr()) == ColorChoice::Never;
-    let style = if is_plain { Style::new() } else { color.on_default().bold() };
-    let message = line(severity, error, style, end);
+    let message = line(severity, error, end, is_plain);
     // After what was printed so far; if that fails, whatever is printed next tells.
     let _ = streams::flush();
     // In one piece, because others may write there too. Nobody is left to tell if it fails.
     let _ = io::stderr().write_all(message.as_bytes());
 }
 
-/// A message as a line.
-fn line(severity: Severity, error: &anyhow::Error, style: Style, end: &str) -> String {
-    let name = severity.name();
+/// A message as a line, with colours like those of wrong arguments unless it is plain.
+fn line(severity: Severity, error: &anyhow::Error, end: &str, is_plain: bool) -> String {
+    let (name, color) = match severity {
+        Severity::Error => ("error", AnsiColor::Red),
+        Severity::Warning => ("warning", AnsiColor::Yellow),
+        Severity::Note => ("note", AnsiColor::Cyan),
+    };
+    let style = if is_plain { Style::new() } else { color.on_default().bold() };
     let (place, text) = place_and_text(error);
     let place = place.map(|place| escape(&place) + ": ").unwrap_or_default();
     format!("{place}{style}{name}:{style:#} {}{end}\n", escape(&text))
@@ -189,8 +169,7 @@ fn line(severity: Severity, error: &anyhow::Error, style: Style, end: &str) -> S
 
 /// Returns the text of an error without its place, for somebody who has just typed the text.
 pub(crate) fn text_without_place(error: &anyhow::Error) -> String {
-    let (_, text) = place_and_text(error);
-    text
+    place_and_text(error).1
 }
 
 /// The text without the number of the system's error at its end, which adds nothing to the words.
@@ -202,19 +181,16 @@ pub(crate) fn without_number(text: &str) -> &str {
 
 fn place_and_text(error: &anyhow::Error) -> (Option<String>, String) {
     let context: Option<&SourceLocation> = error.downcast_ref();
-    let (place, causes) = match (error.downcast_ref(), context) {
-        (Some(Error::Syntax(location, error)), _) => {
-            (location.to_string(), vec![error.to_string()])
-        }
-        (Some(Error::OutOfMemory(location)), _) => {
-            (location.to_string(), vec!["not enough memory".to_owned()])
-        }
+    let (place, cause) = match (error.downcast_ref(), context) {
+        (Some(Error::Syntax(place, cause)), _) => (place.to_string(), cause.to_string()),
+        (Some(Error::OutOfMemory(place)), _) => (place.to_string(), "not enough memory".to_owned()),
         (_, Some(SourceLocation { file, line, .. })) => {
-            (format!("{file}:{line}"), error.chain().skip(1).map(ToString::to_string).collect())
+            let causes: Vec<_> = error.chain().skip(1).map(ToString::to_string).collect();
+            (format!("{file}:{line}"), causes.join(": "))
         }
         (_, None) => return (None, without_number(&format!("{error:#}")).to_owned()),
     };
     let level = context.and_then(SourceLocation::level_in_words);
-    let text: Vec<_> = level.into_iter().chain(causes).collect();
-    (Some(place), without_number(&text.join(": ")).to_owned())
+    let level = level.map(|level| level + ": ").unwrap_or_default();
+    (Some(place), level + without_number(&cause))
 }

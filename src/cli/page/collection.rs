@@ -38,11 +38,10 @@ impl PageCollection {
             let author = level.author().filter(|_| common.is_none()).map(shown);
             let author = author.map(|name| format!("<small>{name}</small>")).unwrap_or_default();
             let (label, picture) = (label(*number, level.title().as_deref()), thumbnail(&game));
-            writeln!(
+            _ = writeln!(
                 html,
                 "<li id=\"{number}\"><a href=\"#{number}\"><span>{label}</span>{author}{picture}</a></li>"
-            )
-            .expect("writing to memory does not fail");
+            );
             game
         });
         let levels = games.collect();
@@ -82,16 +81,13 @@ fn thumbnail(game: &PageGame) -> String {
         .flat_map(|(row, cells)| cells.match_indices('.').map(move |(column, _)| (row, column)));
     let boxes = boxes.iter().map(|&(row, column, _)| (row, column));
     let (home, away): (Vec<_>, Vec<_>) = boxes.partition(is_goal);
-    let parts = [
-        ("f", lines(rows, |cell| matches!(cell, b'-' | b'.'))),
-        ("w", lines(rows, |cell| cell == b'#')),
-        ("g", dots(goals)),
-        ("b", dots(away)),
-        ("h", dots(home)),
-        ("p", dots([*worker])),
-    ];
-    let parts = parts.iter().filter(|(_, path)| !path.is_empty());
-    let paths = parts.map(|(class, path)| format!("<path class=\"{class}\" d=\"{path}\"/>"));
+    let (floor, walls) =
+        (lines(rows, |cell| b"-.".contains(&cell)), lines(rows, |cell| cell == b'#'));
+    let dots = [("g", dots(goals)), ("b", dots(away)), ("h", dots(home)), ("p", dots([*worker]))];
+    let parts = [("f", floor), ("w", walls)].into_iter().chain(dots);
+    let paths = parts
+        .filter(|(_, path)| !path.is_empty())
+        .map(|(class, path)| format!("<path class=\"{class}\" d=\"{path}\"/>"));
     let (paths, words) = (paths.collect::<Vec<_>>().concat(), words.join(", "));
     format!("<svg viewBox=\"-.5 -.5 {size}\" role=\"img\" aria-label=\"{words}\">{paths}</svg>")
 }
@@ -103,8 +99,7 @@ fn lines(rows: &[String], is_of_kind: impl Fn(u8) -> bool) -> String {
         let mut column = 0;
         for run in cells.as_bytes().chunk_by(|&one, &next| is_of_kind(one) == is_of_kind(next)) {
             if run.first().is_some_and(|&cell| is_of_kind(cell)) {
-                let length = run.len() - 1;
-                write!(path, "M{column} {row}h{length}").expect("writing to memory does not fail");
+                _ = write!(path, "M{column} {row}h{}", run.len() - 1);
             }
             column += run.len();
         }

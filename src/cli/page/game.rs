@@ -21,25 +21,19 @@ pub(crate) struct PageGame {
 type PageTurn = (String, Option<String>);
 
 impl PageGame {
-    /// The game of a level's main record.
     pub(crate) fn of_level(replays: &Replays) -> PageGame {
         let session = session(replays.level());
-        let turns = match replays.main() {
-            Some((record, played)) => match &record.game {
-                level::Game::Commands(commands) => turns_of_commands(session.clone(), commands),
-                _ => turns_of_moves(&session, played),
-            },
-            None => Vec::new(),
-        };
+        let turns = replays.main().map_or_else(Vec::new, |(record, played)| match &record.game {
+            level::Game::Commands(commands) => turns_of_commands(session.clone(), commands),
+            _ => turns_of_moves(&session, played),
+        });
         PageGame::new(&session, turns)
     }
 
-    /// The start of a level.
     pub(super) fn of_start(level: &Level) -> PageGame {
         PageGame::new(&session(level), Vec::new())
     }
 
-    /// The game that some commands play.
     pub(crate) fn of_commands(session: &Session, commands: &[Command]) -> PageGame {
         PageGame::new(session, turns_of_commands(session.clone(), commands))
     }
@@ -47,10 +41,9 @@ impl PageGame {
     fn new(session: &Session, turns: Vec<PageTurn>) -> PageGame {
         let board = session.warehouse().board();
         let position = |cell| board.grid().position(cell).expect("play takes place on the board");
-        let names = |cell| session.name_on(cell).map(|name| name.to_string());
         let boxes = session.warehouse().boxes().iter().map(|cell| {
             let (row, column) = position(cell);
-            (row, column, names(cell))
+            (row, column, session.name_on(cell).map(|name| name.to_string()))
         });
         let (boxes, worker) = (boxes.collect(), position(session.warehouse().worker()));
         PageGame { rows: rows(session), boxes, worker, turns }
@@ -79,14 +72,12 @@ fn rows(session: &Session) -> Vec<String> {
 fn turns_of_commands(mut session: Session, commands: &[Command]) -> Vec<PageTurn> {
     let turn = |command: &Command| {
         let before = session.warehouse().clone();
-        let moves: Option<Moves> = match session.execute(*command) {
-            Outcome::Pushed(_) => {
-                Some(Moves::of_legal_pushes(before, session.pushes_made().next_back()))
-            }
-            Outcome::Undone(_) => None,
-            _ => Some(Moves::default()),
+        let moves = match session.execute(*command) {
+            Outcome::Undone(_) => return (command.to_string(), None),
+            Outcome::Pushed(_) => Moves::of_legal_pushes(before, session.pushes_made().next_back()),
+            _ => Moves::default(),
         };
-        (command.to_string(), moves.map(|moves| moves.to_string()))
+        (command.to_string(), Some(moves.to_string()))
     };
     commands.iter().map(turn).collect()
 }

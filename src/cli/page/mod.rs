@@ -12,25 +12,20 @@ use sokopush::render::Theme;
 pub(super) use collection::PageCollection;
 pub(super) use game::PageGame;
 
-/// The script of a page that plays a game.
 pub(super) const GAME: &str = concat!(
     include_str!("scripts/elements.js"),
-    include_str!("scripts/frames.js"),
     include_str!("scripts/board.js"),
     include_str!("scripts/player.js"),
     include_str!("scripts/game.js")
 );
 
-/// The script of a page that shows a report on cases.
 pub(super) const REPORT: &str = concat!(
     include_str!("scripts/elements.js"),
-    include_str!("scripts/frames.js"),
     include_str!("scripts/board.js"),
     include_str!("scripts/player.js"),
     include_str!("scripts/report.js")
 );
 
-/// The script of a page on which levels are played.
 const COLLECTION: &str = concat!(
     include_str!("scripts/elements.js"),
     include_str!("scripts/board.js"),
@@ -48,25 +43,22 @@ const COLLECTION_POLICY: &str = include_str!("styles/collection-policy.txt");
 /// A page with a title, and the data for its script.
 pub(super) fn page(title: &str, script: &str, data: &impl Serialize) -> anyhow::Result<String> {
     let body = "<noscript>This page needs JavaScript.</noscript>\n";
-    document(&partial_escape(title), POLICY, &style(), body, (script, data))
+    document(title, (POLICY, &style()), body, (script, data))
 }
 
-/// A page on which levels are played.
 pub(super) fn collection_page(title: &str, levels: &PageCollection) -> anyhow::Result<String> {
-    let title = escape(title);
-    let script = (COLLECTION, levels);
-    document(&partial_escape(&title), COLLECTION_POLICY, &collection_style(), &levels.html, script)
+    let style = (COLLECTION_POLICY, &*collection_style());
+    document(&escape(title), style, &levels.html, (COLLECTION, levels))
 }
 
 /// A page with what it shows at first, and its script with the data for that.
 fn document(
     title: &str,
-    policy: &str,
-    style: &str,
+    (policy, style): (&str, &str),
     body: &str,
     (script, data): (&str, &impl Serialize),
 ) -> anyhow::Result<String> {
-    let policy = policy.trim_end();
+    let (title, policy) = (partial_escape(title), policy.trim_end());
     // In JSON, `<` only stands in strings: so no text in it can end the element.
     let data = serde_json::to_string(data)?.replace('<', "\\u003c");
     Ok(format!(

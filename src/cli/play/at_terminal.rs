@@ -7,11 +7,13 @@ use anyhow::Context;
 
 use super::game::{LevelCollection, Mode, PlaySession, TerminalGame};
 use super::options::Options;
+use super::prompt::board_printer::BoardPrinter;
 use super::prompt::lines::TypedLines;
 use super::prompt::request::WORDS;
 use super::prompt::{NAMED_HELP, Prompt, say, typed_board};
 use super::saved::SavedState;
 use super::screen;
+use super::screen::keys::{KEYS, KeyTable};
 use super::terminal::signals;
 use crate::cli::exit::Exit;
 use crate::cli::help::manual::Section;
@@ -21,96 +23,69 @@ use sokopush::Source;
 /// The lists of `?` at the prompt and full screen, for help and the man page.
 pub(crate) fn sections() -> Vec<Section> {
     let words = WORDS.into_iter().map(|(word, _, what)| (word, what));
-    let mut sections = vec![Section::new("Words at the prompt", NAMED_HELP, words)];
-    sections.extend(screen::sections());
-    sections
+    let keys = KEYS.into_iter().map(|KeyTable { title, sentences, keys }| {
+        Section::new(title, sentences, keys.iter().map(|&(key, what, _)| (key, what)))
+    });
+    [Section::new("Words at the prompt", NAMED_HELP, words)].into_iter().chain(keys).collect()
 }
 
 /// Plays what a file holds, a built-in puzzle, or a board that is typed.
 pub(crate) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit> {
-    let ended = begin(file, options);
-    signals::finish();
-    ended
-}
-
-fn begin(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit> {
-    if options.terminal.screen {
+    if options.screen {
         screen::check()?;
     }
-    let mut lines = TypedLines::new(!options.terminal.no_history);
+    let mut lines = TypedLines::new(!options.no_history);
     // Not earlier than needed: without them Ctrl-C ends a document that is only printed, and the wait for a board.
     let is_early = file.is_none() && lines.is_edited();
     if is_early {
         signals::install_handlers()?;
     }
-    let (saved, wrong) = SavedState::of_user(!options.terminal.no_history);
-    let loaded = match file {
+    let (saved, wrong) = SavedState::of_user(!options.no_history);
+    let (collection, mut loaded) = match file {
         Some(path) => {
             let name = path.display().to_string();
             let text = fs::read(path).with_context(|| name.clone())?;
-            Ok(LevelCollection::of_text(name, text.into(), options, &saved)?)
+            LevelCollection::of_text(name, text.into(), options, &saved)?
         }
-        None if options.demo || options.terminal.screen => {
-            Ok(LevelCollection::puzzles(options, &saved)?)
-        }
-        None => typed_board(&mut lines, options, &saved)?,
-    };
-    let (collection, mut loaded) = match loaded {
-        Ok(loaded) => loaded,
-        Err(exit) => return Ok(exit),
+        None if options.demo || options.screen => LevelCollection::puzzles(options, &saved)?,
+        None => match typed_board(&mut lines, options, &saved)? {
+            Ok(typed) => typed,
+            Err(exit) => return Ok(exit),
+        },
     };
     let name = &collection.name;
     if loaded.is_ended {
         let exit = options.interpret(None, Source::of_text(name, &*collection.text))?;
-        say(&format!(
-            "{name}: the game ended with a dot; without it, you could continue by typing"
-        ))?;
+        let ended = "the game ended with a dot; without it, you could continue by typing";
+        say(&format!("{name}: {ended}"))?;
         return Ok(exit);
     }
     if !is_early {
         signals::install_handlers()?;
     }
     let mut messages = std::mem::take(&mut loaded.messages);
-    messages.extend(wrong);
     let game = TerminalGame::new(loaded);
-    let mut play = PlaySession { game, collection, saved, warns: !options.terminal.no_warnings };
-    let wrong = play.resume().into_iter().filter_map(Result::err);
+    let mut play = PlaySession { game, collection, saved, warns: !options.no_warnings };
+    let wrong = wrong.into_iter().chain(play.resume());
     messages.extend(wrong.map(|error| Message::new(Severity::Warning, error)));
     messages.iter().for_each(Message::report);
-    let message: Vec<_> = messages.iter().map(|message| format!("{:#}", message.error)).collect();
-    let prompt = Prompt::new(lines, options.terminal.color.is_on());
-    play_on(prompt, play, options, &message.join("; "))
-}
-
-/// Plays to the end, at the prompt or full screen, which begins with a message.
-fn play_on(
-    mut prompt: Prompt,
-    mut play: PlaySession,
-    options: &Options,
-    mut message: &str,
-) -> anyhow::Result<Exit> {
-    let mut mode = match options.terminal.screen {
-        true if options.level.is_none() && play.check_others().is_ok() => Mode::Levels,
-        true => Mode::Screen,
-        false => Mode::Prompt,
-    };
+    let printer = BoardPrinter { is_colored: options.color.is_on(), reported: None };
+    let mut prompt = Prompt { lines, printer };
+    let mut mode = if options.screen { Mode::Screen } else { Mode::Prompt };
     if mode == Mode::Prompt {
         say(&format!("{}; `?` shows help", play.introduction()))?;
     }
-    loop {
-        mode = match mode {
-            Mode::Prompt => prompt.run(&mut play)?,
-            Mode::Screen | Mode::Levels => {
-                let ended = screen::run(&mut play, options, mode, message);
-                // The game is not lost with the screen.
-                ended.inspect_err(|error| _ = report_error(error)).unwrap_or(Mode::Prompt)
-            }
-            Mode::End => break,
+    let shown = messages.iter().map(|message| format!("{:#}", message.error)).collect::<Vec<_>>();
+    let mut shown = options.screen.then(|| shown.join("; "));
+    while mode != Mode::End {
+        mode = if mode == Mode::Prompt {
+            prompt.run(&mut play)?
+        } else {
+            let ended = screen::run(&mut play, options, shown.take());
+            // The game is not lost with the screen.
+            ended.inspect_err(|error| _ = report_error(error)).unwrap_or(Mode::Prompt)
         };
-        message = "";
     }
-    if let Err(error) = play.keep() {
-        report_error(&error);
-    }
+    let _ = play.keep().inspect_err(|error| _ = report_error(error));
     Ok(Exit::Done)
 }

@@ -88,32 +88,30 @@ impl Options {
         let file = streams::path(file);
         ensure!(!self.demo || file.is_none(), "`--demo` plays its own boards, not a file");
         if io::stdin().is_terminal() && io::stdout().is_terminal() && !self.moves {
-            return at_terminal::run(file, self);
+            let ended = at_terminal::run(file, self);
+            terminal::signals::finish();
+            return ended;
         }
-        ensure!(!self.terminal.screen, "`--screen` is for games at a terminal");
-        if self.terminal.color == Color::Always {
+        ensure!(!self.screen, "`--screen` is for games at a terminal");
+        if self.color == Color::Always {
             report_warning(&anyhow!(
                 "`--color` is for games typed at a terminal; these boards are plain"
             ));
         }
         let name = streams::name(file);
         if self.demo {
-            let text = self.puzzle()?.as_bytes().chain(&b"\n"[..]).chain(io::stdin());
+            let text = self.puzzle()?.as_bytes().chain(&b"\n\n"[..]).chain(io::stdin());
             return self.interpret(None, Source::of_stream(&name, text));
         }
         let mut source = source(file)?;
-        if let Some(session) = source.attempt(|source| self.read_board(source))? {
-            self.check_level(&name)?;
-            return self.interpret(Some(session), source);
-        }
-        let notation = self.notation(&mut source, &name)?;
+        let (notation, board) = self.notation_and_board(&mut source, &name)?;
         if notation == Notation::Named {
             self.check_level(&name)?;
-            return self.interpret(None, source);
+            return self.interpret(board, source);
         }
         load(notation, &mut source, &name)?;
         let selected = level_of(&name, notation, source, self.level.unwrap_or(1));
-        let place = selected.place();
+        let place = selected.place.clone();
         selected.warnings().iter().for_each(Message::report);
         let document = Writer::new(Notation::Named).write(&selected.level?);
         let document = document.context(place)?;

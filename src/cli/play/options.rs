@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use anyhow::anyhow;
+use anyhow::Context;
 use clap::{Args, ValueEnum};
 
 use crate::cli::exit::Exit;
@@ -16,16 +16,13 @@ use sokopush::{Error, Interpreter, Notation, Session, Source};
 const TERMINAL: &str = "At a terminal";
 
 /// The built-in puzzles: boards of the push/undo language, the easiest first.
-pub(super) const PUZZLES: [&str; 5] = [
-    include_str!("puzzles/1.txt"),
-    include_str!("puzzles/2.txt"),
-    include_str!("puzzles/3.txt"),
-    include_str!("puzzles/4.txt"),
-    include_str!("puzzles/5.txt"),
-];
+pub(super) fn puzzles() -> impl Iterator<Item = &'static str> {
+    include_str!("puzzles.txt").trim_end().split("\n\n")
+}
 
 /// How a document is played.
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(in crate::cli) struct Options {
     /// Allow several commands on a line, such as 'a6a6b2'
     ///
@@ -47,12 +44,6 @@ pub(in crate::cli) struct Options {
     /// Play the built-in puzzles
     #[arg(long)]
     pub(super) demo: bool,
-    #[command(flatten)]
-    pub(super) terminal: TerminalOptions,
-}
-
-#[derive(Args)]
-pub(super) struct TerminalOptions {
     /// Play full screen, with arrow keys; '?' lists all keys
     #[arg(long, help_heading = TERMINAL, conflicts_with = "moves")]
     pub(super) screen: bool,
@@ -72,28 +63,29 @@ pub(super) struct TerminalOptions {
 }
 
 impl Options {
-    /// Reads a board, if the text can be played as a document whatever else it could be. Its board need not be read
-    /// again then, which takes a while if it is large.
-    pub(super) fn read_board(&self, source: &mut Source) -> Option<Session> {
-        let session = self.from.is_none().then(|| named::read(source).ok()).flatten();
-        session.filter(|_| !source.is_utf16())
-    }
-
-    /// The notation to read: the one of `--from`, or else one that was found.
-    pub(super) fn notation(&self, source: &mut Source, name: &str) -> anyhow::Result<Notation> {
-        match self.from {
-            Some(notation) => Ok(notation),
-            None => choose(source, Some(Notation::Named), name),
+    /// The notation to read: the one of `--from`, or else one that was found. Of a text that can
+    /// be played as a document whatever else it could be, also the board: to read that again would
+    /// take a while if it is large.
+    pub(super) fn notation_and_board(
+        &self,
+        source: &mut Source,
+        name: &str,
+    ) -> anyhow::Result<(Notation, Option<Session>)> {
+        if let Some(notation) = self.from {
+            return Ok((notation, None));
+        }
+        let read = |source: &mut _| named::read(source).ok().filter(|_| !source.is_utf16());
+        match source.attempt(read)? {
+            Some(board) => Ok((Notation::Named, Some(board))),
+            None => Ok((choose(source, Some(Notation::Named), name)?, None)),
         }
     }
 
-    /// The built-in puzzle that is asked for.
     pub(super) fn puzzle(&self) -> anyhow::Result<&'static str> {
-        let wanted = self.level.unwrap_or(1);
-        let puzzle = (1..).zip(PUZZLES).find(|(number, _)| *number == wanted);
-        let count = PUZZLES.len();
-        let missing = || anyhow!("there is no puzzle {wanted}; `--demo` has {count}");
-        puzzle.map(|(_, puzzle)| puzzle).ok_or_else(missing)
+        let (wanted, count) = (self.level.unwrap_or(1), puzzles().count());
+        let puzzle = (1..).zip(puzzles()).find(|(number, _)| *number == wanted);
+        let missing = || format!("there is no puzzle {wanted}; `--demo` has {count}");
+        Ok(puzzle.with_context(missing)?.1)
     }
 
     /// Plays a document to its end. Its board may be read already.
@@ -111,7 +103,6 @@ impl Options {
     }
 }
 
-/// One level of a text.
 pub(super) fn level_of(
     name: &str,
     notation: Notation,
@@ -124,10 +115,7 @@ pub(super) fn level_of(
 
 /// Returns whether the terminal knows nothing but plain text.
 pub(super) fn is_dumb() -> bool {
-    match std::env::var_os("TERM") {
-        Some(value) => value == "dumb",
-        None => cfg!(unix),
-    }
+    std::env::var_os("TERM").map_or(cfg!(unix), |value| value == "dumb")
 }
 
 /// When something is coloured.

@@ -86,8 +86,7 @@ const ACCEPTED: [(Accept, &str); 3] = [
     ),
 ];
 
-/// The forms in which results are printed.
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Print {
     /// The number of moves, or of pushes with '--minimize pushes'
     Length,
@@ -101,12 +100,6 @@ pub(super) enum Print {
     Json,
     /// The collection, with the solutions added that are better than the stored ones
     Xsb,
-}
-
-impl Print {
-    pub(super) fn is_json(self) -> bool {
-        matches!(self, Print::Json)
-    }
 }
 
 /// The error of `--verify` for boards of the push-box problem.

@@ -1,90 +1,93 @@
 //! The result of a level as JSON. `docs/json.md` describes each field.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::cli::messages::{SourceLocation, escape_json, text_without_place};
+use crate::cli::messages::{SourceLocation, text_without_place};
 use sokopush::solve::{Accept, Answer, Limit, Minimize, Report, Solution, Solver};
 use sokopush::{Error, Warehouse};
 
-#[derive(Default, Serialize)]
-pub(super) struct LevelRecord<'a> {
-    file: &'a str,
+/// What a log need not have to be read again is optional or has a default.
+#[derive(Default, Serialize, Deserialize)]
+pub(super) struct LevelRecord {
+    #[serde(default)]
+    file: String,
+    #[serde(default)]
     level: u64,
-    title: Option<&'a str>,
-    status: &'static str,
+    title: Option<String>,
+    pub(super) status: String,
     moves: Option<usize>,
     pushes: Option<usize>,
     lurd: Option<String>,
     best_moves: Option<usize>,
     best_pushes: Option<usize>,
-    best_lurd: Option<String>,
-    proved: bool,
+    pub(super) best_lurd: Option<String>,
+    pub(super) proved: bool,
+    #[serde(default)]
     proved_pushes: bool,
-    lower_bound: Option<usize>,
-    expanded: u64,
-    generated: u64,
-    seconds: f64,
-    peak_bytes: usize,
+    pub(super) lower_bound: Option<usize>,
+    pub(super) expanded: u64,
+    pub(super) generated: u64,
+    pub(super) seconds: f64,
+    pub(super) peak_bytes: usize,
     line: Option<u64>,
     rows: Option<usize>,
     columns: Option<usize>,
     boxes: Option<usize>,
     goals: Option<usize>,
     added_walls: Option<usize>,
-    limit: Option<&'static str>,
+    pub(super) limit: Option<String>,
     error: Option<String>,
     error_line: Option<u64>,
     error_column: Option<u64>,
-    minimize: &'static str,
-    accept: &'static str,
-    tie_break: bool,
-    time_limit: Option<f64>,
-    memory_limit: usize,
-    version: &'static str,
+    pub(super) minimize: String,
+    pub(super) accept: String,
+    pub(super) tie_break: bool,
+    pub(super) time_limit: Option<f64>,
+    pub(super) memory_limit: usize,
+    #[serde(default)]
+    version: String,
     /// The rows, which only a log has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) board: Option<String>,
 }
 
-impl<'a> LevelRecord<'a> {
+impl LevelRecord {
     /// The fields that are known before a level is solved: its place and what is asked.
-    fn new(place: &'a SourceLocation, status: &'static str, solver: &Solver) -> Self {
+    fn new(place: &SourceLocation, status: &str, solver: &Solver) -> Self {
         LevelRecord {
-            file: &place.file,
+            file: place.file.to_string(),
             level: place.level.unwrap_or(0),
-            title: place.title.as_deref(),
-            status,
+            title: place.title.clone(),
+            status: status.to_owned(),
             line: Some(place.line).filter(|&line| line > 0),
-            minimize: solver.minimize.name(),
-            accept: solver.accept.name(),
+            minimize: solver.minimize.to_string(),
+            accept: solver.accept.to_string(),
             tie_break: solver.breaks_ties,
             time_limit: solver.time.map(|time| time.as_secs_f64()),
             memory_limit: solver.memory,
-            version: env!("CARGO_PKG_VERSION"),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
             ..LevelRecord::default()
         }
     }
 
     /// The record of a level that cannot be read.
     pub(super) fn of_malformed(
-        place: &'a SourceLocation,
+        place: &SourceLocation,
         error: &anyhow::Error,
         solver: &Solver,
     ) -> Self {
-        let (location, error) = match error.downcast_ref() {
-            Some(Error::Syntax(location, what)) => (Some(location), what.to_string()),
-            _ => (None, text_without_place(error)),
-        };
-        LevelRecord {
-            error: Some(error),
-            error_line: location.map(|location| location.line),
-            error_column: location.map(|location| location.column),
-            ..LevelRecord::new(place, "malformed", solver)
+        let mut record = LevelRecord::new(place, "malformed", solver);
+        if let Some(Error::Syntax(location, what)) = error.downcast_ref() {
+            record.error = Some(what.to_string());
+            (record.error_line, record.error_column) = (Some(location.line), Some(location.column));
+        } else {
+            record.error = Some(text_without_place(error));
         }
+        record
     }
 
     pub(super) fn of_level(
-        place: &'a SourceLocation,
+        place: &SourceLocation,
         warehouse: &Warehouse,
         report: &Report,
         solver: &Solver,
@@ -100,6 +103,7 @@ impl<'a> LevelRecord<'a> {
         };
         let board = warehouse.board();
         let (rows, columns) = board.grid().extent();
+        let limit = LIMITS.into_iter().find(|(limit, ..)| answer.limit() == Some(*limit));
         let lengths = |solution: &Solution| (solution.moves.len(), solution.pushes.len());
         let lurd = |solution: &Solution| solution.moves.to_string();
         let (moves, pushes) = solution.map(lengths).unzip();
@@ -123,29 +127,28 @@ impl<'a> LevelRecord<'a> {
             boxes: Some(warehouse.boxes().count()),
             goals: Some(board.goals().count()),
             added_walls: Some(added_walls),
-            limit: answer.limit().map(limit_name),
+            limit: limit.map(|(_, name, _)| name.to_owned()),
             ..LevelRecord::new(place, status, solver)
         }
     }
+}
 
-    pub(super) fn line(&self) -> anyhow::Result<String> {
-        Ok(escape_json(&serde_json::to_string(self)?) + "\n")
-    }
+/// Returns whether a solution is proved to minimize what is asked.
+pub(super) fn is_proved(answer: &Answer, minimize: Minimize) -> bool {
+    let is_optimal = matches!(answer, Answer::Optimal { .. });
+    is_optimal || minimize == Minimize::Pushes && answer.is_optimal_in_pushes()
 }
 
 /// The solution of a level, if it is one that was asked for.
 pub(super) fn accepted<'r>(answer: &'r Answer, solver: &Solver) -> Option<&'r Solution> {
-    let is_accepted = solver.accept != Accept::Proved
-        || matches!(answer, Answer::Optimal { .. })
-        || solver.minimize == Minimize::Pushes && answer.is_optimal_in_pushes();
+    let is_accepted = solver.accept != Accept::Proved || is_proved(answer, solver.minimize);
     answer.solution().filter(|_| is_accepted)
 }
 
-pub(super) fn limit_name(limit: Limit) -> &'static str {
-    match limit {
-        Limit::Time => "time",
-        Limit::Memory => "memory",
-        Limit::Solver => "solver",
-        Limit::Cancelled => "cancelled",
-    }
-}
+/// The limits, their names in JSON, and the groups of levels that end at them.
+pub(super) const LIMITS: [(Limit, &str, &str); 4] = [
+    (Limit::Time, "time", "that reached the time limit"),
+    (Limit::Memory, "memory", "that reached the memory limit"),
+    (Limit::Solver, "solver", "that reached the solver's own limit"),
+    (Limit::Cancelled, "cancelled", "that were interrupted"),
+];

@@ -9,12 +9,12 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail, ensure};
-use serde::Deserialize;
 use serde_json::Value;
 
-use super::json::{LevelRecord, accepted, limit_name};
+use super::best::replayed_solution;
+use super::json::{LIMITS, LevelRecord, accepted};
 use crate::cli::files::replace::check_is_file;
-use crate::cli::messages::{SourceLocation, report_warning};
+use crate::cli::messages::{SourceLocation, json_line, report_warning};
 use sokopush::level::{Game, Record};
 use sokopush::solve::{Accept, Answer, Limit, Minimize, Reason, Report, Solution, Solver, Stats};
 use sokopush::{Level, Moves, Warehouse};
@@ -36,33 +36,12 @@ pub(super) struct ResultLog {
     offsets: HashMap<u64, u64>,
 }
 
-/// The result of an earlier run.
 pub(super) struct Logged {
     pub(super) report: Report,
     /// With the limits of that run.
     pub(super) solver: Solver,
     /// Whether the limits of this run allow no more.
     pub(super) is_final: bool,
-}
-
-/// The fields of a line that are needed again.
-#[derive(Deserialize)]
-struct Line {
-    board: String,
-    minimize: String,
-    accept: String,
-    tie_break: bool,
-    time_limit: Option<f64>,
-    memory_limit: usize,
-    status: String,
-    limit: Option<String>,
-    proved: bool,
-    lower_bound: Option<usize>,
-    best_lurd: Option<String>,
-    expanded: u64,
-    generated: u64,
-    seconds: f64,
-    peak_bytes: usize,
 }
 
 impl ResultLog {
@@ -82,8 +61,8 @@ impl ResultLog {
         let Some(&offset) = self.offsets.get(&key) else { return Ok(None) };
         let line = self.line(offset).with_context(|| self.name.clone())?;
         // Two boards may have the same hash, and somebody may have changed the file meanwhile.
-        let line = serde_json::from_slice(&line).ok();
-        let line = line.filter(|line: &Line| line.key() == key && line.board == board);
+        let line: Option<LevelRecord> = serde_json::from_slice(&line).ok();
+        let line = line.filter(|line| line.key() == Some(key) && line.board == Some(board));
         Ok(line.and_then(|line| line.logged(level, solver)))
     }
 
@@ -95,10 +74,9 @@ impl ResultLog {
         Ok(line)
     }
 
-    /// Adds what was found out about a level.
     pub(super) fn add(&self, mut record: LevelRecord, warehouse: &Warehouse) -> anyhow::Result<()> {
         record.board = Some(rows(warehouse));
-        let line = record.line()?;
+        let line = json_line(&record)?;
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         // In one piece: other runs may write there too, and this one may be killed.
         file.write_all(line.as_bytes()).with_context(|| self.name.clone())
@@ -125,22 +103,17 @@ fn read(name: &str, mut file: &File) -> anyhow::Result<HashMap<u64, u64>> {
         line.clear();
         let length = reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
         let length = length.with_context(|| name.to_owned())? as u64;
-        ensure!(
-            length < MAX_LINE && (offset < MAX_LINE || !offsets.is_empty()),
-            "{name}: {NO_LOG} {} MiB of other text",
-            MAX_LINE >> 20
-        );
+        let is_other = length == MAX_LINE || offset >= MAX_LINE && offsets.is_empty();
+        ensure!(!is_other, "{name}: {NO_LOG} {} MiB of other text", MAX_LINE >> 20);
         if length == 0 {
             break;
         }
         let text = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| number == 1).unwrap_or(&line);
         if !text.trim_ascii().is_empty() {
-            match serde_json::from_slice(text) {
-                Ok(known) => {
-                    let start = offset + (line.len() - text.len()) as u64;
-                    offsets.insert(Line::key(&known), start);
-                }
-                Err(_) => skipped.push(number),
+            let record: Option<LevelRecord> = serde_json::from_slice(text).ok();
+            match record.and_then(|record| record.key()) {
+                Some(key) => _ = offsets.insert(key, offset + (line.len() - text.len()) as u64),
+                None => skipped.push(number),
             }
             if first.is_empty() {
                 first = text.to_vec();
@@ -157,20 +130,15 @@ fn read(name: &str, mut file: &File) -> anyhow::Result<HashMap<u64, u64>> {
     if !line.is_empty() {
         file.write_all(b"\n").with_context(|| name.to_owned())?;
     }
-    warn_of(name, &skipped);
+    if let Some(first) = skipped.first() {
+        let others = match skipped.len() {
+            1 => String::new(),
+            lines => format!(" (the first of {lines} such lines)"),
+        };
+        let what = anyhow!("left out a line that was cut or changed{others}");
+        report_warning(&what.context(SourceLocation::new(name, *first)));
+    }
     Ok(offsets)
-}
-
-/// Warns of the lines that are left out, by their numbers.
-fn warn_of(name: &str, skipped: &[u64]) {
-    let [first, others @ ..] = skipped else { return };
-    let others = match others.len() {
-        0 => String::new(),
-        others => format!(" (the first of {} such lines)", others + 1),
-    };
-    let place = SourceLocation::new(name, *first);
-    let what = format!("left out a line that was cut or changed{others}");
-    report_warning(&anyhow!(what).context(place));
 }
 
 /// Fails unless the first line of a file without any whole line of ours is one that was cut or changed.
@@ -189,19 +157,16 @@ fn check_is_damaged(name: &str, line: &[u8]) -> anyhow::Result<()> {
     bail!("{name}: {NO_LOG} {found}");
 }
 
-impl Line {
-    fn key(&self) -> u64 {
-        key(&self.board, &self.minimize, &self.accept, self.tie_break)
+impl LevelRecord {
+    fn key(&self) -> Option<u64> {
+        Some(key(self.board.as_ref()?, &self.minimize, &self.accept, self.tie_break))
     }
 
     fn logged(&self, level: &Level, solver: &Solver) -> Option<Logged> {
         let time = self.time_limit.and_then(|time| Duration::try_from_secs_f64(time).ok());
-        let stats = Stats {
-            expanded: self.expanded,
-            generated: self.generated,
-            time: Duration::try_from_secs_f64(self.seconds).ok()?,
-            peak_bytes: self.peak_bytes,
-        };
+        let &LevelRecord { expanded, generated, seconds, peak_bytes, .. } = self;
+        let spent = Duration::try_from_secs_f64(seconds).ok()?;
+        let stats = Stats { expanded, generated, time: spent, peak_bytes };
         let answer = self.answer(level, solver)?;
         let is_final = match answer.limit() {
             None | Some(Limit::Solver) => true,
@@ -222,23 +187,21 @@ impl Line {
         if self.status == "unsolvable" {
             return (self.proved && best.is_none()).then_some(Answer::Unsolvable);
         }
-        let (lower_bound, pushes) =
-            (self.lower_bound?, best.as_ref().map(|best| best.pushes.len()));
+        let lower_bound = self.lower_bound?;
+        let pushes = best.as_ref().map(|best| best.pushes.len());
         if pushes.is_some_and(|pushes| pushes < lower_bound) {
             return None;
         }
         let is_shortest = pushes == Some(lower_bound);
         let can_be_proved = solver.minimize == Minimize::Moves || is_shortest;
         let is_enough = solver.accept == Accept::Any || !solver.breaks_ties && is_shortest;
-        let limits = [Limit::Time, Limit::Memory, Limit::Solver, Limit::Cancelled];
-        let limit =
-            limits.into_iter().find(|&limit| Some(limit_name(limit)) == self.limit.as_deref());
+        let limit = LIMITS.into_iter().find(|(_, name, _)| Some(*name) == self.limit.as_deref());
         let answer = match (best, limit, self.proved) {
             (Some(solution), None, true) if can_be_proved => {
                 Answer::Optimal { solution, lower_bound }
             }
-            (best, Some(limit), false) => {
-                Answer::Open { best, lower_bound, reason: Reason::Limit(limit) }
+            (best, Some((limit, ..)), false) => {
+                Answer::Open { best, lower_bound, reason: limit.into() }
             }
             (best @ Some(_), None, false) if is_enough => {
                 Answer::Open { best, lower_bound, reason: Reason::Accepted }
@@ -257,5 +220,5 @@ fn replayed(level: &Level, lurd: &str) -> Option<Solution> {
         return None;
     }
     let played = level.play(&Record::from(Game::Moves(moves))).ok()?;
-    played.is_solved().then(|| Solution { moves: played.moves(), pushes: played.pushes() })
+    played.is_solved().then(|| replayed_solution(&played))
 }

@@ -5,30 +5,30 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock, RwLock};
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
+use anyhow::{anyhow, ensure};
 use indicatif::MultiProgress;
 
-use super::arguments::{Arguments, Print};
+use super::arguments::{Arguments, NO_RECORDS, Print};
 use super::best;
-use super::json::{LevelRecord, accepted};
+use super::json::{LIMITS, LevelRecord, accepted};
 use super::log::{Logged, ResultLog};
 use super::summary::{LevelResult, Summary};
+use super::verify::verify_all;
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use crate::cli::levels::{Selected, in_order, jobs};
-use crate::cli::messages::{Message, Messages, Severity, SourceLocation, progress};
+use crate::cli::messages::{Message, Messages, Severity, SourceLocation, json_line, progress};
 use crate::cli::{signals, values};
 use sokopush::board::Push;
-use sokopush::level::{Game, Record};
+use sokopush::level::{Game, Notes};
 use sokopush::notation::Writer;
 use sokopush::solve::{
-    Accept, Answer, Limit, MIN_REPRODUCIBLE_MEMORY, Minimize, Progress, Reason, Report, Solver,
-    Stats, Techniques,
+    Accept, Answer, Limit, MIN_REPRODUCIBLE_MEMORY, Minimize, Progress, Reason, Report, Solution,
+    Solver, Stats, Techniques,
 };
 use sokopush::{Level, Notation};
 
-/// The arguments, and what all levels of a run share.
-pub(super) struct SolveRun<'a> {
+struct SolveRun<'a> {
     arguments: &'a Arguments,
     solver: Solver,
     log: Option<ResultLog>,
@@ -37,7 +37,6 @@ pub(super) struct SolveRun<'a> {
     /// Becomes true with the first Ctrl-C or another signal that asks for the end.
     is_stopped: Arc<AtomicBool>,
     end: Arc<OnceLock<Exit>>,
-    /// Lines on stderr about the levels under way.
     lines: MultiProgress,
 }
 
@@ -56,36 +55,46 @@ struct Printed {
     messages: Vec<Message>,
 }
 
+impl Arguments {
+    pub(in crate::cli) fn run(&self) -> anyhow::Result<Exit> {
+        self.selection.check()?;
+        let is_push_box = self.selection.from == Some(Notation::PushBox);
+        ensure!(!self.verify || !is_push_box, "{NO_RECORDS}");
+        let is_best = self.accept == Accept::Best;
+        ensure!(is_best || !self.improve, "`--improve` needs `--accept best`");
+        let has_ties = self.minimize == Minimize::Pushes;
+        ensure!(has_ties || !self.no_tie_break, "`--no-tie-break` needs `--minimize pushes`");
+        values::check_size("--memory", self.memory, 1 << 20);
+        self.time.iter().for_each(|&time| values::check_time("--time", time));
+        if self.verify {
+            return verify_all(self);
+        }
+        let run = SolveRun::new(self)?;
+        if is_best || self.print == Print::Json || self.log.is_some() {
+            run.stop_when_interrupted()?;
+        }
+        run.all()
+    }
+}
+
 impl<'a> SolveRun<'a> {
-    pub(super) fn new(arguments: &'a Arguments) -> anyhow::Result<Self> {
+    fn new(arguments: &'a Arguments) -> anyhow::Result<Self> {
         let &Arguments { accept, minimize, time, memory, no_tie_break, .. } = arguments;
+        let (threads, breaks_ties) = (arguments.threads.get(), !no_tie_break);
         let without = arguments.without.iter().copied();
-        let solver = Solver {
-            accept,
-            minimize,
-            time,
-            memory,
-            threads: arguments.threads.get(),
-            breaks_ties: !no_tie_break,
-            techniques: without.fold(Techniques::default(), Techniques::without),
-        };
+        let techniques = without.fold(Techniques::default(), Techniques::without);
+        let solver = Solver { accept, minimize, time, memory, threads, breaks_ties, techniques };
         let log = arguments.log.as_deref().map(ResultLog::open).transpose()?;
         if log.is_some() {
             streams::finish_files();
         }
-        Ok(SolveRun {
-            arguments,
-            solver,
-            log,
-            alone: RwLock::default(),
-            is_stopped: Arc::default(),
-            end: Arc::default(),
-            lines: MultiProgress::new(),
-        })
+        let (alone, lines) = (RwLock::default(), MultiProgress::new());
+        let (is_stopped, end) = (Arc::default(), Arc::default());
+        Ok(SolveRun { arguments, solver, log, alone, is_stopped, end, lines })
     }
 
     /// Ends with what is known so far after the first signal that asks for the end. A later one ends the program at once.
-    pub(super) fn stop_when_interrupted(&self) -> anyhow::Result<()> {
+    fn stop_when_interrupted(&self) -> anyhow::Result<()> {
         let (is_stopped, end) = (self.is_stopped.clone(), self.end.clone());
         let mut first = None;
         signals::on_end([Exit::HungUp, Exit::Interrupted, Exit::Terminated], move |exit| {
@@ -98,40 +107,34 @@ impl<'a> SolveRun<'a> {
         })
     }
 
-    /// Answers for all levels, in order.
-    pub(super) fn all(&self) -> anyhow::Result<Exit> {
-        let selection = &self.arguments.selection;
-        let levels = selection.levels(Some(Notation::PushBox));
-        let bar = progress::levels(selection.count(Some(Notation::PushBox)).unwrap_or(0));
+    fn all(&self) -> anyhow::Result<Exit> {
+        let (selection, default) = (&self.arguments.selection, Some(Notation::PushBox));
+        let bar = progress::levels(selection.count(default));
         // In a list, even a hidden bar would be shown.
         let bar = if bar.is_hidden() { bar } else { self.lines.add(bar) };
         let mut writer = Writer::new(Notation::Xsb);
         writer.layout_mut().merges = selection.files.len() > 1;
         let (mut exit, mut messages) = (Exit::Done, Messages::default());
         let mut summary = Summary::new(&self.solver);
-        let ended = in_order(
-            Some(self.jobs()),
-            levels,
-            |level| self.answer(level),
-            |printed| {
-                let Some(printed) = printed else {
-                    exit = Exit::Internal;
-                    return Ok(());
-                };
-                let written = printed.and_then(|printed| {
-                    exit = exit.max(printed.exit);
-                    summary.results.extend(printed.result);
-                    self.write(printed, &mut writer, &mut messages)
-                });
-                written.inspect_err(|_| self.is_stopped.store(true, Relaxed))?;
-                bar.inc(1);
-                Ok(())
-            },
-        );
+        let (jobs, work) = (Some(self.jobs()), |level| self.answer(level));
+        let ended = in_order(jobs, selection.levels(default), work, |printed| {
+            let Some(printed) = printed else {
+                exit = Exit::Internal;
+                return Ok(());
+            };
+            let written = printed.and_then(|printed| {
+                exit = exit.max(printed.exit);
+                summary.results.extend(printed.result);
+                self.write(printed, &mut writer, &mut messages)
+            });
+            written.inspect_err(|_| self.is_stopped.store(true, Relaxed))?;
+            bar.inc(1);
+            Ok(())
+        });
         messages.end();
         ended?;
         drop(bar);
-        if matches!(self.arguments.print, Print::Xsb) {
+        if self.arguments.print == Print::Xsb {
             streams::write(writer.end())?;
         }
         streams::flush()?;
@@ -162,40 +165,39 @@ impl<'a> SolveRun<'a> {
         })
     }
 
-    /// Solves a level.
     fn answer(&self, selected: Selected) -> anyhow::Result<Printed> {
-        let (place, walls) = (selected.place(), selected.missing_walls());
-        let print = self.arguments.print;
-        let open_board = selected.open_board().filter(|_| !print.is_json());
-        let unplayable = if print.is_json() { Vec::new() } else { selected.unplayable() };
+        let (print, walls) = (self.arguments.print, selected.missing_walls());
+        let is_json = print == Print::Json;
+        let open_board = selected.open_board().filter(|_| !is_json);
+        let mut messages = if is_json { Vec::new() } else { selected.unplayable() };
+        let Selected { place, replaces_level, .. } = selected;
         let level = match selected.level {
             Ok(level) => level.after_commands(),
-            Err(error) => return self.malformed(&place, error, selected.replaces_level),
+            Err(error) => return self.malformed(&place, error, replaces_level),
         };
         let (report, solver) = self.report(&place, &level, walls)?;
-        let (exit, doubt) = self.end(&report.answer, &place);
-        let solution = accepted(&report.answer, &self.solver);
-        let text = match print {
-            Print::Json => {
-                LevelRecord::of_level(&place, &level.warehouse, &report, &solver, walls).line()
-            }
-            _ => self.text(&level, &report.answer),
+        let answer = &report.answer;
+        let (mut exit, mut doubt) = self.end(answer, &place);
+        let text = if is_json {
+            let board = &level.warehouse;
+            Ok(json_line(&LevelRecord::of_level(&place, board, &report, &solver, walls))?)
+        } else {
+            self.text(&level, answer)
         };
-        let (stdout, exit, message) = match text {
-            Ok(text) => (text, exit, doubt.filter(|_| !print.is_json())),
-            Err(error) => {
-                let message = Message::new(Severity::Error, error.context(place.clone()));
-                let exit = Exit::after(&message.error);
-                ("?\n".to_owned(), exit, Some(message.in_group("with too many boxes")))
-            }
-        };
-        let result = LevelResult::of(&report.answer, solution, self.solver.minimize);
-        let level = matches!(print, Print::Xsb).then(|| match solution {
+        let stdout = text.unwrap_or_else(|error| {
+            let message = Message::new(Severity::Error, error.context(place));
+            exit = Exit::after(&message.error);
+            doubt = Some(message.in_group("with too many boxes"));
+            "?\n".to_owned()
+        });
+        messages.extend(doubt.filter(|_| !is_json));
+        let solution = accepted(answer, &self.solver);
+        let result = Some(LevelResult::of(answer, solution, self.solver.minimize));
+        let level = (print == Print::Xsb).then(|| match solution {
             Some(solution) => best::with_solution(level, solution, self.solver.minimize),
             None => level,
         });
-        let messages = unplayable.into_iter().chain(message).collect();
-        Ok(Printed { stdout, level, open_board, result: Some(result), exit, messages })
+        Ok(Printed { stdout, level, open_board, result, exit, messages })
     }
 
     /// Returns the output for an error, which stands for a malformed level or for its file.
@@ -208,7 +210,7 @@ impl<'a> SolveRun<'a> {
         let stdout = match self.arguments.print {
             Print::Length | Print::Moves | Print::Pushes if replaces_level => "!\n".to_owned(),
             Print::Json if replaces_level => {
-                LevelRecord::of_malformed(place, &error, &self.solver).line()?
+                json_line(&LevelRecord::of_malformed(place, &error, &self.solver))?
             }
             _ => String::new(),
         };
@@ -236,15 +238,14 @@ impl<'a> SolveRun<'a> {
             return Ok((report.clone(), *solver));
         }
         if is_stopped {
-            let reason = Reason::Limit(Limit::Cancelled);
+            let reason = Limit::Cancelled.into();
             let answer = Answer::Open { best: None, lower_bound: 0, reason };
             return Ok((Report { answer, stats: Stats::default() }, self.solver));
         }
-        let report = self.solve(place, level, known.as_deref());
-        let report = match earlier {
-            Some(earlier) => joined(self.solver.minimize, earlier, report),
-            None => report,
-        };
+        let mut report = self.solve(place, level, known.as_deref());
+        if let Some(earlier) = earlier {
+            report = joined(self.solver.minimize, earlier, report);
+        }
         if let Some(log) = &self.log {
             let warehouse = &level.warehouse;
             let record = LevelRecord::of_level(place, warehouse, &report, &self.solver, walls);
@@ -255,34 +256,29 @@ impl<'a> SolveRun<'a> {
 
     /// How the program ends after a level, and what it says if the answer is not proved.
     fn end(&self, answer: &Answer, place: &SourceLocation) -> (Exit, Option<Message>) {
-        let message =
-            |severity, text: String| Message::new(severity, anyhow!(text).context(place.clone()));
         let Answer::Open { lower_bound, reason, .. } = *answer else { return (Exit::Done, None) };
+        let limit = LIMITS.into_iter().find(|(limit, ..)| reason == Reason::Limit(*limit));
+        let (severity, text, group) = match (accepted(answer, &self.solver), limit) {
+            (None, Some((Limit::Time | Limit::Memory | Limit::Solver, _, group))) => {
+                (Severity::Error, format!("gave up at the {reason} limit"), group)
+            }
+            (None, _) => {
+                let text = "interrupted before a solution was found".to_owned();
+                (Severity::Error, text, "that were interrupted")
+            }
+            (Some(solution), _) if self.solver.accept == Accept::Any => {
+                let pushes = values::counted(solution.pushes.len(), "push");
+                (Severity::Note, format!("{pushes}, not proved shortest"), "left unproved")
+            }
+            (Some(Solution { moves, pushes }), _) => {
+                let minimize = self.solver.minimize;
+                let text = best::message(minimize, moves.len(), pushes.len(), lower_bound);
+                (Severity::Warning, text, "left unproved")
+            }
+        };
         let exit = if reason == Reason::Accepted { Exit::Done } else { Exit::Limited };
-        let Some(solution) = accepted(answer, &self.solver) else {
-            let why = match reason {
-                Reason::Limit(Limit::Cancelled) => {
-                    "interrupted before a solution was found".to_owned()
-                }
-                reason => format!("gave up at the {reason} limit"),
-            };
-            let group = match reason {
-                Reason::Limit(Limit::Time) => "that reached the time limit",
-                Reason::Limit(Limit::Memory) => "that reached the memory limit",
-                Reason::Limit(Limit::Solver) => "that reached the solver's own limit",
-                _ => "that were interrupted",
-            };
-            return (Exit::Limited, Some(message(Severity::Error, why).in_group(group)));
-        };
-        let (moves, pushes) = (solution.moves.len(), solution.pushes.len());
-        let doubt = if self.solver.accept == Accept::Any {
-            let text = format!("{}, not proved shortest", values::counted(pushes, "push"));
-            message(Severity::Note, text)
-        } else {
-            let text = best::message(self.solver.minimize, moves, pushes, lower_bound);
-            message(Severity::Warning, text)
-        };
-        (exit, Some(doubt.in_group("left unproved")))
+        let message = Message::new(severity, anyhow!(text).context(place.clone()));
+        (exit, Some(message.in_group(group)))
     }
 
     /// The pushes of the solution that the search for the best one starts from: of the one that is logged, or of a better
@@ -290,10 +286,9 @@ impl<'a> SolveRun<'a> {
     fn known(&self, level: &Level, logged: Option<&Answer>) -> Option<Vec<Push>> {
         let Solver { accept, minimize, .. } = self.solver;
         let logged = logged.filter(|_| accept == Accept::Best).and_then(Answer::solution);
-        let logged = logged.map(|solution| (solution.moves.len(), solution.pushes.clone()));
         let stored = if self.arguments.improve { best::stored(level, minimize) } else { None };
-        let cost = |(moves, pushes): &(usize, Vec<Push>)| minimize.order(*moves, pushes.len());
-        logged.into_iter().chain(stored).min_by_key(cost).map(|(_, pushes)| pushes)
+        let known = logged.cloned().into_iter().chain(stored);
+        Some(known.min_by_key(|solution| best::cost(minimize, solution))?.pushes)
     }
 
     /// Solves a level in a share of the memory; alone with all of it if the share was too small.
@@ -365,9 +360,8 @@ impl<'a> SolveRun<'a> {
                 commands.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
             }
             (Print::Script, Some(solution)) => {
-                let record = Record::from(Game::Moves(solution.moves.clone()));
                 let mut level = level.clone();
-                level.notes = [record].into_iter().collect();
+                level.notes = Notes::of_game(Game::Moves(solution.moves.clone()));
                 return Ok(Writer::new(Notation::Named).write(&level)?);
             }
         };
@@ -394,8 +388,7 @@ fn joined(minimize: Minimize, earlier: &Answer, mut later: Report) -> Report {
     }
     if let Answer::Open { best, .. } = &mut later.answer {
         let solutions = earlier.solution().cloned().into_iter().chain(best.take());
-        *best = solutions
-            .min_by_key(|solution| minimize.order(solution.moves.len(), solution.pushes.len()));
+        *best = solutions.min_by_key(|solution| best::cost(minimize, solution));
     }
     later
 }
@@ -403,28 +396,26 @@ fn joined(minimize: Minimize, earlier: &Answer, mut later: Report) -> Report {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sokopush::solve::Solution;
-    use sokopush::{Moves, Session};
-
-    /// A report of an open level, with the solution that these moves are.
-    fn open(moves: &str, lower_bound: usize) -> Report {
-        let moves: Moves = moves.parse().unwrap();
-        let session: Session = "@a-+\n----\n".parse().unwrap();
-        let push = Push {
-            cell: session.warehouse().worker(),
-            direction: sokopush::board::Direction::Right,
-        };
-        let pushes = vec![push; moves.pushes()];
-        let reason = Reason::Limit(Limit::Memory);
-        let best = Some(Solution { moves, pushes });
-        Report { answer: Answer::Open { best, lower_bound, reason }, stats: Stats::default() }
-    }
+    use sokopush::board::Direction;
+    use sokopush::{Moves, Warehouse};
 
     #[test]
     fn of_two_searches_the_better_solution_and_bound_are_kept() {
-        for (earlier, later) in [(open("RR", 2), open("RRLR", 1)), (open("RRLR", 1), open("RR", 2))]
-        {
-            let joined = joined(Minimize::Pushes, &earlier.answer, later);
+        let warehouse: Warehouse = "#####\n#@$.#\n#####\n".parse().unwrap();
+        // A report of an open level, with the solution that these moves are.
+        let open = |moves: &str, lower_bound| {
+            let moves: Moves = moves.parse().unwrap();
+            let push = Push { cell: warehouse.worker(), direction: Direction::Right };
+            let best = Some(Solution { pushes: vec![push; moves.pushes()], moves });
+            let reason = Limit::Memory.into();
+            Report { answer: Answer::Open { best, lower_bound, reason }, stats: Stats::default() }
+        };
+        for [earlier, later] in [[("RR", 2), ("RRLR", 1)], [("RRLR", 1), ("RR", 2)]] {
+            let joined = joined(
+                Minimize::Pushes,
+                &open(earlier.0, earlier.1).answer,
+                open(later.0, later.1),
+            );
             assert!(joined.answer.is_optimal_in_pushes(), "{joined:?}");
         }
     }

@@ -1,22 +1,22 @@
 //! The results of all levels, in one sentence.
 
+use std::iter;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use indicatif::HumanCount;
 
+use super::json::{LIMITS, is_proved};
 use crate::cli::messages::{Message, Severity};
 use sokopush::solve::{Accept, Answer, Limit, Minimize, Solution, Solver};
 use sokopush::text::noun_of;
 
-/// The results of all levels so far.
 pub(super) struct Summary {
     solver: Solver,
     start: Instant,
     pub(super) results: Vec<LevelResult>,
 }
 
-/// The result of a level.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LevelResult {
     Solved { is_proved: bool, length: usize },
@@ -30,13 +30,10 @@ impl LevelResult {
     pub(super) fn of(answer: &Answer, solution: Option<&Solution>, minimize: Minimize) -> Self {
         match (answer, solution) {
             (Answer::Unsolvable, _) => LevelResult::Unsolvable,
-            (_, Some(solution)) => {
-                let is_proved = match minimize {
-                    Minimize::Moves => matches!(answer, Answer::Optimal { .. }),
-                    Minimize::Pushes => answer.is_optimal_in_pushes(),
-                };
-                LevelResult::Solved { is_proved, length: minimize.length(solution) }
-            }
+            (_, Some(solution)) => LevelResult::Solved {
+                is_proved: is_proved(answer, minimize),
+                length: minimize.length(solution),
+            },
             (_, None) => LevelResult::Open(answer.limit().unwrap_or(Limit::Cancelled)),
         }
     }
@@ -64,21 +61,19 @@ impl Summary {
         });
         let length: usize = solved.clone().map(|(_, length)| length).sum();
         let proved = grouped(solved.clone().filter(|(is_proved, _)| *is_proved).count());
-        let (proved, noun) = match (self.solver.accept, self.solver.minimize) {
-            (Accept::Proved, Minimize::Moves) => (String::new(), "move"),
-            (Accept::Proved, Minimize::Pushes) => (String::new(), "push"),
-            (_, Minimize::Moves) => (format!(" ({proved} proved)"), "move"),
-            (_, Minimize::Pushes) => (format!(" ({proved} proved in pushes)"), "push"),
+        let (noun, in_what) = match self.solver.minimize {
+            Minimize::Moves => ("move", ""),
+            Minimize::Pushes => ("push", " in pushes"),
+        };
+        let proved = match self.solver.accept {
+            Accept::Proved => String::new(),
+            _ => format!(" ({proved} proved{in_what})"),
         };
         let levels = grouped(self.results.len());
         let mut text = format!("{} of {levels} solved{proved}", grouped(solved.count()));
-        for (result, what) in [
-            (LevelResult::Unsolvable, "unsolvable"),
-            (LevelResult::Open(Limit::Time), "reached the time limit"),
-            (LevelResult::Open(Limit::Memory), "reached the memory limit"),
-            (LevelResult::Open(Limit::Solver), "reached the solver's own limit"),
-            (LevelResult::Open(Limit::Cancelled), "interrupted"),
-        ] {
+        let limits = LIMITS.into_iter().map(|(limit, _, group)| (LevelResult::Open(limit), group));
+        for (result, group) in iter::once((LevelResult::Unsolvable, "unsolvable")).chain(limits) {
+            let what = group.trim_start_matches("that ").trim_start_matches("were ");
             if of(result) > 0 {
                 text = format!("{text}, {} {what}", grouped(of(result)));
             }
@@ -95,38 +90,19 @@ impl Summary {
 
 #[cfg(test)]
 mod tests {
-    use std::iter;
-
     use super::*;
-
-    /// The sentence about levels with these results.
-    fn text(
-        solver: &Solver,
-        results: impl IntoIterator<Item = (usize, LevelResult)>,
-        seconds: f64,
-    ) -> String {
-        let mut summary = Summary::new(solver);
-        for (count, result) in results {
-            summary.results.extend(iter::repeat_n(result, count));
-        }
-        summary.text(Duration::from_secs_f64(seconds))
-    }
 
     #[test]
     fn a_sentence_counts_what_became_of_the_levels() {
         let (minimize, accept) = (Minimize::Pushes, Accept::Best);
-        let solver = Solver { minimize, accept, ..Solver::default() };
+        let best_pushes = Solver { minimize, accept, ..Solver::default() };
         let with_length = |is_proved, length| LevelResult::Solved { is_proved, length };
-        let results = [
+        let time = [
             (57, with_length(false, 400)),
             (31, with_length(true, 26)),
             (2, LevelResult::Open(Limit::Time)),
         ];
-        assert_eq!(
-            text(&solver, results, 412.3),
-            "88 of 90 solved (31 proved in pushes), 2 reached the time limit, 0 malformed; 23,606 pushes; 412 s"
-        );
-        let results = [
+        let others = [
             (1000, with_length(true, 1234)),
             (3, LevelResult::Unsolvable),
             (1, LevelResult::Open(Limit::Memory)),
@@ -134,9 +110,23 @@ mod tests {
             (4, LevelResult::Open(Limit::Cancelled)),
             (2, LevelResult::Malformed),
         ];
-        assert_eq!(
-            text(&Solver::default(), results, 0.04),
-            "1,000 of 1,015 solved, 3 unsolvable, 1 reached the memory limit, 5 reached the solver's own limit, 4 interrupted, 2 malformed; 1,234,000 moves; 0.0 s"
-        );
+        for (solver, results, seconds, text) in [
+            (
+                best_pushes,
+                &time[..],
+                412.3,
+                "88 of 90 solved (31 proved in pushes), 2 reached the time limit, 0 malformed; 23,606 pushes; 412 s",
+            ),
+            (
+                Solver::default(),
+                &others,
+                0.04,
+                "1,000 of 1,015 solved, 3 unsolvable, 1 reached the memory limit, 5 reached the solver's own limit, 4 interrupted, 2 malformed; 1,234,000 moves; 0.0 s",
+            ),
+        ] {
+            let results = results.iter().flat_map(|&(count, result)| iter::repeat_n(result, count));
+            let summary = Summary { results: results.collect(), ..Summary::new(&solver) };
+            assert_eq!(summary.text(Duration::from_secs_f64(seconds)), text);
+        }
     }
 }

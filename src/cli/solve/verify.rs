@@ -15,7 +15,6 @@ use crate::cli::values::{counted, length_in_words};
 use sokopush::error::IllegalReason;
 use sokopush::{Level, Notation};
 
-/// The verdicts on the records of a level.
 struct Verified {
     file: Arc<str>,
     verdicts: Vec<Verdict>,
@@ -26,8 +25,7 @@ struct Verified {
 /// Plays the stored solutions of all levels, and prints what is found out in order.
 pub(super) fn verify_all(arguments: &Arguments) -> anyhow::Result<Exit> {
     let (selection, default) = (&arguments.selection, Some(Notation::PushBox));
-    let total = selection.count(default).unwrap_or(0);
-    let bar = progress::levels(total);
+    let bar = progress::levels(selection.count(default));
     let (mut exit, mut messages) = (Exit::Done, Messages::default());
     let mut waiting = Waiting::default();
     let ended = in_order(arguments.jobs, selection.levels(default), verify_one, |verified| {
@@ -48,12 +46,13 @@ pub(super) fn verify_all(arguments: &Arguments) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Plays the stored solutions of a level.
 fn verify_one(selected: Selected) -> Verified {
-    let (file, place, open) = (selected.name.clone(), selected.place(), selected.open_board());
-    let (verdicts, exit, message) = match selected.level {
+    let open = selected.open_board();
+    let Selected { place, notation, level, .. } = selected;
+    let file = place.file.clone();
+    let (verdicts, exit, message) = match level {
         Err(error) => (Vec::new(), Exit::after(&error), Some(Message::new(Severity::Error, error))),
-        Ok(_) if selected.notation == Notation::PushBox => {
+        Ok(_) if notation == Notation::PushBox => {
             let error = Message::new(Severity::Error, anyhow!(NO_RECORDS).context(place));
             (Vec::new(), Exit::Misused, Some(error.in_group("without records")))
         }
@@ -75,7 +74,6 @@ struct Verdict {
 enum About {
     NoRecord,
     Played,
-    /// The record could not be judged.
     NotPlayed(IllegalReason),
 }
 
@@ -120,7 +118,6 @@ fn verify(place: &str, level: &Level) -> (Vec<Verdict>, Exit) {
 struct Waiting {
     file: Arc<str>,
     verdicts: Vec<Verdict>,
-    /// Whether a record of the file was played.
     has_played: bool,
 }
 
@@ -132,10 +129,8 @@ impl Waiting {
             text = self.end();
             *self = Waiting { file: file.clone(), ..Waiting::default() };
         }
-        for verdict in verdicts {
-            self.has_played |= verdict.about == About::Played;
-            self.verdicts.push(verdict);
-        }
+        self.has_played |= verdicts.iter().any(|verdict| verdict.about == About::Played);
+        self.verdicts.extend(verdicts);
         // Before the first record, nothing is known.
         let is_open = |verdict: &Verdict| verdict.about != About::NoRecord;
         if self.has_played || !self.verdicts.iter().any(is_open) {

@@ -31,7 +31,6 @@ pub(crate) fn notation() -> impl TypedValueParser<Value = Notation> {
     notation_among(|_| true)
 }
 
-/// Parses the name of a notation that has boards.
 pub(crate) fn board_notation() -> impl TypedValueParser<Value = Notation> {
     notation_among(Notation::has_boards)
 }
@@ -39,8 +38,8 @@ pub(crate) fn board_notation() -> impl TypedValueParser<Value = Notation> {
 fn notation_among(is_allowed: fn(Notation) -> bool) -> impl TypedValueParser<Value = Notation> {
     let allowed = Notation::ALL.iter().filter(move |notation| is_allowed(**notation));
     let values = PossibleValuesParser::new(allowed.map(|notation| {
-        let value = PossibleValue::new(notation.name()).help(notation.about());
-        if *notation == Notation::Xsb { value.alias("sok") } else { value }
+        let aliases = (*notation == Notation::Xsb).then_some("sok");
+        PossibleValue::new(notation.name()).help(notation.about()).aliases(aliases)
     }));
     values.map(|name| match &*name {
         "sok" => Notation::Xsb,
@@ -53,9 +52,8 @@ pub(crate) fn number<N: FromStr + PartialOrd + Display + Clone>(
 ) -> impl Fn(&str) -> Result<N, String> + Clone {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| {
-            format!("expected a whole number from {} to {}", range.start(), range.end())
-        })
+        let (first, last) = (range.start(), range.end());
+        number.ok_or_else(|| format!("expected a whole number from {first} to {last}"))
     }
 }
 
@@ -104,7 +102,6 @@ pub(crate) fn check_time(option: &str, time: Duration) {
     }
 }
 
-/// The numbers of moves and pushes, in words.
 pub(crate) fn length_in_words(moves: usize, pushes: usize) -> String {
     format!("{}, {}", counted(moves, "move"), counted(pushes, "push"))
 }

@@ -8,7 +8,6 @@ use std::str::FromStr;
 pub(crate) struct Ranges(Vec<(u64, Option<u64>)>);
 
 impl Ranges {
-    /// All numbers; there must be at least one.
     pub(crate) fn all() -> Ranges {
         Ranges(vec![(1, None)])
     }
@@ -23,7 +22,6 @@ impl Ranges {
         self.0.iter().all(|(_, last)| last.is_some_and(|last| last <= number))
     }
 
-    /// Returns whether this is only one number.
     pub(crate) fn is_single(&self) -> bool {
         matches!(*self.0, [(first, last)] if last == Some(first))
     }

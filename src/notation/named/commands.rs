@@ -2,8 +2,8 @@
 
 use std::borrow::BorrowMut;
 
-use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::game::{Command, Event, Parser};
+use crate::error::{Error, Found, SyntaxError};
+use crate::game::{Command, Event, Expected, Parser};
 use crate::source::Source;
 
 /// The commands of a text, read in constant memory, however long its lines are.
@@ -19,7 +19,7 @@ use crate::source::Source;
 /// use sokopush::{Command, Source, notation::named::{Commands, Event}};
 ///
 /// let mut source = Source::of_text("commands", "0 \n\n0x\n.\n0\n");
-/// let mut commands = Commands::new(&mut source);
+/// let mut commands = Commands::new(&mut source, false);
 /// assert!(matches!(commands.next(), Some(Ok(Event::Command(Command::Undo)))));
 /// let error = commands.next().unwrap().unwrap_err();
 /// assert_eq!(error.to_string(), "commands:3:2: expected the end of the line, but found `x`");
@@ -34,14 +34,9 @@ pub struct Commands<S> {
 }
 
 impl<'r, S: BorrowMut<Source<'r>>> Commands<S> {
-    /// The commands that `source` reads next, one a line.
-    pub fn new(source: S) -> Self {
-        Commands { source, parser: Parser::new(false), ended: false }
-    }
-
-    /// Sets whether lines are chained.
-    pub fn chained(self, chained: bool) -> Self {
-        Commands { parser: Parser::new(chained), ..self }
+    /// The commands that `source` reads next, in chained lines or one a line.
+    pub fn new(source: S, chained: bool) -> Self {
+        Commands { source, parser: Parser::new(chained), ended: false }
     }
 
     /// Appends the commands up to the end to `commands`; returns whether a dot ends them.
@@ -70,16 +65,14 @@ impl<'r, S: BorrowMut<Source<'r>>> Commands<S> {
         if column == 1 { line - 1 } else { line }
     }
 
-    /// The error that something else comes next.
     fn wrong(&mut self, expected: Expected) -> Error {
         let source = self.source.borrow_mut();
         match source.peek() {
-            Ok(found) => source.error(SyntaxError::Unexpected(expected, found)),
+            Ok(found) => source.error(SyntaxError::unexpected(expected, found)),
             Err(error) => error,
         }
     }
 
-    /// The error that memory ran out for the last command.
     pub(crate) fn out_of_memory(&self) -> Error {
         self.source.borrow().out_of_memory()
     }

@@ -14,16 +14,17 @@
 
 mod commands;
 
+use std::fmt::Display;
 use std::mem::take;
 use std::str::FromStr;
 
 use super::alphabet::{Alphabet, FLOOR, GOAL, WALL, WORKER};
 use super::board_builder::BoardBuilder;
 use super::drawing::Drawing;
-use super::format::{LevelAtLine, LevelError, Next, NotationFormat, Places, WriterState};
-use crate::error::{Error, Expected, Found, SyntaxError, Unwritable};
+use super::format::{LevelAtLine, LevelError, NotationFormat, PLAIN, WriterState};
+use crate::error::{Error, Found, SyntaxError, Unwritable};
 use crate::game::{Command, Name, PerName, Session};
-use crate::level::{Game, Level, Record, Replays};
+use crate::level::{Game, Level, Notes, Record, Replays};
 use crate::source::Source;
 
 pub use crate::game::Event;
@@ -33,32 +34,26 @@ pub(crate) const ALPHABET: &Alphabet =
     &Alphabet::new(b"-+#@*", [FLOOR, GOAL, WALL, WORKER, WORKER | GOAL]).with_names();
 
 pub(super) const FORMAT: NotationFormat = NotationFormat {
-    name: "named",
     about: "A board with named boxes, and push/undo commands",
     holds_many: false,
-    read: Some(|source| {
+    read: |source| {
         let (mut source, mut document, mut commands) = (Some(source), None, Vec::new());
         Box::new(move || {
             if let Some(mut source) = source.take() {
-                document = Some((read(&mut source)?, Commands::new(source)));
+                document = Some((read(&mut source)?, Commands::new(source, false)));
             }
             let Some((_, reader)) = &mut document else { return Ok(None) };
             match reader.read_to(&mut commands) {
-                Err(error @ Error::Syntax(..)) => {
-                    Err(LevelError { error, next: Next::Rest, level: None })
-                }
+                Err(error @ Error::Syntax(..)) => Err(LevelError::Line(error)),
                 Err(error) => Err(error.into()),
                 Ok(_) => Ok(document
                     .take()
                     .map(|(board, _)| LevelAtLine::new(level(board, take(&mut commands)), 1))),
             }
         })
-    }),
+    },
     write,
-    places: Some(Places::NONE),
-    mark: "",
-    separator: "",
-    end: |_| "",
+    ..PLAIN
 };
 
 /// Reads a board and the empty line after it; the board may also end with the text.
@@ -82,7 +77,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
 /// The first of: a byte that is not a cell, no board, no worker, a second worker, a second box of the same name.
 /// Or reading failed, or memory ran out.
 pub fn read(source: &mut Source) -> Result<Session, Error> {
-    let mut draft = BoardBuilder::new(ALPHABET, source, 0);
+    let mut draft = BoardBuilder::new(ALPHABET, source);
     let end = loop {
         // Where the board ends if this line is empty.
         let position = source.position();
@@ -93,16 +88,13 @@ pub fn read(source: &mut Source) -> Result<Session, Error> {
         let is_push = length == 1 && matches!(next, Found::Byte(b'2' | b'4' | b'6' | b'8'));
         let is_other = length == 0 && matches!(next, Found::Byte(b'0' | b'.'));
         let is_command = !draft.is_empty() && (is_push || is_other);
-        let expected = if is_command {
-            Expected::CellOrEmptyLine(ALPHABET.characters())
-        } else {
-            ALPHABET.cell()
-        };
-        let found = source.end_line(expected)?;
+        let or = if is_command { ", or an empty line before the commands" } else { "" };
+        let found = source.end_line(format_args!("a cell ({ALPHABET}){or}"))?;
         match (length, found) {
             (0, _) if draft.is_empty() => {
-                let found = if found == Found::End { found } else { Found::EmptyLine };
-                let error = SyntaxError::Unexpected(Expected::BOARD, found);
+                let found: &dyn Display =
+                    if found == Found::End { &found } else { &"an empty line" };
+                let error = SyntaxError::unexpected("a board", found);
                 return Err(source.error_at(position, error));
             }
             (0, _) => break position,
@@ -117,8 +109,7 @@ pub fn read(source: &mut Source) -> Result<Session, Error> {
         let name = Name::from_letter(letter).expect("boxes are written as letters");
         if let Some(first) = boxes[name].replace(cell) {
             let position = |cell| draft.position(warehouse.board().grid(), cell);
-            let error =
-                SyntaxError::SecondBox(name.letter().into(), Found::Byte(letter), position(first));
+            let error = SyntaxError::SecondBox(name, letter.into(), position(first));
             return Err(source.error_at(position(cell), error));
         }
     }
@@ -126,7 +117,6 @@ pub fn read(source: &mut Source) -> Result<Session, Error> {
     Ok(Session::new(warehouse, names).expect("each name is read once, on a box"))
 }
 
-/// Returns whether a line could be a row of a board.
 pub(super) fn is_row(line: &[u8]) -> bool {
     let line = line.trim_ascii_end();
     !line.is_empty() && line.iter().all(|&byte| ALPHABET.contains(byte))
@@ -143,14 +133,9 @@ pub fn draw(session: &Session) -> Result<Drawing, Unwritable> {
     Drawing::new(ALPHABET, session.warehouse(), boxes)
 }
 
-/// A document as a level.
 fn level(session: Session, commands: Vec<Command>) -> Level {
-    let game = Some(Game::Commands(commands)).filter(|game| !game.is_empty());
-    Level {
-        names: session.boxes().collect(),
-        notes: game.map(Record::from).into_iter().collect(),
-        ..session.into_warehouse().into()
-    }
+    let notes = Notes::of_game(Game::Commands(commands));
+    Level { names: session.boxes().collect(), notes, ..session.into_warehouse().into() }
 }
 
 /// The board, an empty line, the commands of the main record, a dot.
@@ -177,11 +162,7 @@ fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritabl
 impl FromStr for Session {
     type Err = Error;
 
-    /// Reads a board; messages call the text `<board>`.
-    ///
-    /// # Errors
-    ///
-    /// As for [`read`].
+    /// Reads a board as [`read`] does; messages call the text `<board>`.
     fn from_str(board: &str) -> Result<Self, Self::Err> {
         read(&mut Source::of_text("<board>", board))
     }

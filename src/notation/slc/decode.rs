@@ -9,14 +9,14 @@ use crate::source::Source;
 
 /// The text of an XML document, translated from the encoding that it declares.
 pub(super) struct Decoded<'r> {
-    source: Source<'r>,
+    pub(super) source: Source<'r>,
     decoder: Option<Decoder>,
     /// The last line translated, and the number of its bytes that are used.
     text: Vec<u8>,
     used: usize,
     ended: bool,
     /// The number of bytes of the part of the document that is being read.
-    part: usize,
+    pub(super) part: usize,
     /// The line and column of what was translated last.
     position: (u64, u64),
     /// Why reading failed: the XML reader has no place for such an error.
@@ -46,10 +46,6 @@ impl<'r> Decoded<'r> {
         }
     }
 
-    pub(super) fn source(&self) -> &Source<'r> {
-        &self.source
-    }
-
     /// The position of the first byte of text that is not used.
     pub(super) fn position(&self) -> (u64, u64) {
         let (line, column) = self.position;
@@ -62,14 +58,8 @@ impl<'r> Decoded<'r> {
         (line, column + bytes.len() as u64)
     }
 
-    /// A syntax error there.
     pub(super) fn error(&self, error: SyntaxError) -> Error {
         self.source.error_at(self.position(), error)
-    }
-
-    /// Begins another part of the document.
-    pub(super) fn begin_part(&mut self) {
-        self.part = 0;
     }
 
     /// Translates the next line, or some of it; nothing is left at the end.
@@ -81,7 +71,9 @@ impl<'r> Decoded<'r> {
         }
         self.part += bytes.len();
         if self.part > MAX_PART {
-            return Err(self.source.error_at(self.position, SyntaxError::PartTooLong(MAX_PART)));
+            let expected = format_args!("at most {MAX_PART} bytes in a tag or between tags");
+            let error = SyntaxError::unexpected(expected, "more");
+            return Err(self.source.error_at(self.position, error));
         }
         let decoder = self.decoder.as_mut().expect("the encoding is known");
         // What was taken for UTF-8 and is not is Windows-1252.
@@ -115,7 +107,6 @@ impl<'r> Decoded<'r> {
         Ok(line)
     }
 
-    /// The text up to the end of the declaration.
     fn declaration(&mut self) -> Result<Vec<u8>, Error> {
         let mut text = Vec::new();
         loop {

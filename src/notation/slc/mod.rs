@@ -19,52 +19,37 @@ mod reader;
 #[cfg(feature = "slc")]
 mod write;
 
-use super::format::NotationFormat;
 #[cfg(feature = "slc")]
 use super::format::Places;
+use super::format::{NotationFormat, PLAIN};
+use crate::error::{SyntaxError, Unwritable};
 #[cfg(feature = "slc")]
 use reader::SlcReader;
 
-const NAME: &str = "slc";
-const ABOUT: &str = "Collections in XML, with titles and authors";
-
 #[cfg(feature = "slc")]
 pub(super) const FORMAT: NotationFormat = NotationFormat {
-    name: NAME,
-    about: ABOUT,
-    read: Some(|source| {
+    read: |source| {
         let (mut xml, mut reader) = (reader::parts(source), SlcReader::default());
         Box::new(move || reader.read(&mut xml))
-    }),
-    holds_many: true,
+    },
     write: |replays, state| Ok(write::write(replays.level(), state)),
     places: Some(Places {
-        has_titles: true,
+        has_texts: true,
         level: write::of_level,
         collection: write::of_collection,
-        is_description: |note| {
-            // Its first line may be empty.
-            note.get("Description").is_some() || write::description(note).is_some()
-        },
     }),
-    mark: "",
-    separator: "",
     end: write::end,
+    ..UNREAD
 };
 
-/// Recognized, but neither read nor written.
 #[cfg(not(feature = "slc"))]
-pub(super) const FORMAT: NotationFormat = NotationFormat {
-    name: NAME,
-    about: ABOUT,
-    read: Some(|source| {
-        use crate::error::SyntaxError;
-        Box::new(move || Err(source.error(SyntaxError::FeatureDisabled("SLC")).into()))
-    }),
-    holds_many: true,
-    write: |_, _| Err(crate::error::Unwritable::FeatureDisabled("SLC")),
+pub(super) const FORMAT: NotationFormat = UNREAD;
+
+/// Recognized, but neither read nor written.
+const UNREAD: NotationFormat = NotationFormat {
+    about: "Collections in XML, with titles and authors",
+    read: |source| Box::new(move || Err(source.error(SyntaxError::FeatureDisabled("SLC")).into())),
+    write: |_, _| Err(Unwritable::FeatureDisabled("SLC")),
     places: None,
-    mark: "",
-    separator: "",
-    end: |_| "",
+    ..PLAIN
 };

@@ -9,13 +9,12 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::decode::Decoded;
 use super::write::PLACES;
-use crate::error::{Error, Expected, Found, SyntaxError};
+use crate::error::{Error, Found, SyntaxError};
 use crate::level::{Level, Note, Notes, title};
 use crate::notation::format::{LevelAtLine, LevelError, check_kind};
-use crate::notation::xsb::{self, ClosedBoard};
+use crate::notation::xsb;
 use crate::source::Source;
 
-/// The maximum depth of nested elements.
 const MAX_DEPTH: usize = 100;
 
 /// The maximum number of notes about all collections; each collection has a copy of them.
@@ -34,12 +33,9 @@ pub(super) struct SlcReader {
     header_count: usize,
     /// The notes on the collection that is being read.
     collection: Arc<Notes>,
-    /// The kind of its levels, if it says so.
-    kind: Option<String>,
     has_root: bool,
 }
 
-/// A level that is being read.
 struct PartialLevel {
     notes: Notes,
     /// The rows, and where each begins.
@@ -54,7 +50,6 @@ pub(super) fn parts(source: Source) -> Xml<Decoded> {
 }
 
 impl SlcReader {
-    /// Reads the next level; `None` at the end.
     pub(super) fn read(
         &mut self,
         xml: &mut Xml<Decoded>,
@@ -62,7 +57,7 @@ impl SlcReader {
         let mut buffer = Vec::new();
         loop {
             buffer.clear();
-            xml.get_mut().begin_part();
+            xml.get_mut().part = 0;
             let event = xml.read_event_into(&mut buffer);
             let document = xml.get_mut();
             let event = event.map_err(|error| {
@@ -95,23 +90,22 @@ impl SlcReader {
         let expected = match (self.open.is_empty(), self.has_root) {
             (true, true) => return Ok(None),
             (true, false) if xml.buffer_position() == 0 => return Ok(None),
-            (true, false) => Expected::BOARD,
-            (false, _) => Expected::Text("the end of an element"),
+            (true, false) => "a board",
+            (false, _) => "the end of an element",
         };
-        Err(xml.get_ref().error(SyntaxError::Unexpected(expected, Found::End)).into())
+        Err(xml.get_ref().error(SyntaxError::unexpected(expected, Found::End)).into())
     }
 
     fn start(&mut self, tag: &BytesStart, document: &Decoded) -> Result<(), Error> {
         let name = tag.local_name().as_ref().to_owned();
         if self.open.is_empty() && name != "SokobanLevels" {
-            return Err(document.error(SyntaxError::Unexpected(
-                Expected::Text("`<SokobanLevels>`"),
-                Found::Element,
-            )));
+            let found = "another element";
+            return Err(document.error(SyntaxError::unexpected("`<SokobanLevels>`", found)));
         }
         self.has_root = true;
         if self.open.len() == MAX_DEPTH {
-            return Err(document.error(SyntaxError::TooDeep(MAX_DEPTH)));
+            let expected = format_args!("at most {MAX_DEPTH} nested elements");
+            return Err(document.error(SyntaxError::unexpected(expected, "more")));
         }
         let mut attributes = tag.attributes();
         attributes.with_checks(false);
@@ -128,7 +122,6 @@ impl SlcReader {
                         collection.push(Note::value(&name, &value));
                     }
                 }
-                self.kind = collection.get("type").map(str::to_owned);
                 self.collection = Arc::new(collection);
             }
             "Level" => {
@@ -190,15 +183,14 @@ impl SlcReader {
         let PartialLevel { notes, rows } = draft;
         let malformed = |error, line| LevelError::in_level(error, title(&notes, None), line);
         let Some(&(_, position @ (line, _))) = rows.first() else {
-            let error = SyntaxError::Unexpected(Expected::BOARD, Found::ElementEnd);
+            let error = SyntaxError::unexpected("a board", "the end of an element");
             return Err(malformed(document.error(error), document.position().0));
         };
-        let source = document.source();
-        let is_read = check_kind(&notes, self.kind.as_deref());
+        let source = &document.source;
+        let is_read = check_kind(&notes, self.collection.get("type"));
         let is_read = is_read.map_err(|error| source.error_at(position, error));
         let board = is_read.and_then(|()| xsb::board(&rows, source));
-        let ClosedBoard { warehouse, added_walls } =
-            board.map_err(|error| malformed(error, line))?;
+        let (warehouse, added_walls) = board.map_err(|error| malformed(error, line))?;
         let collection = self.collection.clone();
         let level = Level { notes, collection, ..warehouse.into() };
         Ok(LevelAtLine { level, line, added_walls })

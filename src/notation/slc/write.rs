@@ -1,9 +1,9 @@
 //! Levels written as XML.
 
-use std::io;
+use std::borrow::Cow;
 
-use quick_xml::Writer;
-use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
+use quick_xml::escape::escape;
+use quick_xml::events::BytesStart;
 
 use crate::level::{Level, Note, Notes};
 use crate::notation::format::WriterState;
@@ -19,12 +19,10 @@ pub(super) const PLACES: &[(&str, &[&str])] = &[
 
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
 
-/// The value of a note with one of these keys.
 pub(super) fn value<'n>(note: Note<'n>, keys: &[&str]) -> Option<&'n str> {
     keys.iter().find_map(|key| note.get(key))
 }
 
-/// The first note with one of these keys.
 fn first<'n>(notes: &'n Notes, keys: &[&str]) -> Option<Note<'n>> {
     notes.iter().find(|&note| value(note, keys).is_some())
 }
@@ -51,85 +49,73 @@ pub(super) fn end(state: &WriterState) -> &'static str {
     if state.is_first { "" } else { "  </LevelCollection>\n</SokobanLevels>\n" }
 }
 
-/// A level; the first is preceded by what is written about its collection.
+/// A level; the first is preceded by what is written about its collection. What the schema
+/// requires is written even if it is empty.
 pub(super) fn write(level: &Level, state: &mut WriterState) -> String {
-    let writer = Writer::new_with_indent(DECLARATION.as_bytes().to_vec(), b' ', 2);
-    let mut xml = SlcDocument { writer, replaced: 0 };
-    let none = Notes::default();
-    let about = if state.is_first { &*level.collection } else { &none };
-    let begin = xml.write(level, state.number, about).expect("writing to memory does not fail");
-    state.replaced += xml.replaced;
-    let mut text = String::from_utf8(xml.writer.into_inner()).expect("XML is text");
-    if !state.is_first {
-        text.drain(..begin);
+    let replaced = &mut state.replaced;
+    let mut text = String::new();
+    if state.is_first {
+        text = header(&level.collection, replaced);
     }
-    text.push('\n');
+    let (rows, _) = xsb::closed_rows(&level.warehouse);
+    let columns = rows.lines().map(str::len).max().unwrap_or(0);
+    let title = level.title().filter(|title| !title.trim().is_empty());
+    let mut attributes = vec![
+        ("Id", title.unwrap_or_else(|| state.number.to_string())),
+        ("Width", columns.to_string()),
+        ("Height", rows.lines().count().to_string()),
+    ];
+    attributes.extend(author_name(&level.notes).map(|author| ("Copyright", author.to_owned())));
+    text += &start("    ", "Level", attributes, replaced);
+    for row in rows.lines() {
+        text.extend(["      <L>", if row == "-" { " " } else { row }, "</L>\n"]);
+    }
+    text + "    </Level>\n"
+}
+
+/// The beginning of a document.
+fn header(about: &Notes, replaced: &mut usize) -> String {
+    let mut text = DECLARATION.to_owned() + "<SokobanLevels>\n";
+    let mut add = |name: &str, value: &str| {
+        let value = allowed(value, replaced);
+        text.extend(["  <", name, ">", &*escape(&*value), "</", name, ">\n"]);
+    };
+    for (element, keys) in PLACES {
+        match (*element, first(about, keys).and_then(|note| value(note, keys))) {
+            ("Title", title) => {
+                add("Title", title.unwrap_or_default());
+                add("Description", &description_of(about));
+            }
+            (element, Some(text)) => add(element, text),
+            (_, None) => {}
+        }
+    }
+    let copyright = author_name(about).unwrap_or_default().to_owned();
+    text + &start("  ", "LevelCollection", vec![("Copyright", copyright)], replaced)
+}
+
+fn author_name(notes: &Notes) -> Option<&str> {
+    value(author(notes)?, &["Author", "Copyright"])
+}
+
+/// The start of an element that has others in it.
+fn start(
+    indentation: &str,
+    name: &str,
+    attributes: Vec<(&str, String)>,
+    replaced: &mut usize,
+) -> String {
+    let mut value = |text: &str| Cow::from(allowed(text, replaced).replace('\n', " "));
+    let attributes = attributes.into_iter().map(|(key, text)| (key, value(&text)));
+    format!("{indentation}<{}>\n", &*BytesStart::new(name).with_attributes(attributes))
+}
+
+/// A text in which the characters that XML cannot hold are replaced, and counted.
+fn allowed(text: &str, replaced: &mut usize) -> String {
+    // A reader of XML would make a newline of a carriage return.
+    let (text, count) = replace_in_xml(text, |c| c == '\r');
+    *replaced += count;
     text
-}
-
-struct SlcDocument {
-    writer: Writer<Vec<u8>>,
-    /// The number of characters that XML cannot hold.
-    replaced: usize,
-}
-
-impl SlcDocument {
-    /// Writes a level in a collection. Returns the number of bytes before the level. Writes what
-    /// the schema requires even if it is empty.
-    fn write(&mut self, level: &Level, number: u64, about: &Notes) -> io::Result<usize> {
-        self.start("SokobanLevels", &[])?;
-        for (element, keys) in PLACES {
-            let text = first(about, keys).and_then(|note| value(note, keys));
-            let is_title = *element == "Title";
-            if let Some(text) = text.or(is_title.then_some("")) {
-                self.element(element, text)?;
-            }
-            if is_title {
-                self.element("Description", &description_of(about))?;
-            }
-        }
-        let author = |notes| value(author(notes)?, &["Author", "Copyright"]).map(str::to_owned);
-        let copyright = author(about).unwrap_or_default();
-        self.start("LevelCollection", &[("Copyright", copyright)])?;
-        let begin = self.writer.get_ref().len() + "\n".len();
-        let (rows, _) = xsb::closed_rows(&level.warehouse);
-        let columns = rows.lines().map(str::len).max().unwrap_or(0);
-        let sizes = [columns, rows.lines().count()].map(|size| size.to_string());
-        let title = level.title().filter(|title| !title.trim().is_empty());
-        let mut attributes = vec![("Id", title.unwrap_or_else(|| number.to_string()))];
-        attributes.extend(["Width", "Height"].into_iter().zip(sizes));
-        attributes.extend(author(&level.notes).map(|author| ("Copyright", author)));
-        self.start("Level", &attributes)?;
-        for row in rows.lines() {
-            self.element("L", if row == "-" { " " } else { row })?;
-        }
-        self.writer.write_event(Event::End(BytesEnd::new("Level")))?;
-        Ok(begin)
-    }
-
-    fn start(&mut self, name: &str, attributes: &[(&str, String)]) -> io::Result<()> {
-        let mut tag = BytesStart::new(name);
-        for (key, value) in attributes {
-            let value = self.allowed(value).replace('\n', " ");
-            tag.push_attribute((*key, &*value));
-        }
-        self.writer.write_event(Event::Start(tag))
-    }
-
-    /// An element with text in it.
-    fn element(&mut self, name: &str, text: &str) -> io::Result<()> {
-        let text = self.allowed(text);
-        let element = self.writer.create_element(name);
-        element.write_text_content(BytesText::new(&text)).map(drop)
-    }
-
-    /// A text in which the characters that XML cannot hold are replaced.
-    fn allowed(&mut self, text: &str) -> String {
-        // A reader of XML would make a newline of a carriage return.
-        let (text, replaced) = replace_in_xml(text, |c| c == '\r');
-        self.replaced += replaced;
-        text
-    }
 }
 
 /// The description of a collection. Reading leaves out empty lines at its ends.
@@ -144,7 +130,7 @@ fn description_of(about: &Notes) -> String {
 }
 
 /// The lines of a note that describes a collection.
-pub(super) fn description(note: Note<'_>) -> Option<&str> {
+fn description(note: Note<'_>) -> Option<&str> {
     match note {
         Note::Text(text) | Note::Comment(text) => Some(text),
         // Its other lines follow.

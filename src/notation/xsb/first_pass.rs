@@ -7,7 +7,6 @@ use super::titles::{Block, Style};
 use crate::error::Error;
 use crate::source::Source;
 
-/// The findings of the first pass over a collection.
 #[derive(Debug, Default)]
 pub(super) struct FirstPass {
     pub(super) style: Style,
@@ -19,7 +18,6 @@ pub(super) struct FirstPass {
 
 /// A comment without an end so far.
 struct Open {
-    /// Its first line.
     line: u64,
     /// The text that it is in.
     text: String,

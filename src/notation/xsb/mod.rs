@@ -61,29 +61,27 @@ use std::str::FromStr;
 
 use super::board_builder::BoardBuilder;
 use super::drawing::Drawing;
-use super::format::NotationFormat;
+use super::format::{NotationFormat, PLAIN};
 use crate::board::Warehouse;
-use crate::error::{Error, Expected, Found, SyntaxError};
+use crate::error::{Error, Found, SyntaxError};
 use crate::source::Source;
 use reader::XsbReader;
 
 pub(super) const FORMAT: NotationFormat = NotationFormat {
-    name: "xsb",
     about: "Collections in the common level text, with solutions",
-    read: Some(|mut source| {
+    read: |mut source| {
         let mut reader = XsbReader::default();
         Box::new(move || reader.read(&mut source))
-    }),
-    holds_many: true,
+    },
     write: write::write,
     places: None,
     mark: ":: XSB\n",
     separator: "\n",
-    end: |_| "",
+    ..PLAIN
 };
 
 #[cfg(feature = "slc")]
-pub(super) use rows::{ClosedBoard, board};
+pub(super) use rows::board;
 pub(super) use rows::{check_board, is_row};
 pub(super) use write::closed_rows;
 
@@ -101,20 +99,16 @@ impl FromStr for Warehouse {
 
     /// Reads the rows of a board, cell by cell: floor at the ends of a row belongs to it, and an empty line is a row
     /// without cells. Messages call the text `<board>`. [`Levels`](super::Levels) reads boards with titles and notes.
-    ///
-    /// # Errors
-    ///
-    /// There is no board, or it has a character that is not a cell, no worker, or a second one.
     fn from_str(board: &str) -> Result<Self, Self::Err> {
         let mut source = Source::of_text("<board>", board);
-        let mut rows = BoardBuilder::new(rows::ALPHABET, &source, board.len());
+        let mut rows = BoardBuilder::new(rows::ALPHABET, &source);
         loop {
             let end = source.position();
             let length = rows.read_row(&mut source, usize::MAX)?;
-            let found = source.end_line(rows::ALPHABET.cell())?;
+            let found = source.end_line(format_args!("a cell ({})", rows::ALPHABET))?;
             match (length, found) {
                 (0, Found::End) if rows.is_empty() => {
-                    let error = SyntaxError::Unexpected(Expected::BOARD, found);
+                    let error = SyntaxError::unexpected("a board", found);
                     return Err(source.error_at(end, error));
                 }
                 (0, Found::End) => return rows.warehouse(&source, end),

@@ -8,7 +8,6 @@ use super::text::{MIN_MOVES, is_comment_begin, is_comment_end, pieces, title_lin
 use crate::error::IllegalMove;
 use crate::level::{Note, Notes, Played, Record, Replays};
 
-/// The key that begins a comment.
 pub(super) const COMMENT: &str = "Comment:";
 
 /// The number of moves that repetition may add in reading what is written: moves are written out,
@@ -87,7 +86,6 @@ fn begins_record(line: &str, before: Option<Note>) -> bool {
     is_moves(line) && (letters(line) >= MIN_MOVES || before.is_some_and(is_title))
 }
 
-/// Returns whether a line is read as this note.
 fn is_read_as(line: &str, note: Note) -> bool {
     !is_comment_end(line) && !is_quoted(line) && pieces(line, NO_REPETITION).iter().eq([note])
 }
@@ -112,13 +110,11 @@ pub(super) fn is_heading(heading: &str) -> bool {
         && title_line(pieces.iter().rev()).is_some_and(|(title, _)| title == heading)
 }
 
-/// A text in one line.
 pub(super) fn one_line(text: &str) -> String {
     let lines: Vec<_> = text.split(['\n', '\r']).map(str::trim_ascii).collect();
     lines.join(" ").trim_ascii().to_owned()
 }
 
-/// A comment of one or more lines.
 fn comment(text: &str) -> String {
     if !text.contains(['\n', '\r']) {
         return if text.is_empty() {
@@ -161,10 +157,15 @@ fn write_record(record: &Record, played: &Result<Played, IllegalMove>) -> String
     let moves_line = one_line(&moves);
     // In one line or with its title above it, and with its own title or one that is always read as
     // a record's.
-    let line = || format!("{heading}: {moves}\n");
-    let title = || format!("\n{heading}\n{moves}\n");
-    let kind_title = || format!("\n{kind} ({plain})\n{moves}\n");
-    let kind_line = || format!("{kind} ({plain}): {moves_line}\n");
+    let mut forms = [
+        (format!("{heading}: "), &moves),
+        (format!("\n{heading}\n"), &moves),
+        (format!("\n{kind} ({plain})\n"), &moves),
+        (format!("{kind} ({plain}): "), &moves_line),
+    ];
+    if !is_key(&heading) {
+        forms.swap(0, 1);
+    }
     let is_read = |form: &String| {
         let pieces = pieces(form, NO_REPETITION);
         let mut notes = pieces.iter().skip_while(|note| note.is_blank());
@@ -173,13 +174,10 @@ fn write_record(record: &Record, played: &Result<Played, IllegalMove>) -> String
         let is_whole = one_line(&read.game.to_string()) == moves_line;
         is_whole && (title.contains(&heading) || title.contains(&plain))
     };
-    let mut forms: [&dyn Fn() -> String; 4] = [&line, &title, &kind_title, &kind_line];
-    if !is_key(&heading) {
-        forms.swap(0, 1);
-    }
     let unread = || comment(&plain) + &format!("{kind}: {moves_line}\n");
     // The first that is read as the same; one at a time, since moves may be long.
-    forms.into_iter().map(|form| form()).find(is_read).unwrap_or_else(unread)
+    let mut forms = forms.iter().map(|(title, moves)| format!("{title}{moves}\n"));
+    forms.find(is_read).unwrap_or_else(unread)
 }
 
 /// A title in one line without marks that would make something else of it.

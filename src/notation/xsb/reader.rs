@@ -8,10 +8,10 @@ use std::sync::Arc;
 use encoding_rs::WINDOWS_1252;
 
 use super::first_pass::FirstPass;
-use super::rows::ClosedBoard;
 use super::scanner::Scanner;
 use super::titles::{Block, HeadingBelow};
-use crate::error::{Error, Expected, Found, SyntaxError};
+use crate::board::Warehouse;
+use crate::error::{Error, Found, SyntaxError};
 use crate::level::{Level, Note, Notes, TitlePosition, title};
 use crate::notation::board_builder::is_available;
 use crate::notation::format::{LevelAtLine, LevelError, check_kind};
@@ -30,7 +30,6 @@ pub(super) struct XsbReader {
     heading: Option<HeadingBelow>,
     /// The notes above that board, or the next.
     notes: Notes,
-    /// Whether a level was read before.
     has_level: bool,
     collection: Arc<Notes>,
     /// The kind of its levels, if it says so.
@@ -50,10 +49,11 @@ impl XsbReader {
                     continue;
                 }
             }
-            let above = self.scanner.take_board(source);
+            let board = &mut self.scanner.board;
+            let above = board.is_board().then(|| board.take_board(source));
             let is_blank = || self.scanner.text.iter().all(u8::is_ascii_whitespace);
             if is_last && above.is_none() && !self.has_level && !is_blank() {
-                let error = SyntaxError::Unexpected(Expected::BOARD, Found::End);
+                let error = SyntaxError::unexpected("a board", Found::End);
                 return Err(source.error(error).into());
             }
             let level = self.end_text(above, is_last, source)?;
@@ -76,7 +76,7 @@ impl XsbReader {
     /// Divides the text that is complete between the board above and the one below. Returns the level above.
     fn end_text(
         &mut self,
-        above: Option<Result<ClosedBoard, Error>>,
+        above: Option<Result<(Warehouse, usize), Error>>,
         is_last: bool,
         source: &mut Source,
     ) -> Result<Option<LevelAtLine>, LevelError> {
@@ -114,10 +114,10 @@ impl XsbReader {
         notes.append(parts.notes_above);
         let (heading, heading_position) =
             self.choose_heading(heading, below, &mut notes, is_first_level);
-        let line = self.scanner.board_line();
+        let line = self.scanner.board.line;
         let is_read = check_kind(&notes, self.kind.as_deref());
         let is_read = is_read.map_err(|error| source.error_at((line, 1), error));
-        let ClosedBoard { warehouse, added_walls } = is_read.and(above).map_err(|error| {
+        let (warehouse, added_walls) = is_read.and(above).map_err(|error| {
             LevelError::in_level(error, title(&notes, heading.as_deref()), line)
         })?;
         let collection = self.collection.clone();

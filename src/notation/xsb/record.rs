@@ -10,7 +10,6 @@ fn is_letter(c: char) -> bool {
     u8::try_from(c).is_ok_and(|byte| Move::from_letter(byte).is_some())
 }
 
-/// The number of letters of LURD in a text.
 pub(super) fn letters(text: &str) -> usize {
     text.chars().filter(|&c| is_letter(c)).count()
 }
@@ -62,7 +61,7 @@ pub(super) fn game(text: String, room: &mut usize) -> Game {
     let letters: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let is_encoded = |byte: &u8| byte.is_ascii_digit() || b"()".contains(byte);
     let letters = if letters.iter().any(is_encoded) {
-        let expanded = expand(&letters, *room).ok();
+        let expanded = expand(&letters, *room, |byte, _| byte).ok();
         let written = letters.iter().filter(|byte| !is_encoded(byte)).count();
         let repeated = expanded.iter().map(|expanded| expanded.len().saturating_sub(written)).sum();
         *room = room.saturating_sub(repeated);

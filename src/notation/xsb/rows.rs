@@ -22,20 +22,17 @@ const LETTERS: [(u8, u8); 5] =
 /// cells from repetition.
 pub(super) const MAX_REPEATED_CELLS: usize = 1 << 20;
 
-/// A board has at least this number of rows.
 const MIN_ROWS: usize = 3;
 
 /// The form of a line that could be rows of a board.
 #[derive(Clone, Copy)]
 pub(super) struct Shape {
-    /// The number of rows.
     rows: usize,
     has_wall: bool,
     /// Whether the line is one row as it stands.
     is_plain: bool,
 }
 
-/// Returns whether a byte belongs to the run-length encoding of rows.
 fn is_encoding(byte: u8) -> bool {
     byte.is_ascii_digit() || b"()|".contains(&byte)
 }
@@ -64,10 +61,9 @@ pub(super) fn shape(line: &[u8]) -> Option<Shape> {
     } else {
         // A blank after a digit is one between words: repeated blanks are written in other ways.
         let has_word_gap = line.windows(2).any(|pair| matches!(pair, [b'0'..=b'9', b' ']));
-        let is_whole = |row: &[u8]| {
-            !has_word_gap && !matches!(expand(row, MAX_REPEATED_CELLS), Err(Fault::Misplaced(_)))
-        };
-        line.iter().any(|byte| is_cell(*byte)) && rows(line).all(is_whole)
+        let expand = |row| expand(row, MAX_REPEATED_CELLS, |_, _| ());
+        let is_whole = |row| !matches!(expand(row), Err(Fault::Misplaced(_)));
+        !has_word_gap && line.iter().any(|byte| is_cell(*byte)) && rows(line).all(is_whole)
     };
     is_row.then(|| Shape { rows: rows(line).count(), has_wall, is_plain: false })
 }
@@ -77,19 +73,16 @@ pub(super) fn shape(line: &[u8]) -> Option<Shape> {
 pub(super) fn misdrawn(line: &[u8]) -> Option<Shape> {
     let line = line.trim_ascii();
     let is_content = |byte: &u8| b"@$*+".contains(byte);
-    let is_drawn = line
-        .strip_prefix(b"#")
-        .is_some_and(|rest| rest.contains(&b'#') && rest.iter().any(is_content));
+    let is_drawn = |rest: &[u8]| rest.contains(&b'#') && rest.iter().any(is_content);
     let is_wrong = |&byte: &u8| {
         let is_letter = LETTERS.iter().any(|&(letter, _)| letter == byte);
         !is_letter && !ALPHABET.contains(byte) && !is_encoding(byte)
     };
     // Some UTF-16 without a byte-order mark looks like this, but for its NUL characters.
-    (is_drawn && !line.contains(&0) && line.iter().any(is_wrong)).then_some(Shape {
-        rows: 1,
-        has_wall: false,
-        is_plain: false,
-    })
+    let is_row = line.strip_prefix(b"#").is_some_and(is_drawn)
+        && !line.contains(&0)
+        && line.iter().any(is_wrong);
+    is_row.then_some(Shape { rows: 1, has_wall: false, is_plain: false })
 }
 
 /// Returns whether a line would be part of a board if it touched rows.
@@ -125,14 +118,14 @@ impl Indentation {
         let length = indentation(row);
         for (index, &byte) in row.iter().take(length).enumerate() {
             if *self.0.get_or_insert(byte) != byte {
-                return Err((index, SyntaxError::MixedIndentation));
+                let expected = "either blanks or tabs before the rows of a board";
+                return Err((index, SyntaxError::unexpected(expected, "both")));
             }
         }
         Ok(if self.0 == Some(b'\t') { length } else { 0 })
     }
 }
 
-/// Returns whether a line could be rows of a board.
 pub(in crate::notation) fn is_row(line: &[u8]) -> bool {
     shape(line).is_some()
 }
@@ -202,17 +195,16 @@ impl RowRun {
         self.has_wall && (self.rows >= MIN_ROWS || has_worker())
     }
 
-    /// Removes the lines.
     pub(super) fn clear(&mut self) {
         (self.rows, self.has_wall) = (0, false);
         self.text.clear();
     }
 
     /// Removes the lines and returns the board that they are.
-    pub(super) fn take_board(&mut self, source: &Source) -> Result<ClosedBoard, Error> {
+    pub(super) fn take_board(&mut self, source: &Source) -> Result<(Warehouse, usize), Error> {
         let end = (self.end, 1);
         let board = if self.rows < MIN_ROWS {
-            let error = SyntaxError::TooFewRows { least: MIN_ROWS, found: self.rows };
+            let error = SyntaxError::TooFewRows(MIN_ROWS, self.rows);
             Err(source.error_at((self.line, 1), error))
         } else if self.is_plain {
             closed_board(&self.text, self.line, end, source)
@@ -230,7 +222,7 @@ impl RowRun {
 pub(in crate::notation) fn board(
     rows: &[(String, (u64, u64))],
     source: &Source,
-) -> Result<ClosedBoard, Error> {
+) -> Result<(Warehouse, usize), Error> {
     let (mut text, mut worker) = (Vec::new(), None);
     let mut indentation = Indentation::default();
     for (row, (line, column)) in rows {
@@ -264,20 +256,21 @@ fn decoded(text: &[u8], first: u64, source: &Source) -> Result<Vec<u8>, Error> {
         start += tabs;
         for row in rows(line.split_at(start).1) {
             let position = |index| position(start + index);
-            // The cell would be lost.
-            if let Some(index) = run_length::zero_count(row) {
-                return Err(source.error_at(position(index), not_a_cell(row.split_at(index).1)));
-            }
-            let cells =
-                expand(row, MAX_REPEATED_CELLS - repeated).map_err(|fault| match fault {
-                    Fault::Misplaced(index) => {
-                        source.error_at(position(index), not_a_cell(row.split_at(index).1))
-                    }
-                    Fault::TooMany(index) => {
-                        let error = SyntaxError::TooManyRepeatedCells(MAX_REPEATED_CELLS);
-                        source.error_at(position(index), error)
-                    }
-                })?;
+            // With a count of 0 the cell would be lost.
+            let zero =
+                run_length::zero_count(row).map_or(Ok(()), |index| Err(Fault::Misplaced(index)));
+            let room = MAX_REPEATED_CELLS - repeated;
+            let cells = zero.and_then(|()| expand(row, room, |byte, _| byte));
+            let cells = cells.map_err(|fault| match fault {
+                Fault::Misplaced(index) => {
+                    source.error_at(position(index), not_a_cell(row.split_at(index).1))
+                }
+                Fault::TooMany(index) => {
+                    let expected = format_args!("at most {MAX_REPEATED_CELLS} repeated cells");
+                    let error = SyntaxError::unexpected(expected, "more");
+                    source.error_at(position(index), error)
+                }
+            })?;
             repeated += cells.len().saturating_sub(row.len());
             // An empty row, as `||` writes it, is floor.
             if cells.is_empty() {
@@ -317,29 +310,22 @@ fn checked<'t>(
 /// The error that `rest` of a row does not begin with a cell.
 fn not_a_cell(rest: &[u8]) -> SyntaxError {
     let found = if rest.is_empty() { Found::Byte(b'\n') } else { Found::first(rest) };
-    SyntaxError::Unexpected(ALPHABET.cell(), found)
-}
-
-/// A board that nothing can leave where a row begins.
-pub(in crate::notation) struct ClosedBoard {
-    pub(in crate::notation) warehouse: Warehouse,
-    /// The number of walls that were added for that.
-    pub(in crate::notation) added_walls: usize,
+    ALPHABET.not_a_cell(found)
 }
 
 /// The board that rows show, each with a newline. A blank outside the board becomes a wall where the worker could get to it
-/// if there were no boxes.
+/// if there were no boxes. Returns the number of these walls too.
 fn closed_board(
     rows: &[u8],
     line: u64,
     end: (u64, u64),
     source: &Source,
-) -> Result<ClosedBoard, Error> {
+) -> Result<(Warehouse, usize), Error> {
     let board = BoardBuilder::of_rows(ALPHABET, line, rows, source)?;
     let warehouse = board.warehouse(source, end)?;
     let outside = outside(rows);
     if outside.is_empty() {
-        return Ok(ClosedBoard { warehouse, added_walls: 0 });
+        return Ok((warehouse, 0));
     }
     let (board, boxes) = (warehouse.board(), warehouse.boxes());
     let (grid, mut floor) = (board.grid(), board.floor().clone());
@@ -354,8 +340,7 @@ fn closed_board(
     outside.into_iter().filter(is_open).for_each(|cell| floor.remove(cell));
     let added_walls = board.floor().count() - floor.count();
     let board = Board::from_cells(grid.clone(), floor, board.goals().clone());
-    let warehouse = Warehouse::new_unchecked(board, boxes.clone(), warehouse.worker());
-    Ok(ClosedBoard { warehouse, added_walls })
+    Ok((Warehouse::new_unchecked(board, boxes.clone(), warehouse.worker()), added_walls))
 }
 
 /// The blanks before each row where something inside the board is next to them. Other floor there was drawn on purpose.

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::rows::{ClosedBoard, RowRun, Shape, misdrawn, shape, without_no_break_spaces};
+use super::rows::{RowRun, Shape, misdrawn, shape, without_no_break_spaces};
 use super::text::{is_comment_begin, is_comment_end};
 use crate::error::{Error, SyntaxError};
 use crate::notation::lines::LineReader;
@@ -16,11 +16,10 @@ pub(super) struct Scanner {
     parts: (Vec<u8>, usize),
     /// The last lines, if they could be rows.
     run: RowRun,
-    /// The last board that is complete.
-    board: RowRun,
+    /// The last board that is complete, unless it was taken.
+    pub(super) board: RowRun,
     /// Whether they are known to be a board.
     in_board: bool,
-    /// Whether there was a board.
     has_board: bool,
     ended: bool,
     /// The lines since the last board, each with a newline, of many empty ones only the first.
@@ -120,7 +119,6 @@ impl Scanner {
         Ok(())
     }
 
-    /// Adds the last line to the text.
     fn add_text(&mut self, source: &Source) -> Result<(), Error> {
         if !self.has_board && is_undecoded_utf16(&self.lines.line) {
             let position = (self.lines.number, 1);
@@ -144,16 +142,6 @@ impl Scanner {
         self.text.extend(line);
         self.text.push(b'\n');
         Ok(())
-    }
-
-    /// The line where the last board that is complete begins.
-    pub(super) fn board_line(&self) -> u64 {
-        self.board.line
-    }
-
-    /// The last board that is complete, if it was not taken before.
-    pub(super) fn take_board(&mut self, source: &Source) -> Option<Result<ClosedBoard, Error>> {
-        self.board.is_board().then(|| self.board.take_board(source))
     }
 
     /// Begins another text.

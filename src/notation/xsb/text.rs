@@ -78,12 +78,10 @@ fn comment<'l>(value: Option<(&str, &'l str)>) -> Option<&'l str> {
     value.and_then(|(key, value)| key.eq_ignore_ascii_case("comment").then_some(value))
 }
 
-/// Returns whether a line begins a comment.
 pub(super) fn is_comment_begin(line: &str) -> bool {
     comment(value(line)).is_some()
 }
 
-/// Returns whether a line ends a comment.
 pub(super) fn is_comment_end(line: &str) -> bool {
     let line = line.trim_ascii();
     let key = line.strip_prefix(MARK).unwrap_or(line).trim_end_matches(':').trim_ascii();
@@ -122,35 +120,31 @@ fn add_record<'t>(
 ) -> Option<()> {
     let title = title(pieces);
     let is_titled = title.as_ref().is_some_and(|(title, _)| is_kind(title));
-    if let Some((text, count, letters)) = read_record(line, others.clone(), is_titled) {
-        let (title, used) = match title {
-            Some((title, used)) if is_titled || letters >= MIN_MOVES => (Some(title), used),
-            None if letters >= MIN_MOVES => (None, 0),
-            _ => return None,
-        };
-        (0..used).for_each(|_| pieces.pop());
-        let heading = title.as_deref().and_then(heading);
-        pieces.push_record(Record { heading, game: game(text, room) });
-        others.by_ref().take(count - 1).for_each(drop);
-        return Some(());
-    }
-    let (head, first) = line.rsplit_once(':')?;
-    let first = first.trim_ascii();
     let has_other_key = || value.is_some_and(|(key, _)| !is_kind(key));
-    if is_kind(head)
-        && !first.is_empty()
-        && !has_other_key()
-        && let Some((text, count, _)) = read_record(first, others.clone(), true)
-    {
-        pieces.push_record(Record { heading: heading(head), game: game(text, room) });
-        others.by_ref().take(count - 1).for_each(drop);
-        return Some(());
-    }
-    let (key, text) = value.filter(|(_, text)| !text.is_empty())?;
-    is_key(key).then(|| {
-        let game = Game::Text(text.to_owned());
-        pieces.push_record(Record { heading: heading(key), game });
-    })
+    let (heading, game) =
+        if let Some((text, count, letters)) = read_record(line, others.clone(), is_titled) {
+            let (title, used) = match title {
+                Some((title, used)) if is_titled || letters >= MIN_MOVES => (Some(title), used),
+                None if letters >= MIN_MOVES => (None, 0),
+                _ => return None,
+            };
+            (0..used).for_each(|_| pieces.pop());
+            others.by_ref().take(count - 1).for_each(drop);
+            (title.as_deref().and_then(heading), game(text, room))
+        } else if let Some((head, first)) = line.rsplit_once(':')
+            && is_kind(head)
+            && !first.trim_ascii().is_empty()
+            && !has_other_key()
+            && let Some((text, count, _)) = read_record(first.trim_ascii(), others.clone(), true)
+        {
+            others.by_ref().take(count - 1).for_each(drop);
+            (heading(head), game(text, room))
+        } else {
+            let (key, text) = value.filter(|&(key, text)| is_key(key) && !text.is_empty())?;
+            (heading(key), Game::Text(text.to_owned()))
+        };
+    pieces.push_record(Record { heading, game });
+    Some(())
 }
 
 /// The title of a record that follows `pieces`, and the number of the last of them that it takes the place of: a line

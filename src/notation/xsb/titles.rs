@@ -18,7 +18,7 @@ pub(super) struct Block {
 }
 
 /// A block divided between the boards above and below it.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Parts {
     /// The title of the level above.
     pub(super) heading_above: Option<String>,
@@ -65,9 +65,7 @@ impl Style {
         let [above, below] = &mut self.titles;
         if block.title_below_board().is_some() {
             *below += 1;
-        } else if block.heading(block.touches_both()).is_some()
-            || block.title_above_board().is_some()
-        {
+        } else if block.heading().is_some() || block.title_above_board().is_some() {
             *above += 1;
             self.above_others += u64::from(!block.is_first);
         }
@@ -119,9 +117,9 @@ impl Block {
     }
 
     /// The heading in the paragraph that touches the board below.
-    fn heading(&self, touches_both: bool) -> Option<Heading> {
+    fn heading(&self) -> Option<Heading> {
         let paragraph = self.pieces.iter().skip(self.last_paragraph_begin());
-        self.touches_below().then(|| Heading::new(paragraph, touches_both))?
+        self.touches_below().then(|| Heading::new(paragraph, self.touches_both()))?
     }
 
     /// The notes that touch the board above.
@@ -172,27 +170,27 @@ impl Block {
 
     /// Divides the block between the boards above and below.
     pub(super) fn divide(mut self, style: Style) -> Parts {
-        let mut parts = Parts::default();
-        let touches_both = self.touches_both();
         let [titles_above, titles_below] = style.titles;
-        if titles_below > titles_above && self.title_below_board().is_some() {
-            parts.heading_above = self.title_below_board().map(str::to_owned);
+        let heading_above = self.title_below_board().filter(|_| titles_below > titles_above);
+        let heading_above = heading_above.map(str::to_owned);
+        if heading_above.is_some() {
             self.pieces = self.pieces.split_off(1);
         }
-        let heading = self.heading(touches_both);
-        let has_heading = heading.is_some();
-        if self.touches_below() && self.is_divided_by_heading(style, touches_both, has_heading) {
-            self.divide_by_heading(heading, touches_both, &mut parts);
-        } else {
-            self.divide_by_style(style, &mut parts);
-        }
-        parts.notes_above = notes(self.pieces, self.is_first);
-        parts
+        let heading = self.heading();
+        let (heading_below, below) =
+            if self.touches_below() && self.is_divided_by_heading(style, heading.is_some()) {
+                self.divide_by_heading(heading)
+            } else {
+                self.divide_by_style(style)
+            };
+        let notes_above = notes(self.pieces, self.is_first);
+        Parts { heading_above, notes_above, heading_below, notes_below: notes(below, false) }
     }
 
     /// Returns whether the paragraph that touches the board below has a heading, or keys of that board alone. Elsewhere the
     /// style of the whole collection says which board a `Title:` belongs to.
-    fn is_divided_by_heading(&self, style: Style, touches_both: bool, has_heading: bool) -> bool {
+    fn is_divided_by_heading(&self, style: Style, has_heading: bool) -> bool {
+        let touches_both = self.touches_both();
         let has_title = || self.last_paragraph().any(|piece| piece.get("title").is_some());
         let is_key = |piece: Note| matches!(piece, Note::Value { .. });
         let depends_on_style = self.is_first || touches_both && style.keys_are_above();
@@ -201,13 +199,9 @@ impl Block {
         is_clear && (has_heading || has_own_keys)
     }
 
-    /// Gives the board below its heading, and if their paragraph touches only that board, all of it but records.
-    fn divide_by_heading(
-        &mut self,
-        heading: Option<Heading>,
-        touches_both: bool,
-        parts: &mut Parts,
-    ) {
+    /// Takes the heading of the board below; if their paragraph touches only that, all but records.
+    fn divide_by_heading(&mut self, heading: Option<Heading>) -> (Option<HeadingBelow>, Notes) {
+        let touches_both = self.touches_both();
         let paragraph = self.pieces.split_off(self.last_paragraph_begin());
         let mut below = Notes::default();
         for (place, piece) in (0..).zip(&paragraph) {
@@ -221,16 +215,12 @@ impl Block {
             }
             if is_below { below.push(piece) } else { self.pieces.push(piece) }
         }
-        parts.heading_below = heading.map(|Heading { title, .. }| HeadingBelow {
-            lines: title,
-            touches: true,
-            place: TitlePosition::Above,
-        });
-        parts.notes_below = notes(below, false);
+        let place = TitlePosition::Above;
+        (heading.map(|heading| HeadingBelow { lines: heading.title, touches: true, place }), below)
     }
 
-    /// Gives the board below a title line, and keys if they stand above their boards in this collection.
-    fn divide_by_style(&mut self, style: Style, parts: &mut Parts) {
+    /// Takes the title line of the board below, and its keys if they stand above the boards here.
+    fn divide_by_style(&mut self, style: Style) -> (Option<HeadingBelow>, Notes) {
         let mut back = self.pieces.iter().rev();
         let has_key = back.any(|piece| piece.get("title").is_some());
         // The paragraph of the last such key begins here.
@@ -239,6 +229,7 @@ impl Block {
         // The keys of the first level are its own only if none follows its board; that is seen later.
         let is_above = if self.is_first { style.key_above } else { style.keys_are_above() };
         let has_keys = has_key && is_above && !self.is_last;
+        let mut heading = None;
         if let Some((lines, place)) = self.title_above_board() {
             let mut after = self.pieces.iter().skip(place.end).peekable();
             let touches = after.peek().is_none();
@@ -250,19 +241,15 @@ impl Block {
                     self.pieces = [Note::value("Collection", &title)].into_iter().collect();
                 }
             } else if is_noted {
-                parts.heading_below =
-                    Some(HeadingBelow { lines, touches, place: TitlePosition::AboveNotes });
+                heading = Some(HeadingBelow { lines, touches, place: TitlePosition::AboveNotes });
             } else {
-                parts.heading_below =
-                    Some(HeadingBelow { lines, touches, place: TitlePosition::Above });
+                heading = Some(HeadingBelow { lines, touches, place: TitlePosition::Above });
                 let after = self.pieces.split_off(place.end);
                 self.pieces.split_off(place.start);
                 self.pieces.append(after);
             }
         }
-        if has_keys {
-            parts.notes_below = notes(self.pieces.split_off(begin), false);
-        }
+        (heading, if has_keys { self.pieces.split_off(begin) } else { Notes::default() })
     }
 }
 

@@ -24,7 +24,9 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
     }
     let mut text = String::new();
     if state.is_first && !level.collection.is_empty() {
-        text = collection(level);
+        let records = Replays::new(level, &level.collection);
+        notes(&mut text, &records, &level.collection, EmptyLines::All);
+        text.push('\n');
         state.next_title = next_title(&text, &level.collection, true);
     }
     let is_title = |note: Note| note.get("title").is_some_and(|title| !title.is_empty());
@@ -36,12 +38,15 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
     let touches = state.is_first && (has_title || !is_number());
     let describes = state.is_first && has_title;
     let place = heading.and_then(|heading| place(heading, level, touches, describes, state));
+    // The last line of text above describes the collection; a line alone would be its title.
+    let is_noted = level.heading_position == TitlePosition::AboveNotes;
+    let is_described = state.is_first && (is_noted || level.collection.iter().any(Note::is_blank));
     match (heading, place) {
         (_, Some(TitlePosition::AboveNotes)) => {}
         (Some(heading), Some(TitlePosition::Above)) => {
             text.extend([heading, if touches { "\n" } else { "\n\n" }]);
         }
-        (heading, None) if (has_title || heading.is_some()) && is_described(level, state) => {}
+        (heading, None) if (has_title || heading.is_some()) && is_described => {}
         // Otherwise the text above would be taken for the title.
         _ if state.next_title.is_some() => text += "Comment:\n\n",
         _ => {}
@@ -72,21 +77,6 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
     let (_, below) = text.split_at(begin);
     state.next_title = next_title(below, &level.notes, false);
     Ok(text)
-}
-
-/// The notes of the collection that a level comes from, and an empty line.
-fn collection(level: &Level) -> String {
-    let mut text = String::new();
-    let records = Replays::new(level, &level.collection);
-    notes(&mut text, &records, &level.collection, EmptyLines::All);
-    text + "\n"
-}
-
-/// Returns whether the last line of text above a level that has `Title:` describes the collection.
-fn is_described(level: &Level, state: &WriterState) -> bool {
-    let is_noted = level.heading_position == TitlePosition::AboveNotes;
-    // A line alone would be its title.
-    state.is_first && (is_noted || level.collection.iter().any(Note::is_blank))
 }
 
 /// Where the heading of a level is written; `None` where it would not be read as one. Above the board it may have

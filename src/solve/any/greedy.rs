@@ -15,18 +15,17 @@ use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
 use crate::solve::fess::space::{Space, connectivity, count};
-use crate::solve::heuristic::macro_assignment::MacroAssigner;
-use crate::solve::level::{
-    Bitboard, Bits, BoxMove, Macro, Macros, SingleBoxReach, Start, State, StateKey,
-};
-use crate::solve::solution::{End, Plan};
+use crate::solve::fess::{BackwardSearch, StaticAnalysis};
+use crate::solve::heuristic::assignment::AssignmentSolver;
+use crate::solve::level::{Bitboard, Bits, BoxMove, Macro, Macros, State, StateKey};
+use crate::solve::solution::{Found, Plan};
 use crate::solve::task::{Limit, Limits, Stats};
 
 /// A search under way.
 pub(super) struct GreedySearch<'a, const N: usize> {
     board: &'a Bitboard<N>,
     /// Assigns boxes to where they start.
-    assigner: MacroAssigner<'a, N>,
+    assigner: AssignmentSolver<'a>,
     macros: Macros<'a, N>,
     /// Where the search ends.
     start: StateKey<N>,
@@ -36,20 +35,12 @@ pub(super) struct GreedySearch<'a, const N: usize> {
     open: BinaryHeap<Reverse<OpenNode>>,
     /// The open nodes by the cells of a feature space, unless the best is always next.
     space: Space<OpenNode>,
-    order: Order,
+    /// The weight of a macro move on the way, where a push that is left weighs [`PUSH_WEIGHT`].
+    move_weight: u32,
+    cells: Cells,
     turn: u32,
     /// The number of states generated since the last run.
     generated: u64,
-    /// Whether moves were lost at a limit, so that an end of the search proves nothing.
-    has_lost_moves: bool,
-}
-
-/// Which states come first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Order {
-    /// The weight of a macro move on the way, where a push that is left weighs [`PUSH_WEIGHT`].
-    pub(crate) move_weight: u32,
-    pub(crate) cells: Cells,
 }
 
 /// The feature space whose cells take turns beside the best state.
@@ -84,37 +75,31 @@ struct Node<const N: usize> {
 }
 
 impl<'a, const N: usize> GreedySearch<'a, N> {
-    /// Returns whether all goals have boxes at the end; otherwise there would be too many ways to begin.
-    pub(super) fn suits(board: &Bitboard<N>) -> bool {
-        board.goals.count() == board.boxes.count()
-    }
-
     /// A search that begins with all boxes on goals.
     pub(super) fn new(
-        board: &'a Bitboard<N>,
-        from_start: &'a SingleBoxReach<N>,
-        start: &'a Start,
-        order: Order,
-        limits: &'a Limits,
+        analysis: &'a StaticAnalysis<'a, N>,
+        move_weight: u32,
+        cells: Cells,
+        limits: &'a Limits<'a>,
     ) -> Result<Self, Limit> {
+        let StaticAnalysis { start, board, from_start, .. } = analysis;
         let mut search = GreedySearch {
             board,
-            assigner: MacroAssigner::new(
-                board,
-                start.field.sides(limits)?,
-                start.field.distances_from(&start.boxes, start.worker, limits)?,
+            assigner: AssignmentSolver::new(
+                start.field.distances_from(&start.boxes, start.worker, limits)?.into(),
                 start.techniques,
+                limits,
             ),
             macros: Macros::new(BoxMove::Pull, from_start, limits),
-            start: board.state(board.boxes, board.set_of(start.worker)).key(),
+            start: analysis.root().key(),
             nodes: Vec::new(),
             known: HashTable::new(),
             open: BinaryHeap::new(),
             space: Space::new(),
-            order,
+            move_weight,
+            cells,
             turn: 0,
             generated: 0,
-            has_lost_moves: false,
         };
         for state in board.states(board.goals) {
             search.generated += 1;
@@ -123,50 +108,28 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         Ok(search)
     }
 
-    /// Continues until there are `budget` states.
-    pub(super) fn run(
-        &mut self,
-        budget: usize,
-        limits: &Limits,
-        stats: &mut Stats,
-    ) -> Result<End<Plan>, Limit> {
-        let end = self.search(budget, limits, stats);
-        stats.generated += mem::take(&mut self.generated);
-        stats.peak_bytes = stats.peak_bytes.max(self.bytes());
-        end
-    }
-
-    fn search(
-        &mut self,
-        budget: usize,
-        limits: &Limits,
-        stats: &mut Stats,
-    ) -> Result<End<Plan>, Limit> {
+    fn search(&mut self, budget: usize, limits: &Limits, stats: &mut Stats) -> Found {
         while self.nodes.len() < budget {
             limits.check_memory(self.bytes())?;
             limits.spend(N)?;
-            let Some(node) = self.next() else {
-                return Ok(if self.has_lost_moves { End::Budget } else { End::Exhausted });
-            };
+            let Some(node) = self.next() else { return Ok(None) };
             let Node { key, ref mut is_closed, .. } = self.nodes[node as usize];
             if mem::replace(is_closed, true) {
                 continue;
             }
             if key == self.start {
-                return Ok(End::Solved(self.plan(node)?));
+                return self.plan(node).map(Some);
             }
             stats.expanded += 1;
-            let expanded = self.expand(node, limits);
-            self.has_lost_moves |= expanded.is_err();
-            expanded?;
+            self.expand(node, limits)?;
         }
-        Ok(End::Budget)
+        Err(Limit::Solver)
     }
 
     /// The next node, which may be closed: the best, or in every second turn one of the next cell.
     fn next(&mut self) -> Option<u32> {
         self.turn = self.turn.wrapping_add(1);
-        let has_turn = self.order.cells != Cells::None && self.turn.is_multiple_of(2);
+        let has_turn = self.cells != Cells::None && self.turn.is_multiple_of(2);
         let of_cell = if has_turn { self.space.take_next() } else { None };
         let (_, node) = of_cell.or_else(|| self.open.pop().map(|Reverse(best)| best))?;
         Some(node)
@@ -178,7 +141,8 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         if !board.unpullable(state.boxes).without(board.boxes).is_empty() {
             return Ok(());
         }
-        let mut assigned = self.assigner.assigned(&state, limits)?;
+        let rows = self.assigner.distances.rows(board, state.boxes, state.region);
+        let mut assigned = self.assigner.assigned(rows)?;
         for (macro_move, after) in self.macros.all(board, &state, Bits::ALL)? {
             limits.spend(16 * N)?;
             self.generated += 1;
@@ -186,7 +150,8 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
             if self.find(&key).is_some() {
                 continue;
             }
-            let pushes = self.assigner.pushes_after(&mut assigned, &state, macro_move, limits)?;
+            let (boxes, moved) = (state.boxes, macro_move.cells());
+            let pushes = self.assigner.pushes_after_move(board, &mut assigned, boxes, moved)?;
             if let Some(pushes) = pushes {
                 self.add(key, pushes, Some(node), [macro_move.from, macro_move.to]);
             }
@@ -215,17 +180,14 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         }
         let depth = before.map_or(0, |before| self.nodes[before as usize].depth + 1);
         self.nodes.push(Node { key, from, to, depth, before, is_closed: false });
-        let away = key.0.without(self.start.0).count();
-        let away = u32::try_from(away).expect("a board has less than 2³² cells");
-        let Order { move_weight, cells } = self.order;
-        let cost =
-            pushes.saturating_mul(PUSH_WEIGHT).saturating_add(move_weight.saturating_mul(depth));
-        let open = ([cost, away], number);
+        let away = count(key.0.without(self.start.0).count());
+        let moves = self.move_weight.saturating_mul(depth);
+        let cost = pushes.saturating_mul(PUSH_WEIGHT).saturating_add(moves);
+        let open = ([cost, away.unsigned_abs()], number);
         self.open.push(Reverse(open));
         let parts = || connectivity(self.board, key.0);
         let on_goals = || count((key.0 & self.board.goals).count());
-        let away = away.cast_signed();
-        let cell = match cells {
+        let cell = match self.cells {
             Cells::None => return,
             Cells::Away => [away, 0, 0, 0],
             Cells::AwayAndParts => [away, parts(), 0, 0],
@@ -234,20 +196,9 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         self.space.add(cell, open);
     }
 
-    /// The node with this key.
     fn find(&self, key: &StateKey<N>) -> Option<u32> {
         let is_same = |&node: &u32| self.nodes[node as usize].key == *key;
         self.known.find(FxBuildHasher.hash_one(key), is_same).copied()
-    }
-
-    /// Returns whether the way from a state to the goals is known.
-    pub(super) fn knows(&self, key: &StateKey<N>) -> bool {
-        self.find(key).is_some()
-    }
-
-    /// The pushes from a state that it [knows](GreedySearch::knows) to the goals.
-    pub(super) fn plan_from(&mut self, key: &StateKey<N>) -> Result<Option<Plan>, Limit> {
-        self.find(key).map(|node| self.plan(node)).transpose()
     }
 
     fn state(&self, node: u32) -> State<N> {
@@ -268,56 +219,31 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         }
         Ok(Plan { pushes, moves: None })
     }
+}
 
-    pub(super) fn bytes(&self) -> usize {
-        self.assigner.bytes()
+impl<const N: usize> BackwardSearch<N> for GreedySearch<'_, N> {
+    /// Until there are `budget` states.
+    fn run(&mut self, budget: usize, limits: &Limits, stats: &mut Stats) -> Found {
+        let end = self.search(budget, limits, stats);
+        stats.generated += mem::take(&mut self.generated);
+        stats.peak_bytes = stats.peak_bytes.max(self.bytes());
+        end
+    }
+
+    fn knows(&self, key: &StateKey<N>) -> bool {
+        self.find(key).is_some()
+    }
+
+    fn plan_from(&mut self, key: &StateKey<N>) -> Found {
+        self.find(key).map(|node| self.plan(node)).transpose()
+    }
+
+    fn bytes(&self) -> usize {
+        self.assigner.distances.bytes()
             + self.macros.bytes()
             + self.nodes.capacity() * size_of::<Node<N>>()
             + self.known.capacity() * (size_of::<u32>() + 1)
             + self.open.capacity() * size_of::<OpenNode>()
             + self.space.bytes()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-    use proptest::sample::select;
-
-    use super::*;
-    use crate::solve::level::from_start;
-    use crate::solve::{boards, solution};
-
-    fn orders() -> impl Strategy<Value = Order> {
-        use Cells::{Away, AwayAndParts, AwayPartsAndGoals};
-
-        let cells = select(vec![Cells::None, Away, AwayAndParts, AwayPartsAndGoals]);
-        (0..4_u32, cells).prop_map(|(move_weight, cells)| Order { move_weight, cells })
-    }
-
-    /// A solution that is found is replayed, and none is found only where there is none, whatever the order.
-    #[test]
-    fn a_search_backward_ends_as_an_exact_one() {
-        boards::check(600, (boards::any(), orders()), |(board, order)| {
-            let warehouse = boards::warehouse(&board);
-            let (limits, stats) = (boards::unlimited(), &mut Stats::default());
-            let Some(start) = boards::start(&warehouse) else { return };
-            let bits = boards::bits::<2>(&start);
-            if !GreedySearch::suits(&bits) {
-                return;
-            }
-            let exact = boards::exact(&start);
-            let reach = from_start(&bits, bits.set_of(start.worker), &limits).unwrap();
-            let mut search = GreedySearch::new(&bits, &reach, &start, order, &limits).unwrap();
-            // Stopped now and then, it continues where it was.
-            let mut ends = (1..).map(|budget| search.run(10 * budget, &limits, stats).unwrap());
-            match ends.find(|end| !matches!(end, End::Budget)).unwrap() {
-                End::Solved(plan) => {
-                    let solution = solution::replay(&warehouse, &start.field, &plan);
-                    assert!(solution.pushes.len() >= exact.unwrap().pushes.len());
-                }
-                _ => assert!(exact.is_none()),
-            }
-        });
     }
 }

@@ -9,13 +9,13 @@
 mod attempts;
 mod greedy;
 
-use self::attempts::Attempt;
+use self::attempts::{Attempt, BackwardKind};
 pub(super) use self::attempts::{Attempts, attempts};
-use self::greedy::{Cells, GreedySearch, Order};
+use self::greedy::{Cells, GreedySearch};
 use super::deadlock::detector::Detector;
-use super::fess::{self, Approach, Opening, Parameters, StaticAnalysis};
-use super::level::{Bitboard, Bits, Rectangle, Start, State, by_words};
-use super::solution::{End, Plan};
+use super::fess::{self, BackwardSearch, StaticAnalysis, Way, opening};
+use super::level::{Bitboard, Bits, Start, State, by_words};
+use super::solution::Found;
 use super::task::{Limit, Limits, Stats, Technique};
 
 /// Finds a solution by the next attempts; `Ok(None)` means that the level has none. When no attempt is left, fails with
@@ -25,231 +25,207 @@ pub(super) fn search(
     attempts: &mut Attempts,
     limits: &Limits,
     stats: &mut Stats,
-) -> Option<Result<Option<Plan>, Limit>> {
-    let rectangle = Rectangle::around(start);
-    by_words!(
-        rectangle,
-        [2, 3, 4, 6, 16, 64, 128],
-        search_in_words(&rectangle, start, attempts, limits, stats)
-    )
+) -> Option<Found> {
+    by_words!(start, [2, 3, 4, 6, 16, 64, 128], |board| {
+        search_in_words(board, start, attempts, limits, stats)
+    })
 }
 
 fn search_in_words<const N: usize>(
-    rectangle: &Rectangle,
+    board: Bitboard<N>,
     start: &Start,
     attempts: &mut Attempts,
     limits: &Limits,
     stats: &mut Stats,
-) -> Result<Option<Plan>, Limit> {
-    let board = Bitboard::<N>::new(rectangle, start);
+) -> Found {
     // Tables of bits by cell: four of the analysis, one of moves, one of deadlocks, and about two of the board; of steps in the
     // search for a plan, one for each goal and box; and out-of-plan areas.
     let places = start.boxes.len() + start.field.goal_count();
-    let tables = start.field.bytes()
+    let tables = start.field.distances().bytes()
         + 8 * 64 * N * size_of::<Bits<N>>()
         + places * (64 * N * size_of::<u16>() + 2 * size_of::<Bits<N>>());
     let memory = limits.memory.checked_sub(tables + Detector::<N>::max_bytes(limits));
     let limits = &limits.with_memory(memory.ok_or(Limit::Memory)?);
     stats.peak_bytes = stats.peak_bytes.max(tables);
     let analysis = StaticAnalysis::new(board, start, limits)?;
-    let pairs = analysis.pair_bytes();
+    let pairs = analysis.pairs.as_ref().map_or(0, |pairs| pairs.bytes());
     let limits = &limits.with_memory(limits.memory.saturating_sub(pairs));
     let tables = tables + pairs;
-    let mut searches = Searches::new(&analysis, start, limits, tables);
+    let backward = Vec::new();
+    let mut searches = Searches { analysis: &analysis, limits, tables, backward };
     let mut limit = Limit::Solver;
     while let Some(attempt) = attempts.as_slice().first() {
-        let end = match searches.attempt(attempt, stats) {
+        match searches.attempt(attempt, stats) {
             // It is made again when there is more time.
             Err(limit @ (Limit::Time | Limit::Cancelled)) => return Err(limit),
-            end => end,
-        };
-        attempts.next();
-        match end {
-            Ok(End::Solved(plan)) => return Ok(Some(plan)),
-            Ok(End::Exhausted) => return Ok(None),
-            Ok(End::Budget) => {}
             // Another attempt may need less.
-            Err(_) => limit = Limit::Memory,
+            Err(Limit::Memory) => limit = Limit::Memory,
+            Err(Limit::Solver) => {}
+            found => {
+                attempts.next();
+                return found;
+            }
         }
+        attempts.next();
     }
     Err(limit)
 }
 
-/// Whether the way from a state to the goals is known.
-type Known<'k, const N: usize> = &'k dyn Fn(&State<N>) -> bool;
-
 /// The searches on one level.
 struct Searches<'a, const N: usize> {
-    analysis: &'a StaticAnalysis<N>,
-    start: &'a Start<'a>,
+    analysis: &'a StaticAnalysis<'a, N>,
     limits: &'a Limits<'a>,
     /// The size in bytes of what all strategies use.
     tables: usize,
-    /// The searches backward that were begun.
-    backward: Vec<(Order, GreedySearch<'a, N>)>,
-    openings: Vec<(bool, Opening<'a, N>)>,
+    /// The searches backward that were begun, greedy ones first.
+    backward: Vec<Begun<'a, N>>,
 }
 
-impl<'a, const N: usize> Searches<'a, N> {
-    fn new(
-        analysis: &'a StaticAnalysis<N>,
-        start: &'a Start,
-        limits: &'a Limits,
-        tables: usize,
-    ) -> Self {
-        Searches { analysis, start, limits, tables, backward: Vec::new(), openings: Vec::new() }
-    }
+/// A search backward that was begun.
+struct Begun<'a, const N: usize> {
+    kind: BackwardKind,
+    search: Box<dyn BackwardSearch<N> + 'a>,
+    /// Whether moves were lost at a limit, so that an end of the search proves nothing.
+    has_lost_moves: bool,
+}
 
-    fn attempt(&mut self, attempt: &Attempt, stats: &mut Stats) -> Result<End<Plan>, Limit> {
-        let has = |technique| self.start.techniques.has(technique);
-        let suits = || GreedySearch::suits(&self.analysis.board);
-        let meets = || has(Technique::MeetInTheMiddle) && has(Technique::Perimeter) && suits();
+impl<const N: usize> Searches<'_, N> {
+    fn attempt(&mut self, attempt: &Attempt, stats: &mut Stats) -> Found {
+        let analysis = self.analysis;
+        let has = |technique| analysis.start.techniques.has(technique);
+        let suits = || suits(&analysis.board);
         match *attempt {
-            Attempt::FeatureSpace(ref parameters) if has(Technique::FeatureSpace) => {
-                self.feature_space(parameters, stats)
+            Attempt::FeatureSpace(plan, strategy, budget) if has(Technique::FeatureSpace) => self
+                .forward(stats, |is_known, limits, stats| {
+                    fess::search(analysis, plan, strategy, budget, is_known, limits, stats)
+                }),
+            Attempt::Backward { kind: BackwardKind::Greedy { move_weight, cells }, budget }
+                if has(Technique::GreedyBackward) && suits() =>
+            {
+                let cells = if has(Technique::GreedyCells) { cells } else { Cells::None };
+                self.backward(BackwardKind::Greedy { move_weight, cells }, budget, stats)
             }
-            Attempt::Greedy { order, budget } if has(Technique::GreedyBackward) && suits() => {
-                self.greedy(order, budget, stats)
+            Attempt::Backward { kind: kind @ BackwardKind::Opening { .. }, budget }
+                if has(Technique::MeetInTheMiddle) && has(Technique::Perimeter) && suits() =>
+            {
+                self.backward(kind, budget, stats)
             }
-            Attempt::Meeting { counts_dead_ends, budget } if meets() => {
-                self.meeting(counts_dead_ends, budget, stats)
-            }
-            _ => Ok(End::Budget),
+            _ => Err(Limit::Solver),
         }
     }
 
-    /// Searches for the goals, or for a state that a search backward knows.
-    fn feature_space(
-        &mut self,
-        parameters: &Parameters,
-        stats: &mut Stats,
-    ) -> Result<End<Plan>, Limit> {
-        let (analysis, start) = (self.analysis, self.start);
-        self.forward(stats, |is_known, limits, stats| {
-            fess::search(analysis, start, parameters, is_known, limits, stats)
-        })
-    }
-
-    /// Searches forward beside the tables, and continues from the last state to the goals.
+    /// Searches forward beside the tables, for the goals or a state that a search backward knows, and continues from there to the
+    /// goals.
     fn forward(
         &mut self,
         stats: &mut Stats,
-        search: impl FnOnce(Known<N>, &Limits, &mut Stats) -> Result<End<(Plan, State<N>)>, Limit>,
-    ) -> Result<End<Plan>, Limit> {
+        run: impl FnOnce(&dyn Fn(&State<N>) -> bool, &Limits, &mut Stats) -> Found<Way<N>>,
+    ) -> Found {
         let kept = self.kept();
         let limits = self.limits.with_memory(self.limits.memory.saturating_sub(kept));
-        let knows = |state: &State<N>| self.knows(state);
-        let end = stats.beside(self.tables + kept, |stats| search(&knows, &limits, stats))?;
-        self.finish(end)
-    }
-
-    /// Searches for an open position backward, and then for that one forward.
-    fn meeting(
-        &mut self,
-        counts_dead_ends: bool,
-        budget: usize,
-        stats: &mut Stats,
-    ) -> Result<End<Plan>, Limit> {
-        let begun = self.openings.iter().position(|(other, _)| *other == counts_dead_ends);
-        let index = begun.unwrap_or(self.openings.len());
-        if begun.is_none() {
-            let memory = self.limits.memory.saturating_sub(self.kept());
-            self.limits.with_memory(memory).check_memory(self.start.field.bytes())?;
-            let opening = Opening::new(self.analysis, self.start, counts_dead_ends, self.limits)?;
-            self.openings.push((counts_dead_ends, opening));
-        }
-        let others = self.kept() - self.openings[index].1.bytes();
-        let memory = (self.limits.memory / 4 * 3).saturating_sub(others);
-        let (limits, tables) = (self.limits.with_memory(memory), self.tables + others);
-        let opening = &mut self.openings[index].1;
-        match stats.beside(tables, |stats| opening.run(budget / 3, &limits, stats)) {
-            // The target is the most open position so far.
-            Ok(End::Budget) | Err(Limit::Memory) => {}
-            end => return end,
-        }
-        let target = opening.target();
-        let approach =
-            Approach { target, ignores_advice: !counts_dead_ends, budget: budget / 3 * 2 };
-        let (analysis, start) = (self.analysis, self.start);
-        self.forward(stats, |is_known, limits, stats| {
-            fess::reach(analysis, start, approach, is_known, limits, stats)
-        })
-    }
-
-    /// Returns whether a search backward knows the way from a state to the goals.
-    fn knows(&self, state: &State<N>) -> bool {
-        let key = state.key();
-        self.start.techniques.has(Technique::Perimeter)
-            && (self.backward.iter().any(|(_, search)| search.knows(&key))
-                || self.openings.iter().any(|(_, search)| search.knows(&key)))
-    }
-
-    /// Continues from the last state of a search forward to the goals.
-    fn finish(&mut self, end: End<(Plan, State<N>)>) -> Result<End<Plan>, Limit> {
-        let (mut plan, last) = match end {
-            End::Solved(found) => found,
-            End::Exhausted => return Ok(End::Exhausted),
-            End::Budget => return Ok(End::Budget),
+        let has_perimeter = self.analysis.start.techniques.has(Technique::Perimeter);
+        let knows = |state: &State<N>| {
+            let key = state.key();
+            has_perimeter && self.backward.iter().any(|begun| begun.search.knows(&key))
         };
-        let key = last.key();
-        let greedy = self.backward.iter_mut().map(|(_, search)| search.plan_from(&key));
-        let openings = self.openings.iter_mut().map(|(_, search)| search.plan_from(&key));
-        for rest in greedy.chain(openings) {
-            if let Some(rest) = rest? {
+        let found = stats.beside(self.tables + kept, |stats| run(&knows, &limits, stats))?;
+        let Some((mut plan, last)) = found else { return Ok(None) };
+        for Begun { search, .. } in &mut self.backward {
+            if let Some(rest) = search.plan_from(&last.key())? {
                 plan.pushes.extend(rest.pushes);
                 break;
             }
         }
-        Ok(End::Solved(plan))
+        Ok(Some(plan))
+    }
+
+    /// Continues a search backward. If that was for an open position, searches forward for the most open one so far.
+    fn backward(&mut self, kind: BackwardKind, budget: usize, stats: &mut Stats) -> Found {
+        let index = self.begun(kind)?;
+        let others = self.kept() - self.backward[index].search.bytes();
+        // The rest of the memory is for searches forward.
+        let memory = (self.limits.memory / 4 * 3).saturating_sub(others);
+        let limits = self.limits.with_memory(memory);
+        let Begun { search, has_lost_moves, .. } = &mut self.backward[index];
+        let end = stats.beside(self.tables + others, |stats| search.run(budget, &limits, stats));
+        *has_lost_moves |= end.as_ref().is_err_and(|&limit| limit != Limit::Solver);
+        let end = match end {
+            Ok(None) if *has_lost_moves => Err(Limit::Solver),
+            end => end,
+        };
+        if !matches!(end, Err(Limit::Solver | Limit::Memory)) {
+            return end;
+        }
+        let Some((target, advice)) = search.target() else { return end };
+        let analysis = self.analysis;
+        self.forward(stats, |is_known, limits, stats| {
+            fess::reach(analysis, target, advice, 2 * budget, is_known, limits, stats)
+        })
     }
 
     /// The size of the searches backward in bytes.
     fn kept(&self) -> usize {
-        let greedy: usize = self.backward.iter().map(|(_, search)| search.bytes()).sum();
-        greedy + self.openings.iter().map(|(_, search)| search.bytes()).sum::<usize>()
+        self.backward.iter().map(|begun| begun.search.bytes()).sum()
     }
 
-    /// Continues a search backward.
-    fn greedy(
-        &mut self,
-        order: Order,
-        budget: usize,
-        stats: &mut Stats,
-    ) -> Result<End<Plan>, Limit> {
-        let has_cells = self.start.techniques.has(Technique::GreedyCells);
-        let order = if has_cells { order } else { Order { cells: Cells::None, ..order } };
-        let begun = self.backward.iter().position(|(other, _)| *other == order);
-        let index = begun.unwrap_or(self.backward.len());
-        // The rest is for feature space search.
-        let memory = self.limits.memory / 4 * 3;
-        let left = |others| self.limits.with_memory(memory.saturating_sub(others));
-        if begun.is_none() {
-            let StaticAnalysis { board, from_start, .. } = self.analysis;
-            left(self.kept()).check_memory(self.start.field.bytes())?;
-            let search = GreedySearch::new(board, from_start, self.start, order, self.limits)?;
-            self.backward.push((order, search));
+    /// The index of a search backward, which begins unless it did.
+    fn begun(&mut self, kind: BackwardKind) -> Result<usize, Limit> {
+        if let Some(index) = self.backward.iter().position(|begun| begun.kind == kind) {
+            return Ok(index);
         }
-        let others = self.kept() - self.backward[index].1.bytes();
-        let (limits, tables) = (left(others), self.tables + others);
-        let search = &mut self.backward[index].1;
-        stats.beside(tables, |stats| search.run(budget, &limits, stats))
+        let (analysis, limits) = (self.analysis, self.limits);
+        let is_greedy = |kind: &BackwardKind| matches!(kind, BackwardKind::Greedy { .. });
+        let memory = if is_greedy(&kind) { limits.memory / 4 * 3 } else { limits.memory };
+        let left = limits.with_memory(memory.saturating_sub(self.kept()));
+        left.check_memory(analysis.start.field.distances().bytes())?;
+        let search: Box<dyn BackwardSearch<N>> = match kind {
+            BackwardKind::Greedy { move_weight, cells } => {
+                Box::new(GreedySearch::new(analysis, move_weight, cells, limits)?)
+            }
+            BackwardKind::Opening { counts_dead_ends } => {
+                Box::new(opening(analysis, counts_dead_ends, limits)?)
+            }
+        };
+        let greedy = self.backward.iter().take_while(|begun| is_greedy(&begun.kind)).count();
+        let index = if is_greedy(&kind) { greedy } else { self.backward.len() };
+        self.backward.insert(index, Begun { kind, search, has_lost_moves: false });
+        Ok(index)
     }
+}
+
+/// Returns whether all goals have boxes at the end; otherwise a search backward would have too many ways to begin.
+fn suits<const N: usize>(board: &Bitboard<N>) -> bool {
+    board.goals.count() == board.boxes.count()
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use super::attempts::{ATTEMPTS, PLAIN, feature_space, greedy, meeting, removing};
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
+    use super::attempts::{ATTEMPTS, PLAIN, greedy, meeting};
     use super::*;
+    use crate::solve::boards::{self, without};
+    use crate::solve::fess::Planning;
+    use crate::solve::solution::{self, Plan};
     use crate::solve::task::Techniques;
-    use crate::solve::{boards, solution};
+
+    fn searches<'a>(analysis: &'a StaticAnalysis<'a, 2>, limits: &'a Limits) -> Searches<'a, 2> {
+        Searches { analysis, limits, tables: 0, backward: Vec::new() }
+    }
+
+    fn attempt(searches: &mut Searches<2>, attempt: &Attempt) -> Option<Plan> {
+        let found = searches.attempt(attempt, &mut Stats::default());
+        assert!(matches!(found, Ok(_) | Err(Limit::Solver)));
+        found.ok().flatten()
+    }
 
     #[test]
     fn an_attempt_that_time_interrupts_is_made_again() {
         let warehouse = boards::warehouse(boards::ROOM);
-        let unlimited = boards::unlimited();
-        let start = Start::new(&warehouse, Techniques::ALL, &unlimited).unwrap().unwrap();
+        let start = boards::start(&warehouse).unwrap();
         let mut attempts = attempts();
         for checks in 0.. {
             let time = Duration::from_micros(100 * checks);
@@ -277,9 +253,6 @@ mod tests {
         };
         let [feature_space, meeting, greedy] =
             [Technique::FeatureSpace, Technique::MeetInTheMiddle, Technique::GreedyBackward];
-        let without = |techniques: &[Technique]| {
-            techniques.iter().fold(Techniques::ALL, |left, &technique| left.without(technique))
-        };
         assert!(is_found(without(&[meeting, greedy])));
         assert!(is_found(without(&[feature_space, greedy])));
         assert!(is_found(without(&[feature_space, meeting])));
@@ -294,10 +267,9 @@ mod tests {
         let searches_begun = |techniques| {
             let start = Start::new(&warehouse, techniques, &limits).unwrap().unwrap();
             let analysis = StaticAnalysis::new(boards::bits::<2>(&start), &start, &limits).unwrap();
-            let mut searches = Searches::new(&analysis, &start, &limits, 0);
-            for attempt in [(Cells::None, 2), (Cells::Away, 2), (Cells::Away, 4)] {
-                let attempt = greedy(0, attempt.0, attempt.1);
-                assert!(searches.attempt(&attempt, &mut Stats::default()).is_ok());
+            let mut searches = searches(&analysis, &limits);
+            for (cells, budget) in [(Cells::None, 2), (Cells::Away, 2), (Cells::Away, 4)] {
+                attempt(&mut searches, &greedy(0, cells, budget));
             }
             searches.backward.len()
         };
@@ -305,28 +277,56 @@ mod tests {
         assert_eq!(searches_begun(Techniques::default().without(Technique::GreedyCells)), 1);
     }
 
+    fn backward_kinds() -> impl Strategy<Value = BackwardKind> {
+        use Cells::{Away, AwayAndParts, AwayPartsAndGoals};
+
+        let orders = (0..4_u32, select(vec![Cells::None, Away, AwayAndParts, AwayPartsAndGoals]));
+        let greedy = |(move_weight, cells)| BackwardKind::Greedy { move_weight, cells };
+        let opening = |counts_dead_ends| BackwardKind::Opening { counts_dead_ends };
+        prop_oneof![2 => orders.prop_map(greedy), 1 => any::<bool>().prop_map(opening)]
+    }
+
+    /// A solution that is found is replayed, and none is found only where there is none.
+    #[test]
+    fn searches_backward_end_as_an_exact_one() {
+        boards::check(900, (boards::any(), backward_kinds()), |(board, kind)| {
+            let (warehouse, limits) = (boards::warehouse(&board), boards::unlimited());
+            let Some(start) = boards::start(&warehouse) else { return };
+            let bits = boards::bits::<2>(&start);
+            if !suits(&bits) {
+                return;
+            }
+            let analysis = StaticAnalysis::new(bits, &start, &limits).unwrap();
+            let mut searches = searches(&analysis, &limits);
+            let (index, stats) = (searches.begun(kind).unwrap(), &mut Stats::default());
+            let search = &mut searches.backward[index].search;
+            // Stopped now and then, it continues where it was.
+            let mut ends = (1..).map(|n| search.run(10 * n, &limits, stats));
+            let found = ends.find(|end| !matches!(end, Err(Limit::Solver))).unwrap().unwrap();
+            boards::check_found(&warehouse, &start, found.as_ref());
+        });
+    }
+
     /// A solution that continues where a search backward has been is replayed.
     #[test]
     fn a_way_that_a_search_backward_knows_leads_to_the_goals() {
         boards::check_starts(256, boards::any(), |warehouse, start| {
             let (bits, limits) = (boards::bits::<2>(start), boards::unlimited());
-            if !GreedySearch::suits(&bits) {
+            if !suits(&bits) {
                 return;
             }
             let analysis = StaticAnalysis::new(bits, start, &limits).unwrap();
-            let mut searches = Searches::new(&analysis, start, &limits, 0);
-            for attempt in [
+            let mut searches = searches(&analysis, &limits);
+            let attempts = [
                 greedy(0, Cells::None, 20),
                 meeting(false, 300),
                 greedy(0, Cells::Away, 20),
                 meeting(true, 300),
                 meeting(false, 900),
-                feature_space(removing(0), PLAIN, 10_000),
-            ] {
-                let end = searches.attempt(&attempt, &mut Stats::default()).unwrap();
-                if let End::Solved(plan) = end {
-                    solution::replay(warehouse, &start.field, &plan);
-                }
+                Attempt::FeatureSpace(Planning::Removing(0), PLAIN, 10_000),
+            ];
+            for plan in attempts.iter().filter_map(|one| attempt(&mut searches, one)) {
+                solution::replay(warehouse, &start.field, &plan);
             }
         });
     }

@@ -1,7 +1,7 @@
 //! A* over pushes (Hart, Nilsson and Raphael 1968): move-optimal, for boards of any size, and push-optimal, with a strong
 //! heuristic.
 //!
-//! The two share their transposition table and scope. Their open lists stay apart: see `move_open_list`. So do their nodes: both
+//! The two share their transposition table. Their open lists stay apart: see `move_open_list`. So do their nodes: both
 //! take 16 bytes, and one type for both would take 20, a quarter more memory in large searches. And so do their loops: the
 //! push-optimal one reopens states and expands them in batches.
 
@@ -9,8 +9,17 @@ mod move_open_list;
 pub(super) mod moves;
 mod neighbourhood;
 pub(super) mod pushes;
-mod scope;
 mod transposition;
 
 pub(super) use self::neighbourhood::Neighbourhood;
-pub(super) use self::scope::Scope;
+use super::level::Square;
+use super::task::Cost;
+
+/// Restricts a move-optimal search to the neighbourhood of a part of a known solution, or to states whose push heuristic allows a
+/// proved number of pushes.
+pub(super) struct Scope<'a> {
+    /// Returns whether the search may use a state: the boxes, the worker, and what it costs to get there.
+    pub(super) admits: &'a dyn Fn(&[Square], Square, Cost) -> bool,
+    /// A square that the worker must be able to reach after the last push.
+    pub(super) end: Option<Square>,
+}

@@ -40,7 +40,6 @@ impl MoveOpenList {
         self.current[second].push(id);
     }
 
-    /// Removes a state of minimum cost.
     pub(super) fn pop(&mut self) -> Option<StateId> {
         loop {
             while let Some(ids) = self.current.get_mut(self.second) {

@@ -7,40 +7,31 @@
 
 #![expect(clippy::indexing_slicing, reason = "boxes are indexed below their number")]
 
+use std::sync::Arc;
+
 use super::Scope;
 use super::move_open_list::MoveOpenList;
 use super::transposition::{StateId, TranspositionTable};
 use crate::board::Direction;
 use crate::solve::deadlock::freeze::FreezeTest;
 use crate::solve::heuristic::assignment::AssignmentSolver;
-use crate::solve::level::{Distances, Field, PlayerSides, Square, Start, Walks};
+use crate::solve::level::{Field, Square, Start, Walks};
 use crate::solve::solution::Plan;
-use crate::solve::task::{Cost, Limit, Limits, Minimize, Stats};
+use crate::solve::task::{Cost, Limits, Minimize, Result, Stats};
 
 /// The record of a state: the cheapest known path to it, and its heuristic.
+#[derive(Clone, Copy)]
 struct MoveNode {
-    /// The cost of the cheapest known path to the state, and the state before it on that path.
     cost: Cost,
     parent: Option<StateId>,
-    /// The lower bound on the pushes left, and `CLOSED` once the state was expanded.
+    /// The lower bound on the pushes left, or `CLOSED` once the state was expanded.
     h: u32,
 }
 
-const CLOSED: u32 = 1 << 31;
+const CLOSED: u32 = u32::MAX;
 
-impl MoveNode {
-    fn h(&self) -> u32 {
-        self.h & !CLOSED
-    }
-
-    fn is_closed(&self) -> bool {
-        self.h & CLOSED != 0
-    }
-
-    fn close(&mut self) {
-        self.h |= CLOSED;
-    }
-}
+/// More than the cost of any path.
+const NEVER: Cost = Cost { first: u32::MAX, second: u32::MAX };
 
 /// Finds a shortest solution, or `None` if there is no solution.
 pub(crate) fn search(
@@ -48,7 +39,7 @@ pub(crate) fn search(
     objective: Minimize,
     limits: &Limits,
     stats: &mut Stats,
-) -> Result<Option<Plan>, Limit> {
+) -> Result<Option<Plan>> {
     search_below(None, None, start, objective, limits, stats)
 }
 
@@ -60,23 +51,20 @@ pub(crate) fn search_below(
     objective: Minimize,
     limits: &Limits,
     stats: &mut Stats,
-) -> Result<Option<Plan>, Limit> {
+) -> Result<Option<Plan>> {
     let field = &start.field;
-    let sides = field.sides(limits)?;
-    let distances = field.sided_distances(field.goal_squares(), limits)?;
+    let distances = Arc::new(field.sided_distances(field.goal_squares(), limits)?);
     let memory = limits.memory.saturating_sub(distances.bytes());
     let mut search = MoveSearch {
-        below: below.unwrap_or(Cost { first: u32::MAX, second: u32::MAX }),
+        below: below.unwrap_or(NEVER),
         scope,
         field,
-        sides,
-        distances,
         objective,
         limits,
         states: TranspositionTable::new(start.boxes.len(), field.len(), memory),
         key: Vec::new(),
         open: MoveOpenList::default(),
-        solver: AssignmentSolver::new(start.techniques),
+        solver: AssignmentSolver::new(distances, start.techniques, limits),
         freeze: FreezeTest::new(field, start.techniques),
         walks: Walks::new(field),
         work: 0,
@@ -92,15 +80,13 @@ struct MoveSearch<'a> {
     below: Cost,
     scope: Option<&'a Scope<'a>>,
     field: &'a Field,
-    sides: &'a PlayerSides,
-    distances: Distances,
     objective: Minimize,
     limits: &'a Limits<'a>,
     states: TranspositionTable<MoveNode>,
     /// A state in compact form, while it is looked up.
     key: Vec<u8>,
     open: MoveOpenList,
-    solver: AssignmentSolver,
+    solver: AssignmentSolver<'a>,
     freeze: FreezeTest,
     walks: Walks,
     /// An estimate of the operations since the time was checked.
@@ -112,23 +98,24 @@ struct MoveSearch<'a> {
 const MAX_UNCHECKED_WORK: usize = 1 << 20;
 
 impl MoveSearch<'_> {
-    fn run(&mut self, start: &Start) -> Result<Option<Plan>, Limit> {
+    fn run(&mut self, start: &Start) -> Result<Option<Plan>> {
         let mut boxes = start.boxes.clone();
         let first = self.objective.cost(0, 0);
-        let rows = self.sides.rows(&boxes, start.worker);
+        let rows = self.rows(&boxes, start.worker);
         self.stats.generated += 1;
-        self.reach(&boxes, start.worker, first, None, |search| {
-            search.solver.pushes(&search.distances, &rows, search.limits)
-        })?;
+        self.reach(&boxes, start.worker, first, None, |search| search.solver.pushes(&rows))?;
         let mut best: Option<(Cost, StateId)> = None;
+        let mut last = first;
         while let Some(id) = self.open.pop() {
-            let state = &mut self.states[id];
-            if state.is_closed() {
+            let MoveNode { cost, h, .. } = self.states[id];
+            if h == CLOSED {
                 continue;
             }
-            let (cost, h) = (state.cost, state.h());
-            state.close();
+            self.states[id].h = CLOSED;
             self.stats.expanded += 1;
+            let f = cost + self.objective.cost(h, h);
+            debug_assert!(last <= f, "a push lowers the heuristic by at most one");
+            last = f;
             if h == 0
                 && let Some(walk) = self.walk_to_end(id, &mut boxes)
             {
@@ -138,7 +125,7 @@ impl MoveSearch<'_> {
                 }
             }
             if let Some((least, id)) = best
-                && least <= cost + self.objective.cost(h, h)
+                && least <= f
             {
                 return Ok(Some(self.plan(id)));
             }
@@ -162,8 +149,12 @@ impl MoveSearch<'_> {
         Some(self.objective.cost(walk, 0))
     }
 
+    fn rows(&self, boxes: &[Square], worker: Square) -> Vec<usize> {
+        boxes.iter().map(|&square| self.solver.distances.row(square, worker)).collect()
+    }
+
     fn bytes(&self) -> usize {
-        self.distances.bytes() + self.states.bytes() + self.open.bytes()
+        self.solver.distances.bytes() + self.states.bytes() + self.open.bytes()
     }
 
     fn is_check_due(&mut self) -> bool {
@@ -181,40 +172,30 @@ impl MoveSearch<'_> {
         worker: Square,
         cost: Cost,
         parent: Option<StateId>,
-        heuristic: impl FnOnce(&mut Self) -> Result<Option<u32>, Limit>,
-    ) -> Result<(), Limit> {
+        heuristic: impl FnOnce(&mut Self) -> Result<Option<u32>>,
+    ) -> Result<()> {
         self.key.clear();
         self.states.write(boxes, worker, &mut self.key);
-        let (id, is_new) = match self.states.find(&self.key) {
+        let id = match self.states.find(&self.key) {
             // Known states were admitted before.
-            Some(id) => (id, false),
+            Some(id) => id,
             None if self.scope.is_some_and(|scope| !(scope.admits)(boxes, worker, cost)) => {
                 return Ok(());
             }
             None => {
-                let info = MoveNode { cost, parent, h: 0 };
-                (self.states.insert(&self.key, info, self.open.bytes())?, true)
+                let node = MoveNode { cost: NEVER, parent, h: CLOSED };
+                let id = self.states.insert(&self.key, node, self.open.bytes())?;
+                // Without one it stays closed, so that its heuristic is not computed again.
+                self.states[id].h = heuristic(self)?.unwrap_or(CLOSED);
+                id
             }
         };
-        if is_new {
-            let Some(h) = heuristic(self)? else {
-                // Kept, so that its heuristic is not computed again.
-                self.states[id].close();
-                return Ok(());
-            };
-            debug_assert!(
-                parent.is_none_or(|parent| self.states[parent].h() <= h + 1),
-                "a push lowers the heuristic by at most one"
-            );
-            self.states[id].h = h;
-        }
-        let state = &mut self.states[id];
-        if !is_new && (state.is_closed() || state.cost <= cost) {
+        let node = &mut self.states[id];
+        if node.h == CLOSED || node.cost <= cost {
             return Ok(());
         }
-        (state.cost, state.parent) = (cost, parent);
-        let h = state.h();
-        let f = cost + self.objective.cost(h, h);
+        (node.cost, node.parent) = (cost, parent);
+        let f = cost + self.objective.cost(node.h, node.h);
         if f < self.below {
             self.open.push(f, id);
         }
@@ -222,7 +203,7 @@ impl MoveSearch<'_> {
     }
 
     /// Generates every push from a state. `boxes` is a buffer for its boxes.
-    fn expand(&mut self, id: StateId, boxes: &mut Vec<Square>) -> Result<(), Limit> {
+    fn expand(&mut self, id: StateId, boxes: &mut Vec<Square>) -> Result<()> {
         let worker = self.states.get(id, boxes);
         let cost = self.states[id].cost;
         for &square in &*boxes {
@@ -231,7 +212,7 @@ impl MoveSearch<'_> {
         self.walks.measure(self.field, worker, boxes);
         self.work += 4 * self.field.len() + 64;
         let mut pushed = boxes.clone();
-        let (mut assigned, rows) = (None, self.sides.rows(boxes, worker));
+        let (mut assigned, rows) = (None, self.rows(boxes, worker));
         for (index, &from) in boxes.iter().enumerate() {
             if self.is_check_due() {
                 self.limits.check_time()?;
@@ -247,12 +228,12 @@ impl MoveSearch<'_> {
                 move_sorted(&mut pushed, index, to);
                 let cost = cost + self.objective.cost(moves, 1);
                 let heuristic = |search: &mut Self| {
-                    let MoveSearch { solver, distances, sides, limits, .. } = search;
+                    let solver = &mut search.solver;
                     let assigned = match &mut assigned {
                         Some(assigned) => assigned,
-                        none => none.insert(solver.assigned(distances, rows.clone(), limits)?),
+                        none => none.insert(solver.assigned(rows.clone())?),
                     };
-                    solver.pushes_after(distances, assigned, index, sides.row(to, from), limits)
+                    solver.pushes_after(assigned, index, solver.distances.row(to, from))
                 };
                 self.reach(&pushed, from, cost, Some(id), heuristic)?;
             }
@@ -282,7 +263,6 @@ impl MoveSearch<'_> {
         is_deadlock
     }
 
-    /// The solution that ends in a state.
     fn plan(&self, id: StateId) -> Plan {
         let moves = self.objective.moves(self.states[id].cost);
         let pushes = self.states.path(self.field, id, |info| info.parent);

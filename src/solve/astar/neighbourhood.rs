@@ -6,7 +6,6 @@ use crate::solve::level::Square;
 
 /// The placements that have all but a few boxes in common with one of a slice.
 pub(crate) struct Neighbourhood {
-    /// The words of one set.
     words: usize,
     /// The sets of the boxes' squares, one after another. From one to the next, one box moves.
     sets: Vec<u64>,
@@ -38,12 +37,10 @@ impl Neighbourhood {
         Neighbourhood { words, sets, common, end }
     }
 
-    /// The size in bytes for a number of placements.
     pub(crate) fn bytes(placements: usize, squares: usize) -> usize {
         placements * squares.div_ceil(64) * size_of::<u64>()
     }
 
-    /// Returns whether it contains a placement.
     pub(crate) fn contains(&self, boxes: &[Square]) -> bool {
         self.around(boxes).contains
     }
@@ -119,19 +116,14 @@ mod tests {
 
     const SQUARES: usize = 70;
 
-    /// Moves a box to a square without one, if it is; returns the squares.
-    fn move_box(placement: &mut [Square], number: usize, to: usize) -> Option<(Square, Square)> {
-        let to = Square::new(to);
-        let is_free = !placement.contains(&to);
-        is_free.then(|| (std::mem::replace(&mut placement[number], to), to))
-    }
-
-    /// The squares of `boxes` boxes, and those after each of some moves of a box to another square.
-    fn placements(boxes: usize, moves: &[(usize, usize)]) -> Vec<Vec<Square>> {
-        let mut all = vec![(0..boxes).map(|square| Square::new(3 * square)).collect::<Vec<_>>()];
+    /// A placement, and those after each of some moves of a box to a square without one.
+    fn placements(first: Vec<Square>, moves: &[(usize, usize)]) -> Vec<Vec<Square>> {
+        let mut all = vec![first];
         for &(number, to) in moves {
-            let mut next = all[all.len() - 1].clone();
-            if move_box(&mut next, number % boxes, to).is_some() {
+            let (mut next, to) = (all[all.len() - 1].clone(), Square::new(to));
+            if !next.contains(&to) {
+                let number = number % next.len();
+                next[number] = to;
                 all.push(next);
             }
         }
@@ -143,7 +135,8 @@ mod tests {
         let moves = |count| vec((0..8_usize, 0..SQUARES), 0..count);
         let values = (1..8_usize, 0..5_usize, moves(40), moves(8), (0..8_usize, 0..SQUARES));
         boards::check(256, values, |(boxes, max_moved, moves, away, push)| {
-            let slice = placements(boxes, &moves);
+            let first = (0..boxes).map(|square| Square::new(3 * square)).collect();
+            let slice = placements(first, &moves);
             let sets = slice.iter().map(Vec::as_slice);
             let neighbourhood = Neighbourhood::new(sets, boxes, SQUARES, max_moved, None);
             let is_near = |placement: &[Square]| {
@@ -152,15 +145,14 @@ mod tests {
                 };
                 slice.iter().any(|other| common(other) + max_moved >= boxes)
             };
-            let mut placement = slice[away.len() * 7 % slice.len()].clone();
-            for (number, to) in away {
-                move_box(&mut placement, number % boxes, to);
-            }
-            assert_eq!(neighbourhood.contains(&placement), is_near(&placement));
-            let before = placement.clone();
-            if let Some((from, to)) = move_box(&mut placement, push.0 % boxes, push.1) {
-                let contains = neighbourhood.around(&before).contains_after(from, to);
-                assert_eq!(contains, is_near(&placement));
+            let before = placements(slice[away.len() * 7 % slice.len()].clone(), &away);
+            let before = &before[before.len() - 1];
+            let around = neighbourhood.around(before);
+            assert_eq!(neighbourhood.contains(before), is_near(before));
+            if let Some(after) = placements(before.clone(), &[push]).get(1) {
+                let box_pushed = push.0 % boxes;
+                let contains = around.contains_after(before[box_pushed], after[box_pushed]);
+                assert_eq!(contains, is_near(after));
             }
         });
     }

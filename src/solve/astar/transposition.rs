@@ -12,7 +12,7 @@ use rustc_hash::FxHasher;
 use crate::board::Direction;
 use crate::macros::indexed;
 use crate::solve::level::{Field, Square};
-use crate::solve::task::Limit;
+use crate::solve::task::{Limit, Result};
 
 /// A state, by the order in which states were reached.
 ///
@@ -38,12 +38,10 @@ pub(crate) struct TranspositionTable<Node> {
     bytes: Vec<u8>,
     nodes: Vec<Node>,
     table: HashTable<StateId>,
-    /// The limit of their size in bytes.
     max_bytes: usize,
 }
 
 impl<Node> TranspositionTable<Node> {
-    /// A table for states with `boxes` boxes on a field of `squares` squares.
     pub(crate) fn new(boxes: usize, squares: usize, max_bytes: usize) -> Self {
         let square_size = match squares {
             0..=0x100 => 1,
@@ -68,7 +66,6 @@ impl<Node> TranspositionTable<Node> {
         }
     }
 
-    /// Returns a state, if it is there.
     #[inline]
     pub(crate) fn find(&self, key: &[u8]) -> Option<StateId> {
         let (bytes, size) = (&self.bytes, self.state_size);
@@ -76,12 +73,7 @@ impl<Node> TranspositionTable<Node> {
     }
 
     /// Adds a state that is not there. `other_bytes` is the size of other tables that share the limit.
-    pub(crate) fn insert(
-        &mut self,
-        key: &[u8],
-        node: Node,
-        other_bytes: usize,
-    ) -> Result<StateId, Limit> {
+    pub(crate) fn insert(&mut self, key: &[u8], node: Node, other_bytes: usize) -> Result<StateId> {
         let size = self.state_size;
         if self.table.len() == self.table.capacity() || self.nodes.len() == self.nodes.capacity() {
             self.grow(other_bytes)?;
@@ -96,7 +88,7 @@ impl<Node> TranspositionTable<Node> {
     }
 
     /// Makes room for half as many states again. The hash table needs its old room while it grows.
-    fn grow(&mut self, other_bytes: usize) -> Result<(), Limit> {
+    fn grow(&mut self, other_bytes: usize) -> Result<()> {
         let (len, size) = (self.nodes.len(), self.state_size);
         let additional = (len / 2).max(1 << 10);
         let lists_grow = len == self.nodes.capacity();
@@ -173,7 +165,6 @@ impl<Node> TranspositionTable<Node> {
 
 indexed!([Node] TranspositionTable<Node>: |states, id: StateId| -> Node = states.nodes[id.index()]);
 
-/// One of several states of `size` bytes each.
 fn state(bytes: &[u8], size: usize, id: StateId) -> &[u8] {
     &bytes[id.index() * size..][..size]
 }

@@ -5,10 +5,9 @@
 
 use std::ops::Range;
 
-use super::placements::{PlacementId, Placements};
-use super::side::{BySide, SearchSide};
-use crate::solve::level::{Bitboard, Bits, Symmetries};
-use crate::solve::task::Limit;
+use super::placements::{BySide, PlacementId, Placements};
+use crate::solve::level::{Bitboard, Bits, BoxMove, Symmetries};
+use crate::solve::task::{Limit, Result};
 
 /// The states reached from both ends, with the depths at which they were reached. Placements are canonical, and the worker's
 /// cells with each are closed under its stabilizer.
@@ -40,7 +39,6 @@ const INITIAL_ENTRIES: usize = 1 << 10;
 const MARGIN: f64 = 8.0;
 
 impl<const N: usize> SideLog<N> {
-    /// The entries at a depth.
     #[inline]
     fn layer(&self, depth: usize) -> Range<usize> {
         self.depths[depth]..self.depths.get(depth + 1).copied().unwrap_or(self.entries.len())
@@ -52,7 +50,6 @@ impl<const N: usize> SideLog<N> {
         self.layer(self.depth())
     }
 
-    /// The greatest depth.
     pub(super) fn depth(&self) -> usize {
         self.depths.len() - 1
     }
@@ -72,19 +69,19 @@ impl<const N: usize> SideLog<N> {
 impl<const N: usize> Explored<N> {
     pub(super) fn new(board: Bitboard<N>, symmetries: Symmetries<N>) -> Explored<N> {
         let log = |_| SideLog { entries: Vec::with_capacity(INITIAL_ENTRIES), depths: vec![0] };
-        let (placements, logs) = (Placements::new(), BySide(SearchSide::ALL.map(log)));
+        let (placements, logs) = (Placements::new(), BySide(BoxMove::ALL.map(log)));
         Explored { board, symmetries, placements, logs }
     }
 
     /// Adds `cells` of the worker with `boxes`, a canonical placement, to the greatest depth, except those reached before.
     #[inline]
-    pub(super) fn reach(&mut self, side: SearchSide, boxes: Bits<N>, cells: Bits<N>) {
+    pub(super) fn reach(&mut self, side: BoxMove, boxes: Bits<N>, cells: Bits<N>) {
         let placement = self.placements.insert(boxes);
         self.reach_placement(side, placement, cells);
     }
 
     #[inline]
-    pub(super) fn reach_placement(&mut self, side: SearchSide, id: PlacementId, cells: Bits<N>) {
+    pub(super) fn reach_placement(&mut self, side: BoxMove, id: PlacementId, cells: Bits<N>) {
         let placement = &mut self.placements[id];
         let cells = cells.without(placement.reached[side]);
         if cells.is_empty() {
@@ -96,9 +93,7 @@ impl<const N: usize> Explored<N> {
             log.entries[previous as usize - 1].cells |= cells;
             return;
         }
-        if previous == 0
-            && side == SearchSide::Forward
-            && self.board.is_freeze_deadlock(placement.boxes)
+        if previous == 0 && side == BoxMove::Push && self.board.is_freeze_deadlock(placement.boxes)
         {
             // The other side never gets here, because it reaches only what can be solved.
             placement.reached[side] = Bits::ALL;
@@ -113,10 +108,10 @@ impl<const N: usize> Explored<N> {
     #[inline]
     pub(super) fn reserve(
         &mut self,
-        side: SearchSide,
+        side: BoxMove,
         additional: usize,
         max_bytes: usize,
-    ) -> Result<(), Limit> {
+    ) -> Result<()> {
         let entries = &self.logs[side].entries;
         let has_room = entries.len() + additional <= entries.capacity()
             && self.placements.has_room(additional);
@@ -124,7 +119,7 @@ impl<const N: usize> Explored<N> {
     }
 
     #[cold]
-    fn grow(&mut self, side: SearchSide, additional: usize, max_bytes: usize) -> Result<(), Limit> {
+    fn grow(&mut self, side: BoxMove, additional: usize, max_bytes: usize) -> Result<()> {
         if !self.placements.has_room(additional) {
             let bytes_left = max_bytes.saturating_sub(self.bytes());
             self.placements.reserve(additional, bytes_left + self.placements.bytes())?;
@@ -142,12 +137,7 @@ impl<const N: usize> Explored<N> {
     }
 
     /// The worker's cells that `side` reached with a placement at `depth`.
-    pub(super) fn cells_at(
-        &self,
-        side: SearchSide,
-        depth: usize,
-        placement: PlacementId,
-    ) -> Bits<N> {
+    pub(super) fn cells_at(&self, side: BoxMove, depth: usize, placement: PlacementId) -> Bits<N> {
         let log = &self.logs[side];
         let layer = log.layer(depth);
         let mut log_end = self.placements[placement].log_end[side] as usize;
@@ -160,9 +150,9 @@ impl<const N: usize> Explored<N> {
     /// Returns whether both sides may meet within a size of the tables, if they grow as in the last layers and every
     /// solution has at least `bound` steps.
     pub(super) fn may_meet(&self, bound: usize, max_bytes: usize) -> bool {
-        let mut sizes = SearchSide::ALL.map(|side| self.logs[side].frontier().len() as f64);
-        let growths = SearchSide::ALL.map(|side| self.logs[side].growth());
-        let [forward, backward] = SearchSide::ALL.map(|side| &self.logs[side]);
+        let mut sizes = BoxMove::ALL.map(|side| self.logs[side].frontier().len() as f64);
+        let growths = BoxMove::ALL.map(|side| self.logs[side].growth());
+        let [forward, backward] = BoxMove::ALL.map(|side| &self.logs[side]);
         let mut entries = (forward.entries.len() + backward.entries.len()) as f64;
         let max_entries = entries * (MARGIN * max_bytes as f64) / self.bytes() as f64;
         for _ in forward.depth() + backward.depth()..bound {
@@ -175,7 +165,7 @@ impl<const N: usize> Explored<N> {
 
     pub(super) fn bytes(&self) -> usize {
         let log_bytes = |side| self.logs[side].entries.capacity() * size_of::<Entry<N>>();
-        self.placements.bytes() + SearchSide::ALL.map(log_bytes).iter().sum::<usize>()
+        self.placements.bytes() + BoxMove::ALL.map(log_bytes).iter().sum::<usize>()
     }
 }
 
@@ -192,7 +182,7 @@ mod tests {
         let start = boards::start(&warehouse).unwrap();
         let board = boards::bits::<1>(&start);
         let mut explored = Explored::new(board, Symmetries::NONE);
-        for side in SearchSide::ALL {
+        for side in BoxMove::ALL {
             for depth in 0..6 {
                 if depth > 0 {
                     explored.logs[side].deepen();

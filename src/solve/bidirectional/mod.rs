@@ -11,14 +11,14 @@
 mod explored;
 mod placements;
 mod search;
-mod side;
 mod trace;
 
-use self::search::BidirectionalSearch;
+use self::explored::Explored;
+use self::search::{Batch, BidirectionalSearch};
 use self::trace::Trace;
 use super::level::{Bitboard, Rectangle, Start, Symmetries, by_words};
 use super::solution::Plan;
-use super::task::{Limit, Limits, Minimize, Stats, Technique};
+use super::task::{Limits, Minimize, Result, Stats, Technique};
 
 /// With more words in a set of cells, a level has too many states for this search.
 const MAX_WORDS: usize = 4;
@@ -50,44 +50,41 @@ pub(super) fn search(
     bound: usize,
     limits: &Limits,
     stats: &mut Stats,
-) -> Option<Result<Option<Plan>, Limit>> {
+) -> Option<Result<Option<Plan>>> {
     if start.boxes.len() > start.field.goal_count() {
         return Some(Ok(None));
     }
     if is_inapplicable(start) {
         return None;
     }
-    let rectangle = Rectangle::around(start);
-    by_words!(
-        rectangle,
-        [1, 2, 3, 4],
-        search_in_words(&rectangle, start, objective, bound, limits, stats)
-    )
+    by_words!(start, [1, 2, 3, 4], |board| {
+        search_in_words(board, start, objective, bound, limits, stats)
+    })
 }
 
 fn search_in_words<const N: usize>(
-    rectangle: &Rectangle,
+    board: Bitboard<N>,
     start: &Start,
     objective: Minimize,
     bound: usize,
     limits: &Limits,
     stats: &mut Stats,
-) -> Result<Option<Plan>, Limit> {
-    let board = Bitboard::<N>::new(rectangle, start);
+) -> Result<Option<Plan>> {
     let worker = board.set_of(start.worker);
     let bound = if start.techniques.has(Technique::Forecast) { bound } else { 0 };
     let symmetries = Symmetries::new(&board, start.techniques);
-    let mut search = BidirectionalSearch::new(board, symmetries, objective, bound, limits);
-    let met = search.meet(start.boxes.len(), worker, stats);
+    let (explored, batch) = (Explored::new(board, symmetries), Batch::default());
+    let mut search = BidirectionalSearch { explored, objective, bound, limits, batch };
+    let met = search.meet(worker, stats);
     let bytes = search.explored.bytes();
     stats.peak_bytes = stats.peak_bytes.max(bytes);
     let met = met?;
     if met.is_empty() {
         return Ok(None);
     }
-    let mut trace = Trace::new(&search.explored, objective, limits);
+    let mut trace = Trace::new(&search);
     let plan = trace.best(&met, worker);
-    stats.peak_bytes = stats.peak_bytes.max(bytes + trace.peak_bytes());
+    stats.peak_bytes = stats.peak_bytes.max(bytes + trace.peak_bytes.get());
     plan.map(Some)
 }
 
@@ -96,34 +93,33 @@ mod tests {
     use super::*;
     use crate::solve::{boards, solution};
 
+    /// The plans with symmetry reduction and without it, and the numbers of states expanded.
+    fn plans(start: &mut Start, objective: Minimize) -> [(Option<Plan>, u64); 2] {
+        boards::WITH_SYMMETRY_AND_WITHOUT.map(|techniques| {
+            start.techniques = techniques;
+            let (limits, mut stats) = (Limits::new(None, 1 << 30), Stats::default());
+            let plan = search(start, objective, 0, &limits, &mut stats);
+            (plan.unwrap().unwrap(), stats.expanded)
+        })
+    }
+
     #[test]
     fn symmetry_reduction_leaves_out_most_states() {
         let warehouse = boards::warehouse(boards::SQUARE);
         let mut start = boards::start(&warehouse).unwrap();
-        let expanded = boards::WITH_SYMMETRY_AND_WITHOUT.map(|techniques| {
-            start.techniques = techniques;
-            let (limits, mut stats) = (Limits::new(None, 1 << 30), Stats::default());
-            let plan = search(&start, Minimize::Pushes, 0, &limits, &mut stats);
-            assert!(plan.unwrap().unwrap().is_some());
-            stats.expanded
-        });
-        assert!(3 * expanded[0] < expanded[1], "{expanded:?}");
+        let [(some, few), (all, many)] = plans(&mut start, Minimize::Pushes);
+        assert!(some.is_some() && all.is_some() && 3 * few < many, "{few} {many}");
     }
 
     #[test]
     fn symmetry_reduction_changes_no_answer() {
         boards::check_starts(2000, boards::symmetric(), |warehouse, start| {
             for objective in [Minimize::Moves, Minimize::Pushes] {
-                let mut solve = |techniques| {
-                    start.techniques = techniques;
-                    let limits = Limits::new(None, 1 << 30);
-                    let plan = search(start, objective, 0, &limits, &mut Stats::default());
-                    plan.unwrap().unwrap().map(|plan| {
-                        solution::replay(warehouse, &start.field, &plan);
-                        (plan.pushes.len(), plan.moves)
-                    })
-                };
-                let [some, all] = boards::WITH_SYMMETRY_AND_WITHOUT.map(&mut solve);
+                let [some, all] = plans(start, objective).map(|(plan, _)| {
+                    let plan = plan?;
+                    solution::replay(warehouse, &start.field, &plan);
+                    Some((plan.pushes.len(), plan.moves))
+                });
                 assert_eq!(some, all);
             }
         });

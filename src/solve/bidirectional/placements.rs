@@ -1,20 +1,27 @@
 //! The transposition table: placements of the boxes, with the worker's cells that each side reached.
 
-#![expect(clippy::indexing_slicing, reason = "slots wrap around, and ids come from `insert`")]
+#![expect(
+    clippy::indexing_slicing,
+    reason = "there are two sides; slots wrap around, and ids come from `insert`"
+)]
 
-use super::side::BySide;
 use crate::macros::indexed;
-use crate::solve::level::Bits;
-use crate::solve::task::{Limit, try_table};
+use crate::solve::level::{Bits, BoxMove};
+use crate::solve::task::{Limit, Result, try_table};
 
 /// A placement, by the order in which placements were reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct PlacementId(u32);
 
+/// A value for the side that pushes from the start, and one for that which pulls from the ends.
+#[derive(Clone, Copy)]
+pub(super) struct BySide<T>(pub(super) [T; 2]);
+
+indexed!([T] BySide<T>: |sides, side: BoxMove| -> T = sides.0[side as usize]);
+
 /// Where the boxes are, and which states with these boxes were reached.
 pub(super) struct Placement<const N: usize> {
     pub(super) boxes: Bits<N>,
-    /// The worker's cells reached.
     pub(super) reached: BySide<Bits<N>>,
     /// The length of the side's log right after the placement's last entry in it; 0 if it has none.
     pub(super) log_end: BySide<u32>,
@@ -47,11 +54,8 @@ impl<const N: usize> Placements<N> {
         self.slot(boxes).unwrap_or_else(|empty| {
             let id = u32::try_from(self.list.len()).expect("`reserve` keeps ids below 2³² - 1");
             self.slots[empty] = id + 1;
-            self.list.push(Placement {
-                boxes,
-                reached: BySide([Bits::NONE; 2]),
-                log_end: BySide([0; 2]),
-            });
+            let (reached, log_end) = (BySide([Bits::NONE; 2]), BySide([0; 2]));
+            self.list.push(Placement { boxes, reached, log_end });
             PlacementId(id)
         })
     }
@@ -78,19 +82,6 @@ impl<const N: usize> Placements<N> {
         self.slots[self.first_slot(boxes)].checked_sub(1).map(PlacementId)
     }
 
-    /// Finds several placements, as [`find`](Self::find) does. No access waits for another, so that cache misses overlap. Replaces
-    /// `found`.
-    pub(super) fn find_all(&self, all: &[Bits<N>], found: &mut Vec<Option<PlacementId>>) {
-        found.clear();
-        found.extend(all.iter().map(|&boxes| self.guess(boxes)));
-        for (found, &boxes) in found.iter_mut().zip(all) {
-            // Where the slot is empty, there is no such placement.
-            if found.is_some_and(|guess| self[guess].boxes != boxes) {
-                *found = self.find(boxes);
-            }
-        }
-    }
-
     /// The placement of `boxes`, or the empty slot for it.
     #[inline]
     fn slot(&self, boxes: Bits<N>) -> Result<PlacementId, usize> {
@@ -104,7 +95,6 @@ impl<const N: usize> Placements<N> {
         }
     }
 
-    /// Returns whether there is room for `additional` placements without allocating.
     #[inline]
     pub(super) fn has_room(&self, additional: usize) -> bool {
         self.list.len() + additional <= self.list.capacity()
@@ -113,7 +103,7 @@ impl<const N: usize> Placements<N> {
     /// Makes room for `additional` placements, and for half as many again if `max_bytes` allows. At least
     /// half of the slots stay empty.
     #[cold]
-    pub(super) fn reserve(&mut self, additional: usize, max_bytes: usize) -> Result<(), Limit> {
+    pub(super) fn reserve(&mut self, additional: usize, max_bytes: usize) -> Result<()> {
         let slots = |room: usize| self.slots.len().max((2 * room).next_power_of_two());
         let bytes = |room: usize| room * size_of::<Placement<N>>() + slots(room) * size_of::<u32>();
         let len = self.list.len();

@@ -6,25 +6,22 @@ use std::ops::Range;
 
 use super::explored::{Entry, Explored};
 use super::placements::PlacementId;
-use super::side::SearchSide;
 use crate::board::Direction;
-use crate::solve::level::{Bitboard, Bits, Symmetries};
-use crate::solve::task::{Limit, Limits, Minimize, Stats};
+use crate::solve::level::{Bits, BoxMove};
+use crate::solve::task::{Limit, Limits, Minimize, Result, Stats};
 
-/// Bidirectional breadth-first search.
 pub(super) struct BidirectionalSearch<'a, const N: usize> {
     pub(super) explored: Explored<N>,
-    objective: Minimize,
+    pub(super) objective: Minimize,
     /// No solution has fewer steps.
-    bound: usize,
-    limits: &'a Limits<'a>,
-    batch: Batch<N>,
+    pub(super) bound: usize,
+    pub(super) limits: &'a Limits<'a>,
+    pub(super) batch: Batch<N>,
 }
 
 /// A buffer for what some entries lead to.
 #[derive(Default)]
-struct Batch<const N: usize> {
-    /// The boxes of each entry.
+pub(super) struct Batch<const N: usize> {
     boxes: Vec<Bits<N>>,
     walks: Vec<(PlacementId, Bits<N>)>,
     pushes: Vec<Successor<N>>,
@@ -47,45 +44,30 @@ const MIN_BYTES_FOR_FORECAST: usize = 1 << 24;
 /// The number of entries expanded together.
 const BATCH_ENTRIES: usize = 64;
 
-impl<'a, const N: usize> BidirectionalSearch<'a, N> {
-    pub(super) fn new(
-        board: Bitboard<N>,
-        symmetries: Symmetries<N>,
-        objective: Minimize,
-        bound: usize,
-        limits: &'a Limits<'a>,
-    ) -> Self {
-        let explored = Explored::new(board, symmetries);
-        BidirectionalSearch { explored, objective, bound, limits, batch: Batch::default() }
-    }
-
+impl<const N: usize> BidirectionalSearch<'_, N> {
     /// Deepens the side with the smaller frontier until both sides have reached the same states. Returns
     /// these: placements with cells of the worker, or none if one side has reached all it can. Fails with [`Limit::Memory`]
     /// as soon as a forecast says that the memory will not do.
     pub(super) fn meet(
         &mut self,
-        box_count: usize,
         worker: Bits<N>,
         stats: &mut Stats,
-    ) -> Result<Vec<(PlacementId, Bits<N>)>, Limit> {
-        let (boxes, workers) =
-            self.explored.symmetries.canonical(self.explored.board.boxes, worker);
-        self.explored.reach(SearchSide::Forward, boxes, workers);
-        self.reach_solved(box_count, Bits::NONE, self.explored.board.goals)?;
-        self.close_frontier(SearchSide::Forward)?;
-        let mut met = self.close_frontier(SearchSide::Backward)?;
-        let ends = SearchSide::ALL.map(|side| self.explored.logs[side].frontier().len() as u64);
+    ) -> Result<Vec<(PlacementId, Bits<N>)>> {
+        let Explored { board, symmetries, .. } = &self.explored;
+        let (boxes, workers) = symmetries.canonical(board.boxes, worker);
+        let (box_count, goals) = (board.boxes.count(), board.goals);
+        self.explored.reach(BoxMove::Push, boxes, workers);
+        self.reach_solved(box_count, Bits::NONE, goals)?;
+        self.close_frontier(BoxMove::Push)?;
+        let mut met = self.close_frontier(BoxMove::Pull)?;
+        let ends = BoxMove::ALL.map(|side| self.explored.logs[side].frontier().len() as u64);
         stats.generated += ends.iter().sum::<u64>();
         while met.is_empty() {
-            let [forward, backward] =
-                SearchSide::ALL.map(|side| self.explored.logs[side].frontier());
-            if forward.is_empty() || backward.is_empty() {
+            let frontiers = BoxMove::ALL.map(|side| (side, self.explored.logs[side].frontier()));
+            let smaller = frontiers.into_iter().min_by_key(|(_, frontier)| frontier.len());
+            let Some((side, frontier)) = smaller.filter(|(_, frontier)| !frontier.is_empty())
+            else {
                 break;
-            }
-            let (side, frontier) = if forward.len() <= backward.len() {
-                (SearchSide::Forward, forward)
-            } else {
-                (SearchSide::Backward, backward)
             };
             self.explored.logs[side].deepen();
             for start in frontier.clone().step_by(BATCH_ENTRIES) {
@@ -104,17 +86,12 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
 
     /// Reaches the solved states backward: `boxes` with each choice of `count` more of `goals`, and the
     /// worker anywhere.
-    fn reach_solved(
-        &mut self,
-        count: usize,
-        boxes: Bits<N>,
-        mut goals: Bits<N>,
-    ) -> Result<(), Limit> {
+    fn reach_solved(&mut self, count: usize, boxes: Bits<N>, mut goals: Bits<N>) -> Result<()> {
         if count == 0 {
-            self.explored.reserve(SearchSide::Backward, 1, self.limits.memory)?;
+            self.explored.reserve(BoxMove::Pull, 1, self.limits.memory)?;
             let (boxes, _) = self.explored.symmetries.canonical(boxes, Bits::NONE);
             let workers = self.explored.board.floor.without(boxes);
-            self.explored.reach(SearchSide::Backward, boxes, workers);
+            self.explored.reach(BoxMove::Pull, boxes, workers);
             return self.limits.spend(1);
         }
         let spare = goals.count() - count;
@@ -126,7 +103,7 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
     }
 
     /// Closes the frontier of `side`. Returns its states that the other side has reached too.
-    fn close_frontier(&mut self, side: SearchSide) -> Result<Vec<(PlacementId, Bits<N>)>, Limit> {
+    fn close_frontier(&mut self, side: BoxMove) -> Result<Vec<(PlacementId, Bits<N>)>> {
         let mut met = Vec::new();
         for index in self.explored.logs[side].frontier() {
             let Explored { board, placements, logs, .. } = &mut self.explored;
@@ -139,7 +116,8 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
                 work = 8;
             }
             placement.reached[side] |= entry.cells;
-            let common = entry.cells & placement.reached[side.opposite()];
+            let [forward, backward] = placement.reached.0;
+            let common = entry.cells & forward & backward;
             if !common.is_empty() {
                 met.push((entry.placement, common));
             }
@@ -152,7 +130,7 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
     ///
     /// Almost all time goes to cache misses in large, randomly visited tables. Loops in which one access does
     /// not wait for another let the misses overlap.
-    fn expand(&mut self, side: SearchSide, entries: Range<usize>) -> Result<u64, Limit> {
+    fn expand(&mut self, side: BoxMove, entries: Range<usize>) -> Result<u64> {
         self.fill_batch(side, entries);
         let placements = &self.explored.placements;
         for push in &mut self.batch.pushes {
@@ -179,7 +157,7 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
 
     /// Generates all walks of one move, if that is a step, and all pushes or pulls.
     #[inline]
-    fn fill_batch(&mut self, side: SearchSide, entries: Range<usize>) {
+    fn fill_batch(&mut self, side: BoxMove, entries: Range<usize>) {
         let Explored { board, symmetries, placements, logs } = &self.explored;
         let entries = &logs[side].entries[entries];
         let batch = &mut self.batch;
@@ -191,16 +169,16 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
             symmetries.images(boxes, &mut batch.images);
             for direction in Direction::ALL {
                 let pushes = match side {
-                    SearchSide::Forward => board.pushes(cells, boxes, direction),
-                    SearchSide::Backward => board.pulls(cells, boxes, direction),
+                    BoxMove::Push => board.pushes(cells, boxes, direction),
+                    BoxMove::Pull => board.pulls(cells, boxes, direction),
                 };
-                for from in pushes.each() {
-                    let moved = [from, board.step(from, direction)];
-                    let boxes = boxes ^ moved[0] ^ moved[1];
+                for cell in pushes.each() {
+                    let moved = [cell, board.step(cell, direction)];
                     let worker = match side {
-                        SearchSide::Forward => from,
-                        SearchSide::Backward => board.step(from, direction.opposite()),
+                        BoxMove::Push => cell,
+                        BoxMove::Pull => board.step(cell, direction.opposite()),
                     };
+                    let boxes = boxes ^ moved[0] ^ moved[1];
                     let (boxes, workers) =
                         symmetries.canonical_after(&batch.images, moved, boxes, worker);
                     batch.pushes.push(Successor { boxes, workers, placement: None });
@@ -218,6 +196,7 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
 mod tests {
     use super::*;
     use crate::solve::boards;
+    use crate::solve::level::Symmetries;
 
     /// Both run out of memory; with a bound of 60 pushes, this is clear early.
     #[test]
@@ -228,11 +207,11 @@ mod tests {
         let limits = Limits::new(None, 4 * MIN_BYTES_FOR_FORECAST);
         let start = boards::start(&warehouse).unwrap();
         let bytes = |bound| {
-            let board = boards::bits::<3>(&start);
-            let mut search =
-                BidirectionalSearch::new(board, Symmetries::NONE, Minimize::Pushes, bound, &limits);
-            let worker = search.explored.board.set_of(start.worker);
-            let met = search.meet(start.boxes.len(), worker, &mut Stats::default());
+            let (objective, limits, batch) = (Minimize::Pushes, &limits, Batch::default());
+            let explored = Explored::new(boards::bits::<3>(&start), Symmetries::NONE);
+            let worker = explored.board.set_of(start.worker);
+            let mut search = BidirectionalSearch { explored, objective, bound, limits, batch };
+            let met = search.meet(worker, &mut Stats::default());
             assert_eq!(met.err(), Some(Limit::Memory));
             search.explored.bytes()
         };

@@ -11,34 +11,31 @@ use rustc_hash::FxHashMap;
 
 use super::explored::Explored;
 use super::placements::{PlacementId, Placements};
-use super::side::SearchSide;
+use super::search::BidirectionalSearch;
 use crate::board::Direction;
-use crate::solve::level::Bits;
+use crate::solve::level::{Bits, BoxMove};
 use crate::solve::solution::Plan;
-use crate::solve::task::{Cost, Limit, Limits, Minimize};
+use crate::solve::task::{Cost, Minimize, Result};
 
 /// The shortest paths through the states where the two sides of a search met.
 pub(super) struct Trace<'a, const N: usize> {
+    search: &'a BidirectionalSearch<'a, N>,
     explored: &'a Explored<N>,
-    objective: Minimize,
-    limits: &'a Limits<'a>,
     /// By depth of the forward side: the states on the paths, with canonical placements.
     forward: Vec<WorkerCells<N>>,
     /// By depth from the start: the states on the paths as they are on the board, with costs.
     layers: Vec<Vec<PathNode<N>>>,
-    /// The size of the tables in bytes, and its peak.
+    /// The size of these tables in bytes, and its peak.
     bytes: usize,
-    peak_bytes: Cell<usize>,
+    pub(super) peak_bytes: Cell<usize>,
 }
 
-/// Cells of the worker by placement.
 type WorkerCells<const N: usize> = FxHashMap<PlacementId, Bits<N>>;
 
 /// A state on a path. What comes before it is not stored, because it is needed along one path only.
 #[derive(Clone, Copy)]
 struct PathNode<const N: usize> {
     boxes: Bits<N>,
-    /// The bit of the worker's cell.
     worker: u16,
     /// The minimum of what is not minimized first: of pushes where depths count moves, of moves where they
     /// count pushes.
@@ -48,34 +45,8 @@ struct PathNode<const N: usize> {
 /// The costs of the states at one depth.
 type Layer<const N: usize> = FxHashMap<(Bits<N>, u16), u32>;
 
-/// A push along a path: the worker's cells before and after it, and the boxes after it.
-struct OnwardPush<const N: usize> {
-    from: Bits<N>,
-    worker: Bits<N>,
-    boxes: Bits<N>,
-}
-
-/// A buffer for pulls, whose placements are found together.
-#[derive(Default)]
-struct Pulls<const N: usize> {
-    boxes: Vec<Bits<N>>,
-    workers: Vec<Bits<N>>,
-    found: Vec<Option<PlacementId>>,
-}
-
-impl<const N: usize> Pulls<N> {
-    /// Adds what the pulls lead to where its placement was reached.
-    fn drain_to(&mut self, placements: &Placements<N>, cells: &mut WorkerCells<N>) {
-        placements.find_all(&self.boxes, &mut self.found);
-        for (placement, &workers) in self.found.iter().zip(&self.workers) {
-            if let Some(placement) = *placement {
-                *cells.entry(placement).or_insert(Bits::NONE) |= workers;
-            }
-        }
-        self.boxes.clear();
-        self.workers.clear();
-    }
-}
+/// A buffer for pulls, whose placements are found together: the boxes and the worker's cells after each.
+type Pulls<const N: usize> = Vec<(Bits<N>, Bits<N>)>;
 
 /// With more pulls, their placements are found.
 const MAX_PULLS: usize = 1 << 10;
@@ -84,26 +55,16 @@ const MAX_PULLS: usize = 1 << 10;
 const MAX_UNCHECKED_PLACEMENTS: usize = 1 << 8;
 
 impl<'a, const N: usize> Trace<'a, N> {
-    pub(super) fn new(
-        explored: &'a Explored<N>,
-        objective: Minimize,
-        limits: &'a Limits<'a>,
-    ) -> Trace<'a, N> {
-        let (forward, layers) = (Vec::new(), Vec::new());
-        let peak_bytes = Cell::new(0);
-        Trace { explored, objective, limits, forward, layers, bytes: 0, peak_bytes }
+    pub(super) fn new(search: &'a BidirectionalSearch<'a, N>) -> Trace<'a, N> {
+        let (forward, layers, peak_bytes) = (Vec::new(), Vec::new(), Cell::new(0));
+        Trace { search, explored: &search.explored, forward, layers, bytes: 0, peak_bytes }
     }
 
     /// Finds the best path from the start, with the worker on `worker`, through one of the states in `met`.
-    pub(super) fn best(
-        &mut self,
-        met: &[(PlacementId, Bits<N>)],
-        worker: Bits<N>,
-    ) -> Result<Plan, Limit> {
+    pub(super) fn best(&mut self, met: &[(PlacementId, Bits<N>)], worker: Bits<N>) -> Result<Plan> {
         let mut states: WorkerCells<N> = met.iter().copied().collect();
-        let mut pulls = Pulls::default();
-        for depth in (0..self.explored.logs[SearchSide::Forward].depth()).rev() {
-            let before = self.states_before(depth, &states, &mut pulls)?;
+        for depth in (0..self.explored.logs[BoxMove::Push].depth()).rev() {
+            let before = self.states_before(depth, &states)?;
             self.bytes += states.capacity() * size_of::<(PlacementId, Bits<N>)>();
             self.forward.push(std::mem::replace(&mut states, before));
         }
@@ -119,33 +80,22 @@ impl<'a, const N: usize> Trace<'a, N> {
         Ok(self.plan())
     }
 
-    /// The peak size of its tables in bytes, without those of the search.
-    pub(super) fn peak_bytes(&self) -> usize {
-        self.peak_bytes.get()
-    }
-
     /// Checks the limits with `more` bytes in use.
-    fn check(&self, more: usize) -> Result<(), Limit> {
+    fn check(&self, more: usize) -> Result<()> {
         self.peak_bytes.set(self.peak_bytes.get().max(self.bytes + more));
-        self.limits.check_time()?;
-        self.limits.check_memory(self.explored.bytes() + self.bytes + more)
+        self.search.limits.check_time()?;
+        self.search.limits.check_memory(self.explored.bytes() + self.bytes + more)
     }
 
-    /// The depth at which the paths end.
     fn length(&self) -> usize {
-        SearchSide::ALL.map(|side| self.explored.logs[side].depth()).iter().sum()
+        BoxMove::ALL.map(|side| self.explored.logs[side].depth()).iter().sum()
     }
 
     /// The states at `depth` of the forward side from which one step leads to some of `states`.
-    fn states_before(
-        &self,
-        depth: usize,
-        states: &WorkerCells<N>,
-        pulls: &mut Pulls<N>,
-    ) -> Result<WorkerCells<N>, Limit> {
+    fn states_before(&self, depth: usize, states: &WorkerCells<N>) -> Result<WorkerCells<N>> {
         let Explored { board, symmetries, placements, .. } = self.explored;
-        let steps_are_moves = self.objective == Minimize::Moves;
-        let mut before = WorkerCells::default();
+        let steps_are_moves = self.search.objective == Minimize::Moves;
+        let (mut before, mut pulls) = (WorkerCells::default(), Pulls::new());
         for (count, (&placement, &workers)) in states.iter().enumerate() {
             if count % MAX_UNCHECKED_PLACEMENTS == 0 {
                 self.check(before.capacity() * size_of::<(PlacementId, Bits<N>)>())?;
@@ -158,19 +108,17 @@ impl<'a, const N: usize> Trace<'a, N> {
                 for worker in board.pulls(workers, boxes, direction).each() {
                     let boxes = boxes ^ worker ^ board.step(worker, direction);
                     let from = board.step(worker, direction.opposite());
-                    let (boxes, workers) = symmetries.canonical(boxes, from);
-                    pulls.boxes.push(boxes);
-                    pulls.workers.push(workers);
+                    pulls.push(symmetries.canonical(boxes, from));
                 }
             }
-            if pulls.boxes.len() > MAX_PULLS {
-                pulls.drain_to(placements, &mut before);
+            if pulls.len() > MAX_PULLS {
+                drain(&mut pulls, placements, &mut before);
             }
         }
-        pulls.drain_to(placements, &mut before);
+        drain(&mut pulls, placements, &mut before);
         for (&placement, workers) in &mut before {
-            self.limits.spend(N)?;
-            let reached = self.explored.cells_at(SearchSide::Forward, depth, placement);
+            self.search.limits.spend(N)?;
+            let reached = self.explored.cells_at(BoxMove::Push, depth, placement);
             *workers = *workers & reached;
             if !steps_are_moves {
                 *workers = board.flood(*workers, reached);
@@ -188,11 +136,11 @@ impl<'a, const N: usize> Trace<'a, N> {
             return states.get(&placement).is_some_and(|on_paths| on_paths.meets(workers));
         }
         let depth = self.length() - depth;
-        self.explored.cells_at(SearchSide::Backward, depth, placement).meets(workers)
+        self.explored.cells_at(BoxMove::Pull, depth, placement).meets(workers)
     }
 
     /// The nodes at `depth`, by boxes and cost.
-    fn next_layer(&self, depth: usize) -> Result<Vec<PathNode<N>>, Limit> {
+    fn next_layer(&self, depth: usize) -> Result<Vec<PathNode<N>>> {
         let mut layer = Layer::default();
         let is_same = |one: &PathNode<N>, other: &PathNode<N>| one.boxes == other.boxes;
         for (count, nodes) in self.layers[depth - 1].chunk_by(is_same).enumerate() {
@@ -210,15 +158,23 @@ impl<'a, const N: usize> Trace<'a, N> {
 
     /// Adds what the nodes with the same boxes lead to at `depth`.
     fn step_from(&self, nodes: &[PathNode<N>], depth: usize, layer: &mut Layer<N>) {
-        let boxes = nodes[0].boxes;
-        let free = self.explored.board.floor.without(boxes);
-        let pushes = self.pushes(depth, boxes);
+        let (board, boxes) = (&self.explored.board, nodes[0].boxes);
+        let free = board.floor.without(boxes);
+        let mut pushes = Vec::new();
+        for direction in Direction::ALL {
+            for worker in board.pushes(free, boxes, direction).each() {
+                let boxes = boxes ^ worker ^ board.step(worker, direction);
+                if self.is_on_path(depth, boxes, worker) {
+                    pushes.push((board.step(worker, direction.opposite()), boxes, worker));
+                }
+            }
+        }
         let push_from = |layer: &mut Layer<N>, workers: Bits<N>, cost| {
-            for push in pushes.iter().filter(|push| push.from.meets(workers)) {
-                reach(layer, push.boxes, push.worker, cost);
+            for &(_, boxes, worker) in pushes.iter().filter(|(from, ..)| from.meets(workers)) {
+                reach(layer, boxes, worker, cost);
             }
         };
-        if self.objective == Minimize::Pushes {
+        if self.search.objective == Minimize::Pushes {
             self.walk(nodes, free, |workers, cost| push_from(layer, workers, cost + 1));
             return;
         }
@@ -226,7 +182,7 @@ impl<'a, const N: usize> Trace<'a, N> {
             push_from(layer, Bits::one(node.worker.into()), node.cost + 1);
         }
         for node in nodes {
-            let neighbours = self.explored.board.neighbours(Bits::one(node.worker.into()));
+            let neighbours = board.neighbours(Bits::one(node.worker.into()));
             for worker in (neighbours & free).each() {
                 if self.is_on_path(depth, boxes, worker) {
                     reach(layer, boxes, worker, node.cost);
@@ -256,22 +212,6 @@ impl<'a, const N: usize> Trace<'a, N> {
         }
     }
 
-    /// The pushes that lead to states on the paths at `depth`.
-    fn pushes(&self, depth: usize, boxes: Bits<N>) -> Vec<OnwardPush<N>> {
-        let board = &self.explored.board;
-        let mut pushes = Vec::new();
-        for direction in Direction::ALL {
-            for worker in board.pushes(board.floor.without(boxes), boxes, direction).each() {
-                let boxes = boxes ^ worker ^ board.step(worker, direction);
-                if self.is_on_path(depth, boxes, worker) {
-                    let from = board.step(worker, direction.opposite());
-                    pushes.push(OnwardPush { from, worker, boxes });
-                }
-            }
-        }
-        pushes
-    }
-
     /// Follows the cheapest path back through the layers.
     fn plan(&self) -> Plan {
         let board = &self.explored.board;
@@ -279,7 +219,7 @@ impl<'a, const N: usize> Trace<'a, N> {
         let last = layers.next().and_then(|layer| layer.iter().min_by_key(|node| node.cost));
         let mut node = *last.expect("the paths lead to where the sides met and on");
         let first = u32::try_from(self.length()).expect("each depth has an entry");
-        let moves = self.objective.moves(Cost { first, second: node.cost });
+        let moves = self.search.objective.moves(Cost { first, second: node.cost });
         let mut pushes = Vec::new();
         for layer in layers {
             let (before, push) = self.step_to(node, layer);
@@ -300,7 +240,7 @@ impl<'a, const N: usize> Trace<'a, N> {
         node: PathNode<N>,
         layer: &[PathNode<N>],
     ) -> (PathNode<N>, Option<Direction>) {
-        if self.objective == Minimize::Moves {
+        if self.search.objective == Minimize::Moves {
             let neighbours = self.explored.board.neighbours(Bits::one(node.worker.into()));
             let leads_here = |before: &&PathNode<N>| {
                 before.cost == node.cost && neighbours.meets(Bits::one(before.worker.into()))
@@ -309,10 +249,9 @@ impl<'a, const N: usize> Trace<'a, N> {
                 return (before, None);
             }
         }
-        let mut pushes = Direction::ALL
-            .into_iter()
-            .filter_map(|direction| Some((self.push_to(node, layer, direction)?, Some(direction))));
-        pushes.next().expect("a node is reached from the layer before")
+        let push = |way| Some((self.push_to(node, layer, way)?, Some(way)));
+        let before = Direction::ALL.into_iter().find_map(push);
+        before.expect("a node is reached from the layer before")
     }
 
     /// A node of the layer before from which a push in `direction` leads to `node` at its cost.
@@ -330,7 +269,7 @@ impl<'a, const N: usize> Trace<'a, N> {
         let boxes = node.boxes ^ worker ^ board.step(worker, direction);
         let from = board.step(worker, direction.opposite());
         let leads_here = |before: &PathNode<N>| {
-            if self.objective == Minimize::Moves {
+            if self.search.objective == Minimize::Moves {
                 return Bits::one(before.worker.into()) == from && before.cost + 1 == node.cost;
             }
             let mut leads_here = false;
@@ -343,13 +282,32 @@ impl<'a, const N: usize> Trace<'a, N> {
     }
 }
 
+/// Adds what pulls lead to, where it was reached. No access waits for another: misses overlap.
+fn drain<const N: usize>(
+    pulls: &mut Pulls<N>,
+    placements: &Placements<N>,
+    cells: &mut WorkerCells<N>,
+) {
+    let mut found: Vec<_> = pulls.iter().map(|&(boxes, _)| placements.guess(boxes)).collect();
+    for (found, &(boxes, _)) in found.iter_mut().zip(&*pulls) {
+        // Where the slot is empty, there is no such placement.
+        if found.is_some_and(|guess| placements[guess].boxes != boxes) {
+            *found = placements.find(boxes);
+        }
+    }
+    for (placement, (_, workers)) in found.into_iter().zip(pulls.drain(..)) {
+        if let Some(placement) = placement {
+            *cells.entry(placement).or_insert(Bits::NONE) |= workers;
+        }
+    }
+}
+
 /// Lowers the cost of a state to `cost` if that is cheaper.
 fn reach<const N: usize>(layer: &mut Layer<N>, boxes: Bits<N>, worker: Bits<N>, cost: u32) {
     let known = layer.entry((boxes, worker.bit())).or_insert(cost);
     *known = cost.min(*known);
 }
 
-/// The nodes with some boxes in a layer.
 fn nodes_of<const N: usize>(layer: &[PathNode<N>], boxes: Bits<N>) -> &[PathNode<N>] {
     let start = layer.partition_point(|node| node.boxes < boxes);
     let end = layer.partition_point(|node| node.boxes <= boxes);

@@ -11,7 +11,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::board::Direction;
 use crate::solve::level::{Bitboard, Bits, SingleBoxReach, State, StateKey};
-use crate::solve::task::{Limit, Limits};
+use crate::solve::task::{Limits, Result};
 
 /// The states that the first search of a corral may look at, and one that is repeated because the corral occurs often.
 const MAX_STATES: u32 = 300;
@@ -26,19 +26,19 @@ pub(crate) struct Corrals<const N: usize> {
     max_kept: usize,
 }
 
-/// The result of searching a corral.
 #[derive(Clone, Copy)]
 struct Known {
     /// `None` if the search was too short.
     is_dead: Option<bool>,
-    /// The number of queries.
     queries: u32,
 }
 
-/// A corral being searched: all that does not change meanwhile.
+/// A state whose corrals are searched: all that does not change meanwhile.
 struct Corral<'a, const N: usize> {
     board: &'a Bitboard<N>,
     solvable: &'a SingleBoxReach<N>,
+    state: &'a State<N>,
+    limits: &'a Limits<'a>,
     /// Boxes that count as walls.
     frozen: Bits<N>,
     has_spare_goals: bool,
@@ -58,15 +58,15 @@ impl<const N: usize> Corrals<N> {
         solvable: &SingleBoxReach<N>,
         state: &State<N>,
         limits: &Limits,
-    ) -> Result<bool, Limit> {
+    ) -> Result<bool> {
         let frozen = board.frozen(state.boxes);
         let has_spare_goals = board.goals.count() > state.boxes.count();
-        let corral = Corral { board, solvable, frozen, has_spare_goals };
+        let corral = Corral { board, solvable, state, limits, frozen, has_spare_goals };
         let parts = board.components(board.floor.without(state.boxes | state.region));
         let mut edges: Vec<Bits<N>> = Vec::new();
         for part in parts {
             let edge = board.neighbours(part) & state.boxes;
-            match self.is_dead(&corral, state, edge, limits)? {
+            match self.is_dead(&corral, edge)? {
                 Some(true) => return Ok(true),
                 Some(false) => edges.push(edge),
                 // Together with another part it would take even longer.
@@ -76,7 +76,7 @@ impl<const N: usize> Corrals<N> {
         for (number, &edge) in edges.iter().enumerate() {
             for &other in &edges[..number] {
                 let is_near = edge.without(frozen).meets(other);
-                if is_near && self.is_dead(&corral, state, edge | other, limits)? == Some(true) {
+                if is_near && self.is_dead(&corral, edge | other)? == Some(true) {
                     return Ok(true);
                 }
             }
@@ -86,15 +86,10 @@ impl<const N: usize> Corrals<N> {
 
     /// Returns whether some boxes are deadlocked; `None` if that takes too long to find out. Where it is asked often, more time is
     /// taken.
-    fn is_dead(
-        &mut self,
-        corral: &Corral<N>,
-        state: &State<N>,
-        boxes: Bits<N>,
-        limits: &Limits,
-    ) -> Result<Option<bool>, Limit> {
-        let (board, worker) = (corral.board, Bits::one(state.region.bit().into()));
-        let mut reduced = board.state(boxes | corral.frozen, worker);
+    fn is_dead(&mut self, corral: &Corral<N>, boxes: Bits<N>) -> Result<Option<bool>> {
+        let Corral { state, limits, .. } = *corral;
+        let worker = Bits::one(state.region.bit().into());
+        let mut reduced = corral.board.state(boxes | corral.frozen, worker);
         // Boxes inside stay: a goal under one of them is not empty.
         reduced.boxes |= state.boxes.without(reduced.region);
         let key = reduced.key();
@@ -109,61 +104,51 @@ impl<const N: usize> Corrals<N> {
                 return Ok(known.is_dead);
             }
         }
-        let max_states = queries.max(MAX_STATES);
-        let is_dead = corral.search(reduced, max_states, &mut self.seen, &mut self.open, limits)?;
+        let is_dead = self.search(corral, reduced, queries.max(MAX_STATES))?;
         if self.known.len() * size_of::<(StateKey<N>, Known)>() > self.max_kept {
             self.known.clear();
         }
         self.known.insert(key, Known { is_dead, queries });
         Ok(is_dead)
     }
-}
 
-impl<const N: usize> Corral<'_, N> {
     /// Searches for a way to bring the boxes to goals, or the worker everywhere. Returns whether there is none; `None` if that
-    /// takes more than some states.
-    fn search(
-        &self,
-        state: State<N>,
-        max_states: u32,
-        seen: &mut HashSet<StateKey<N>, FxBuildHasher>,
-        open: &mut Vec<State<N>>,
-        limits: &Limits,
-    ) -> Result<Option<bool>, Limit> {
-        let board = self.board;
-        seen.clear();
-        open.clear();
-        open.push(state);
-        while let Some(state) = open.pop() {
-            limits.spend(N)?;
-            let state = self.without_idle_boxes(state);
+    /// takes more than `max` states.
+    fn search(&mut self, corral: &Corral<N>, state: State<N>, max: u32) -> Result<Option<bool>> {
+        let board = corral.board;
+        self.seen.clear();
+        self.open.clear();
+        self.open.push(state);
+        while let Some(state) = self.open.pop() {
+            corral.limits.spend(N)?;
+            let state = corral.without_idle_boxes(state);
             let State { boxes, region } = state;
             let unreached = board.floor.without(boxes | region);
             let is_done = boxes.without(board.goals).is_empty()
-                && (self.has_spare_goals || !board.goals.meets(unreached));
+                && (corral.has_spare_goals || !board.goals.meets(unreached));
             if is_done || unreached.is_empty() {
                 return Ok(Some(false));
             }
-            if !seen.insert(state.key()) {
+            if !self.seen.insert(state.key()) {
                 continue;
             }
-            if seen.len() > max_states as usize {
+            if self.seen.len() > max as usize {
                 return Ok(None);
             }
-            let known = open.len();
+            let known = self.open.len();
             'pushes: for direction in Direction::ALL {
-                let pushes = board.pushes(region, boxes, direction).without(self.frozen);
+                let pushes = board.pushes(region, boxes, direction).without(corral.frozen);
                 for cell in pushes.each() {
                     let (to, others) = (board.step(cell, direction), boxes.without(cell));
-                    let is_lost = !self.solvable[usize::from(to.bit())].meets(cell);
+                    let is_lost = !corral.solvable[usize::from(to.bit())].meets(cell);
                     if is_lost || board.freezes(others, to) {
                         continue;
                     }
                     if to.meets(unreached) {
-                        open.push(board.state(others | to, region | cell));
+                        self.open.push(board.state(others | to, region | cell));
                     } else {
-                        open.truncate(known);
-                        open.push(board.state(others, region | cell));
+                        self.open.truncate(known);
+                        self.open.push(board.state(others, region | cell));
                         break 'pushes;
                     }
                 }
@@ -171,7 +156,9 @@ impl<const N: usize> Corral<'_, N> {
         }
         Ok(Some(true))
     }
+}
 
+impl<const N: usize> Corral<'_, N> {
     /// The state without the boxes that touch what the worker reaches, and nothing else. Where they were, the worker is then: so no
     /// goal that a box was taken from counts as empty.
     fn without_idle_boxes(&self, mut state: State<N>) -> State<N> {

@@ -12,8 +12,8 @@ use rustc_hash::FxBuildHasher;
 use super::corral::Corrals;
 use super::matching::all_match;
 use super::pairs::PairReach;
-use crate::solve::level::{Bitboard, Bits, SingleBoxReach, State, solvable, targets};
-use crate::solve::task::{Limit, Limits, Technique, Techniques};
+use crate::solve::level::{Bitboard, Bits, SingleBoxReach, State, solvable};
+use crate::solve::task::{Limits, Result, Technique, Techniques};
 
 /// Finds deadlocks, and remembers what it found.
 pub(crate) struct Detector<const N: usize> {
@@ -22,7 +22,6 @@ pub(crate) struct Detector<const N: usize> {
     /// By boxes that never move again: where a box alone is not lost if these are walls.
     by_walls: HashMap<Bits<N>, SingleBoxReach<N>, FxBuildHasher>,
     corrals: Corrals<N>,
-    /// Where two boxes alone are not lost.
     pairs: Option<Arc<PairReach<N>>>,
     /// The maximum size of `by_walls`, and of what `corrals` remembers, in bytes.
     max_kept: usize,
@@ -52,7 +51,7 @@ impl<const N: usize> Detector<N> {
         board: &Bitboard<N>,
         state: &State<N>,
         limits: &Limits,
-    ) -> Result<bool, Limit> {
+    ) -> Result<bool> {
         let (frozen, techniques) = (board.frozen(state.boxes), self.techniques);
         let is_dead = board.is_freeze_deadlock(state.boxes)
             || self.pairs.as_ref().is_some_and(|pairs| pairs.is_deadlock(state))
@@ -70,8 +69,8 @@ impl<const N: usize> Detector<N> {
         board: &Bitboard<N>,
         state: &State<N>,
         limits: &Limits,
-    ) -> Result<Option<Bits<N>>, Limit> {
-        let stuck = board.stuck(state.boxes);
+    ) -> Result<Option<Bits<N>>> {
+        let stuck = board.blocked(state.boxes, board.floor);
         match stuck.without(board.goals).each().next() {
             Some(cell) => Ok(Some(cell)),
             None => self.lost_with_walls(board, stuck, state, limits),
@@ -85,7 +84,7 @@ impl<const N: usize> Detector<N> {
         walls: Bits<N>,
         state: &State<N>,
         limits: &Limits,
-    ) -> Result<Option<Bits<N>>, Limit> {
+    ) -> Result<Option<Bits<N>>> {
         if self.by_walls.len() * 64 * N * size_of::<Bits<N>>() > self.max_kept {
             self.by_walls.clear();
         }
@@ -104,6 +103,6 @@ impl<const N: usize> Detector<N> {
 /// Returns whether the boxes that are not frozen can reach goals of their own, with the frozen ones as walls.
 fn can_reach_goals<const N: usize>(board: &Bitboard<N>, frozen: Bits<N>, boxes: Bits<N>) -> bool {
     let free = board.floor.without(frozen);
-    let row = |cell| targets(board, cell, free) & board.goals;
+    let row = |cell| board.targets(cell, free) & board.goals;
     all_match(&boxes.without(frozen).each().map(row).collect::<Vec<_>>())
 }

@@ -29,7 +29,6 @@ const AXES: [[Direction; 2]; 2] = [[Up, Down], [Left, Right]];
 const MAX_VISITED_BOXES: u32 = 512;
 
 impl FreezeTest {
-    /// A test without boxes.
     pub(crate) fn new(field: &Field, techniques: Techniques) -> FreezeTest {
         let is_on = techniques.has(Technique::Freeze);
         FreezeTest { contents: field.table(Content::Nothing), blocked: Vec::new(), is_on }

@@ -10,7 +10,7 @@ pub(super) mod pi_corral;
 use std::fmt;
 
 use self::detector::Detector;
-use super::level::{Bitboard, Field, Rectangle, Start, by_words, solvable};
+use super::level::{Bitboard, Field, Start, by_words, solvable};
 use super::task::{Limits, Techniques};
 use crate::board::{Cell, Warehouse};
 
@@ -61,11 +61,15 @@ impl Deadlocks {
     pub fn new(warehouse: &Warehouse) -> Deadlocks {
         let limits = Limits::new(None, MAX_BYTES);
         let find = match Start::new(warehouse, Techniques::default(), &limits) {
-            Ok(Some(start)) => by_detector(start, limits),
-            Ok(None) => unreachable_box(warehouse, &limits).map(|cell| -> Find {
+            Ok(Some(start)) => {
+                by_words!(&start, [4, 16, 62], |board| by_detector(board, start, limits)).flatten()
+            }
+            Ok(None) => {
+                let field = Field::new(warehouse, &limits).ok();
+                let lost = field.and_then(|field| field.lost_box(warehouse));
                 // It is lost in every position.
-                Box::new(move |_| Some(Deadlock::Box(cell)))
-            }),
+                lost.map(|cell| -> Find { Box::new(move |_| Some(Deadlock::Box(cell))) })
+            }
             Err(_) => None,
         };
         Deadlocks { find: find.unwrap_or_else(|| Box::new(|_| None)) }
@@ -78,31 +82,17 @@ impl Deadlocks {
     }
 }
 
-/// A box that the worker can never reach.
-fn unreachable_box(warehouse: &Warehouse, limits: &Limits) -> Option<Cell> {
-    let field = Field::new(warehouse, limits).ok()?;
-    let is_lost = |&cell: &Cell| field.square(cell).is_none() && !warehouse.board().is_goal(cell);
-    warehouse.boxes().iter().find(is_lost)
-}
-
 impl fmt::Debug for Deadlocks {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.debug_struct("Deadlocks").finish_non_exhaustive()
     }
 }
 
-/// Prepares the detectors; `None` if the board is too large for them.
-fn by_detector(start: Start, limits: Limits<'static>) -> Option<Find> {
-    let rectangle = Rectangle::around(&start);
-    by_words!(rectangle, [4, 16, 62], by_detector_in_words(&rectangle, start, limits))?
-}
-
-fn by_detector_in_words<const N: usize>(
-    rectangle: &Rectangle,
+fn by_detector<const N: usize>(
+    board: Bitboard<N>,
     start: Start,
     limits: Limits<'static>,
 ) -> Option<Find> {
-    let board = Bitboard::<N>::new(rectangle, &start);
     let solvable = solvable(&board, board.goals, board.floor, &limits).ok()?;
     // A table of pairs could keep a game waiting at its beginning.
     let mut detector = Detector::new(solvable, None, start.techniques, &limits);

@@ -3,9 +3,8 @@
 
 #![expect(clippy::indexing_slicing, reason = "tables have entries for live cells and pairs")]
 
-use crate::board::Direction;
-use crate::solve::level::{Bitboard, Bits, BoxMove, BoxStep, Ranking, State, pairs};
-use crate::solve::task::{Limit, Limits};
+use crate::solve::level::{Bitboard, Bits, BoxMove, BoxesAlone, Ranking, State, pairs};
+use crate::solve::task::{Limits, Result};
 
 /// The positions from which two boxes alone can both be pushed to goals.
 pub(crate) struct PairReach<const N: usize> {
@@ -21,78 +20,51 @@ pub(crate) struct PairReach<const N: usize> {
 /// The largest size of the tables, which then take a few tenths of a second to fill.
 const MAX_BYTES: usize = 1 << 23;
 
-/// Two boxes and the worker, by their cells.
-type PairPosition = [u16; 3];
-
 /// The bytes that each pair may need besides while the table is filled: a place of the worker, and eight pulls.
-const SEARCH_BYTES: usize = 9 * size_of::<PairPosition>();
+const SEARCH_BYTES: usize = 9 * size_of::<([u16; 2], u16)>();
 
 impl<const N: usize> PairReach<N> {
     /// Returns `None` if the board is too large, or if it would take more than an eighth of the memory.
-    pub(crate) fn new(board: &Bitboard<N>, limits: &Limits) -> Result<Option<Self>, Limit> {
+    pub(crate) fn new(board: &Bitboard<N>, limits: &Limits) -> Result<Option<Self>> {
         let (live, ranking) = (board.live, Ranking::new(board.live));
-        let (len, count) = (ranking.len, ranking.pair_count());
+        let (len, count) = (ranking.len, ranking.count(2));
         let bytes = (len + count) * size_of::<Bits<N>>() + count * SEARCH_BYTES;
         if bytes > MAX_BYTES.min(limits.memory / 8) {
             return Ok(None);
         }
-        let (workers, partners) = (vec![Bits::NONE; count], vec![Bits::NONE; len]);
-        let mut reach = PairReach { live, ranking, workers, partners };
+        let (mut workers, mut partners) = (vec![Bits::NONE; count], vec![Bits::NONE; len]);
+        let search =
+            BoxesAlone { board, box_move: BoxMove::Pull, free: board.floor, cells: live, limits };
         for [one, two] in pairs(board.goals) {
             for region in board.components(board.floor.without(one | two)) {
-                reach.spread(board, [one.bit(), two.bit(), region.bit()], limits)?;
+                search.add(
+                    [one, two],
+                    region,
+                    |[one, two]| ranking.index(one | two),
+                    &mut workers,
+                )?;
             }
         }
         for [one, two] in pairs(live) {
             let free = board.floor.without(one | two);
-            if !free.without(reach.workers[reach.ranking.pair([one, two])]).is_empty() {
-                reach.partners[reach.ranking.of(one)] |= two;
+            if !free.without(workers[ranking.index(one | two)]).is_empty() {
+                partners[ranking.of(one)] |= two;
             }
         }
-        Ok(Some(reach))
+        Ok(Some(PairReach { live, ranking, workers, partners }))
     }
 
     /// Returns whether two of the boxes cannot both reach goals.
     pub(crate) fn is_deadlock(&self, state: &State<N>) -> bool {
         (state.boxes & self.live).each().any(|one| {
             let partners = self.partners[self.ranking.of(one)] & state.boxes;
-            let is_lost = |two| !self.workers[self.ranking.pair([one, two])].meets(state.region);
+            let is_lost = |two| !self.workers[self.ranking.index(one | two)].meets(state.region);
             partners.each().any(is_lost)
         })
     }
 
     pub(crate) fn bytes(&self) -> usize {
         (self.workers.len() + self.partners.len()) * size_of::<Bits<N>>()
-    }
-
-    /// Adds a position, and all from which it is reached.
-    fn spread(
-        &mut self,
-        board: &Bitboard<N>,
-        position: PairPosition,
-        limits: &Limits,
-    ) -> Result<(), Limit> {
-        let mut open = vec![position];
-        while let Some(position) = open.pop() {
-            let [one, two, worker] = position.map(|bit| Bits::one(bit.into()));
-            let workers = &mut self.workers[self.ranking.pair([one, two])];
-            if workers.meets(worker) {
-                continue;
-            }
-            limits.spend(4 * N)?;
-            let region = board.flood(worker, board.floor.without(one | two));
-            *workers |= region;
-            for (cell, other) in [(one, two), (two, one)] {
-                let free = board.floor.without(other);
-                for direction in Direction::ALL {
-                    let BoxStep { stand, to, worker } = BoxMove::Pull.step(board, cell, direction);
-                    if region.meets(stand) && board.live.meets(to) && free.meets(worker) {
-                        open.push([to.bit(), other.bit(), worker.bit()]);
-                    }
-                }
-            }
-        }
-        Ok(())
     }
 }
 

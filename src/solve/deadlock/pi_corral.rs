@@ -7,7 +7,7 @@
 
 use crate::board::Direction;
 use crate::solve::level::{Bitboard, Bits, State};
-use crate::solve::task::{Limit, Limits};
+use crate::solve::task::{Limits, Result};
 
 /// The boxes to which pushes can be restricted without losing a solution, if there is a PI-corral.
 ///
@@ -18,7 +18,7 @@ pub(crate) fn boxes_of_pi_corral<const N: usize>(
     state: &State<N>,
     is_lost: &dyn Fn(Bits<N>, Bits<N>, Bits<N>) -> bool,
     limits: &Limits,
-) -> Result<Option<Bits<N>>, Limit> {
+) -> Result<Option<Bits<N>>> {
     let unreached = board.floor.without(state.boxes | state.region);
     if unreached.is_empty() {
         return Ok(None);
@@ -44,7 +44,7 @@ fn grow<const N: usize>(
     edge: Bits<N>,
     is_lost: &dyn Fn(Bits<N>, Bits<N>, Bits<N>) -> bool,
     limits: &Limits,
-) -> Result<Option<Bits<N>>, Limit> {
+) -> Result<Option<Bits<N>>> {
     let has_spare_goals = board.goals.count() > state.boxes.count();
     let unreached = board.floor.without(state.boxes | state.region);
     // Frozen boxes are walls.

@@ -7,26 +7,23 @@ use std::sync::Arc;
 use super::rooms::Rooms;
 use super::space::count;
 use crate::board::Direction;
-use crate::solve::deadlock::detector::Detector;
 use crate::solve::deadlock::pairs::PairReach;
-use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
 use crate::solve::level::{
-    Bitboard, Bits, Field, SingleBoxReach, Start, State, UNREACHABLE, from_start, solvable,
-    sources, steps, targets,
+    Bitboard, Bits, SingleBoxReach, Start, State, UNREACHABLE, from_start, solvable, steps,
 };
-use crate::solve::task::{Limit, Limits, Technique, Techniques};
+use crate::solve::task::{Limit, Limits, Technique};
 
 /// Properties of a level that play never changes, measured once.
-pub(crate) struct StaticAnalysis<const N: usize> {
+pub(crate) struct StaticAnalysis<'a, const N: usize> {
+    pub(crate) start: &'a Start<'a>,
     pub(crate) board: Bitboard<N>,
     pub(super) rooms: Rooms<N>,
     /// By cell: where a box from there can be pushed to on a board without others.
     pub(super) targets: Vec<Bits<N>>,
     /// Where a box alone is not lost, and the worker with it.
     pub(super) solvable: SingleBoxReach<N>,
-    pub(super) techniques: Techniques,
     /// Where two boxes alone are not lost; `None` if the board is too large.
-    pairs: Option<Arc<PairReach<N>>>,
+    pub(crate) pairs: Option<Arc<PairReach<N>>>,
     /// Where a box alone can get from the start, and the worker with it.
     pub(crate) from_start: SingleBoxReach<N>,
     /// By cell: the cells off the goals from which a box could not reach as many goals if another box stood here.
@@ -39,18 +36,22 @@ pub(crate) struct StaticAnalysis<const N: usize> {
 /// With more pairs of a cell and a goal, hotspots are not computed.
 const MAX_BLOCKED: usize = 100_000;
 
-impl<const N: usize> StaticAnalysis<N> {
-    pub(crate) fn new(board: Bitboard<N>, start: &Start, limits: &Limits) -> Result<Self, Limit> {
+impl<'a, const N: usize> StaticAnalysis<'a, N> {
+    pub(crate) fn new(
+        board: Bitboard<N>,
+        start: &'a Start,
+        limits: &Limits,
+    ) -> Result<Self, Limit> {
         let has_pairs = start.techniques.has(Technique::PairDeadlocks);
         let pairs = if has_pairs { PairReach::new(&board, limits)?.map(Arc::new) } else { None };
         let mut analysis = StaticAnalysis {
+            start,
             rooms: Rooms::new(&board),
             targets: vec![Bits::NONE; 64 * N],
             blocks: vec![Bits::NONE; 64 * N],
             dead_end_goals: dead_end_goals(&board),
             beside_walls: beside_walls(&board),
             solvable: solvable(&board, board.goals, board.floor, limits)?,
-            techniques: start.techniques,
             pairs,
             from_start: from_start(&board, board.set_of(start.worker), limits)?,
             board,
@@ -59,12 +60,12 @@ impl<const N: usize> StaticAnalysis<N> {
         for cell in board.floor.each() {
             limits.check_time()?;
             let bit = usize::from(cell.bit());
-            analysis.targets[bit] = targets(board, cell, board.floor);
+            analysis.targets[bit] = board.targets(cell, board.floor);
         }
         let sources_of_goals = |free| -> Result<Vec<Bits<N>>, Limit> {
             let sources = |goal| {
                 limits.spend(16 * N)?;
-                Ok(sources(board, goal, free))
+                Ok(board.sources(goal, free))
             };
             board.goals.each().map(sources).collect()
         };
@@ -82,27 +83,9 @@ impl<const N: usize> StaticAnalysis<N> {
         Ok(analysis)
     }
 
-    /// A detector that knows of no position yet.
-    pub(super) fn detector(&self, limits: &Limits) -> Detector<N> {
-        Detector::new(self.solvable.clone(), self.pairs.clone(), self.techniques, limits)
-    }
-
-    /// The size in bytes of the table of pair deadlocks.
-    pub(crate) fn pair_bytes(&self) -> usize {
-        self.pairs.as_ref().map_or(0, |pairs| pairs.bytes())
-    }
-
-    /// The boxes to push: those of a PI-corral if there is one.
-    pub(super) fn movable(&self, state: &State<N>, limits: &Limits) -> Result<Bits<N>, Limit> {
-        if !self.techniques.has(Technique::PiCorral) {
-            return Ok(Bits::ALL);
-        }
-        let corral = boxes_of_pi_corral(&self.board, state, &|_, _, _| false, limits)?;
-        Ok(corral.unwrap_or(Bits::ALL))
-    }
-
-    pub(super) fn is_solved(&self, state: &State<N>) -> bool {
-        state.boxes.without(self.board.goals).is_empty()
+    /// The state in which the level begins.
+    pub(crate) fn root(&self) -> State<N> {
+        self.board.state(self.board.boxes, self.board.set_of(self.start.worker))
     }
 
     /// The number of boxes that are in the way of others.
@@ -123,19 +106,18 @@ pub(super) struct GoalDistances(Vec<i32>);
 impl GoalDistances {
     /// Distances to a goal are multiplied by the weight of its bit.
     pub(super) fn new<const N: usize>(
-        board: &Bitboard<N>,
-        field: &Field,
+        StaticAnalysis { board, start, .. }: &StaticAnalysis<N>,
         weight: impl Fn(usize) -> u32,
         limits: &Limits,
     ) -> Result<Self, Limit> {
-        let goals = field.goal_squares().iter().map(|&goal| board.set_of(goal));
+        let goals = start.field.goal_squares().iter().map(|&goal| board.set_of(goal));
         let weights: Vec<u32> = goals.map(|goal| weight(goal.bit().into())).collect();
         let mut sums = vec![0_i32; 64 * N];
         for cell in board.floor.each() {
             limits.check_time()?;
             let sum = &mut sums[usize::from(cell.bit())];
-            for (&distance, &weight) in field.distances(board.square_of(cell)).iter().zip(&weights)
-            {
+            let distances = start.field.distances().of(board.square_of(cell).index());
+            for (&distance, &weight) in distances.iter().zip(&weights) {
                 if distance != UNREACHABLE {
                     *sum = sum.saturating_add_unsigned(distance.saturating_mul(weight));
                 }
@@ -144,7 +126,6 @@ impl GoalDistances {
         Ok(GoalDistances(sums))
     }
 
-    /// The sum for some boxes.
     pub(super) fn of<const N: usize>(&self, boxes: Bits<N>) -> i32 {
         let sum = |cell: Bits<N>| self.0[usize::from(cell.bit())];
         boxes.each().map(sum).fold(0, i32::saturating_add)

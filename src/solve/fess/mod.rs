@@ -25,22 +25,15 @@ mod target;
 pub(super) use self::analysis::StaticAnalysis;
 use self::forward::ForwardDomain;
 pub(super) use self::forward::Strategy;
-pub(super) use self::opening::Opening;
+pub(super) use self::opening::opening;
 pub(super) use self::packing::Planning;
 use self::plan::PackingPlan;
+pub(super) use self::search::Advice;
 use self::search::{Domain, FeatureSearch, SearchPosition};
 use self::target::TargetDomain;
-use super::level::{Bits, Start, State};
-use super::solution::{End, Plan};
+use super::level::{Bits, BoxMove, State, StateKey};
+use super::solution::{Found, Plan};
 use super::task::{Limit, Limits, Stats};
-
-/// How one search goes about it.
-pub(super) struct Parameters {
-    pub(super) planning: Planning,
-    pub(super) strategy: Strategy,
-    /// The number of moves that the search forward generates, about.
-    pub(super) budget: usize,
-}
 
 /// The search backward generates this part of the moves of the search forward.
 const PACKING_DIVISOR: usize = 16;
@@ -48,107 +41,135 @@ const PACKING_DIVISOR: usize = 16;
 /// The search backward generates no more moves than this.
 const MAX_PACKING: usize = 1_000_000;
 
+/// A search backward from the goals. A search forward may end at any state that it has reached.
+pub(super) trait BackwardSearch<const N: usize> {
+    /// Continues until a budget is spent in all.
+    fn run(&mut self, budget: usize, limits: &Limits, stats: &mut Stats) -> Found;
+
+    /// Returns whether the way from a state to the goals is known.
+    fn knows(&self, key: &StateKey<N>) -> bool;
+
+    /// The pushes from a state that it [knows](Self::knows) to the goals.
+    fn plan_from(&mut self, key: &StateKey<N>) -> Found;
+
+    /// The boxes of the best state so far, for a search forward for it with this advice; `None` if there is to be none.
+    fn target(&self) -> Option<(Bits<N>, Advice)> {
+        None
+    }
+
+    fn bytes(&self) -> usize;
+}
+
+/// The pushes of a search forward, and the state after them.
+pub(super) type Way<const N: usize> = (Plan, State<N>);
+
 /// Searches for a way to the goals, or to a state whose way there `is_known`; finds the pushes up to that state.
 pub(super) fn search<const N: usize>(
     analysis: &StaticAnalysis<N>,
-    start: &Start,
-    &Parameters { planning, strategy, budget }: &Parameters,
+    planning: Planning,
+    Strategy { advice, techniques }: Strategy,
+    budget: usize,
     is_known: &dyn Fn(&State<N>) -> bool,
     limits: &Limits,
     stats: &mut Stats,
-) -> Result<End<(Plan, State<N>)>, Limit> {
-    let (board, field) = (&analysis.board, &start.field);
+) -> Found<Way<N>> {
     let packing = (budget / PACKING_DIVISOR).min(MAX_PACKING);
-    let steps = packing::search(analysis, field, planning, packing, limits, stats)?;
-    let plan = PackingPlan::new(board, steps, limits)?;
-    let domain = ForwardDomain::new(analysis, plan, strategy, is_known, limits);
-    run(FeatureSearch::new(domain, board), start, budget, limits, stats)
-}
-
-/// A search forward for a target.
-pub(super) struct Approach<const N: usize> {
-    /// The cells of the boxes.
-    pub(super) target: Bits<N>,
-    /// Whether all moves count as advised.
-    pub(super) ignores_advice: bool,
-    /// The number of moves to generate, about.
-    pub(super) budget: usize,
+    let steps = packing::search(analysis, planning, packing, limits, stats)?;
+    let plan = PackingPlan::new(&analysis.board, steps, limits)?;
+    let domain = ForwardDomain { analysis, plan, techniques };
+    run(forward(analysis, domain, advice, is_known, limits)?, budget, limits, stats)
 }
 
 /// Searches for a way to a target, to the goals, or to a state whose way there `is_known`; finds the pushes up to that state.
 pub(super) fn reach<const N: usize>(
     analysis: &StaticAnalysis<N>,
-    start: &Start,
-    Approach { target, ignores_advice, budget }: Approach<N>,
+    target: Bits<N>,
+    advice: Advice,
+    budget: usize,
     is_known: &dyn Fn(&State<N>) -> bool,
     limits: &Limits,
     stats: &mut Stats,
-) -> Result<End<(Plan, State<N>)>, Limit> {
-    let board = &analysis.board;
-    let domain =
-        TargetDomain::new(analysis, &start.field, target, ignores_advice, is_known, limits)?;
-    let bytes = domain.bytes();
+) -> Found<Way<N>> {
+    let domain = TargetDomain::new(analysis, target, limits)?;
+    let search = forward(analysis, domain, advice, is_known, limits)?;
+    let bytes = search.domain.assigner.distances.bytes() + search.macros.bytes();
     let limits = &limits.with_memory(limits.memory.saturating_sub(bytes));
-    stats
-        .beside(bytes, |stats| run(FeatureSearch::new(domain, board), start, budget, limits, stats))
+    stats.beside(bytes, |stats| run(search, budget, limits, stats))
 }
 
-/// Runs a search forward from the start.
-fn run<'s, const N: usize>(
-    mut search: FeatureSearch<'s, N, impl Domain<'s, N>>,
-    start: &Start,
+/// A search forward from the start, to the goals or to a state whose way there `is_known`.
+fn forward<'s, const N: usize, D: Domain<N>>(
+    analysis: &'s StaticAnalysis<'s, N>,
+    domain: D,
+    advice: Advice,
+    is_known: &'s dyn Fn(&State<N>) -> bool,
+    limits: &'s Limits,
+) -> Result<FeatureSearch<'s, N, D>, Limit> {
+    let goals = analysis.board.goals;
+    let is_end = move |state: &State<N>| state.boxes.without(goals).is_empty() || is_known(state);
+    let mut search = FeatureSearch::new(analysis, BoxMove::Push, domain, advice, is_end, limits);
+    search.add_root(SearchPosition { state: analysis.root(), unfilled: Bits::NONE })?;
+    Ok(search)
+}
+
+fn run<const N: usize>(
+    mut search: FeatureSearch<N, impl Domain<N>>,
     budget: usize,
     limits: &Limits,
     stats: &mut Stats,
-) -> Result<End<(Plan, State<N>)>, Limit> {
+) -> Found<Way<N>> {
+    // Only positions without a solution were left out.
+    let Some(node) = search.run(budget, limits, stats)? else { return Ok(None) };
     let board = search.board;
-    let root = board.state(board.boxes, board.set_of(start.worker));
-    search.add_root(SearchPosition { state: root, unfilled: Bits::NONE })?;
-    Ok(match search.run(budget, limits, stats)? {
-        End::Solved(node) => {
-            let steps = search.steps_to(node)?.into_iter().flatten();
-            let push =
-                |(cell, direction)| (board.square(usize::from(cell)), board.transpose(direction));
-            let plan = Plan { pushes: steps.map(push).collect(), moves: None };
-            End::Solved((plan, search.nodes[node].position.state))
-        }
-        // Only positions without a solution were left out.
-        End::Exhausted => End::Exhausted,
-        End::Budget => End::Budget,
-    })
+    let push =
+        |(cell, direction): (u16, _)| (board.square(cell.into()), board.transpose(direction));
+    let pushes = search.steps_to(node)?.into_iter().map(push).collect();
+    Ok(Some((Plan { pushes, moves: None }, search.nodes[node].position.state)))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::advisors::Candidate;
     use super::plan::{Origin, PackingStep};
-    use super::search::Domain;
     use super::space::connectivity;
     use super::*;
-    use crate::solve::boards::{self, ROOM};
-    use crate::solve::level::{Bitboard, Rectangle};
+    use crate::solve::boards::{self, ROOM, start_of};
+    use crate::solve::level::Start;
     use crate::solve::task::{Technique, Techniques};
 
-    fn analysis(board: &str, limits: &Limits) -> StaticAnalysis<2> {
-        let warehouse = boards::warehouse(board);
-        analysis_of(&boards::start(&warehouse).unwrap(), limits)
+    fn analysis<'a>(start: &'a Start) -> StaticAnalysis<'a, 2> {
+        StaticAnalysis::new(boards::bits(start), start, &boards::unlimited()).unwrap()
     }
 
-    fn analysis_of(start: &Start, limits: &Limits) -> StaticAnalysis<2> {
-        let board = Bitboard::new(&Rectangle::around(start), start);
-        StaticAnalysis::new(board, start, limits).unwrap()
+    /// A search without a plan.
+    fn domain<'a>(
+        analysis: &'a StaticAnalysis<'a, 2>,
+        techniques: Techniques,
+    ) -> ForwardDomain<'a, 2> {
+        let plan = PackingPlan::new(&analysis.board, Vec::new(), &boards::unlimited()).unwrap();
+        ForwardDomain { analysis, plan, techniques }
     }
 
-    fn steps(board: &str, planning: Planning) -> Vec<PackingStep> {
-        let (warehouse, limits) = (boards::warehouse(board), boards::unlimited());
-        let start = boards::start(&warehouse).unwrap();
-        let (analysis, stats) = (analysis_of(&start, &limits), &mut Stats::default());
-        packing::search(&analysis, &start.field, planning, 1_000, &limits, stats).unwrap()
+    /// The moves from a state in a search without a plan.
+    fn candidates(
+        analysis: &StaticAnalysis<2>,
+        state: State<2>,
+        Strategy { advice, techniques }: Strategy,
+    ) -> Vec<Candidate<2>> {
+        let (domain, limits) = (domain(analysis, techniques), boards::unlimited());
+        let mut search = forward(analysis, domain, advice, &|_| false, &limits).unwrap();
+        let now = search.domain.features(&state, &limits).unwrap();
+        search.candidates(&SearchPosition { state, unfilled: Bits::NONE }, &now).unwrap()
+    }
+
+    fn steps(planning: Planning) -> Vec<PackingStep> {
+        let (start, limits, stats) = (start_of(ROOM), boards::unlimited(), &mut Stats::default());
+        packing::search(&analysis(&start), planning, 1_000, &limits, stats).unwrap()
     }
 
     #[test]
     fn a_plan_counts_the_steps_that_are_left() {
-        let limits = boards::unlimited();
-        let board = analysis("@----\n-ab--\n---++\n", &limits).board;
+        let board = boards::bits::<2>(&start_of("@----\n-ab--\n---++\n"));
         let [goals, boxes] =
             [board.goals, board.boxes].map(|cells| cells.each().map(Bits::bit).collect::<Vec<_>>());
         let [near, far] = goals[..] else { unreachable!() };
@@ -158,7 +179,7 @@ mod tests {
             PackingStep { from: Origin::Any, to: near },
             PackingStep { from: Origin::Place(near), to: far },
         ];
-        let plan = PackingPlan::new(&board, steps, &limits).unwrap();
+        let plan = PackingPlan::new(&board, steps, &boards::unlimited()).unwrap();
         let of = |cells: &[u16]| cells.iter().map(|&cell| Bits::one(cell.into())).collect();
         assert_eq!(plan.left(of(&[boxes[0]])), 2);
         assert_eq!(plan.left(of(&[boxes[0], boxes[1]])), 1);
@@ -169,38 +190,33 @@ mod tests {
     /// From anywhere a box comes only where boxes are taken off the board.
     #[test]
     fn a_plan_that_parks_says_where_each_box_stands() {
-        let has = |parks, origin| {
-            let steps = steps(ROOM, Planning { parks, seed: 0 });
-            steps.iter().any(|step| step.from == origin)
-        };
-        assert_eq!([false, true].map(|parks| has(parks, Origin::Any)), [true, false]);
-        assert_eq!([false, true].map(|parks| has(parks, Origin::Start)), [false, true]);
+        let has = |planning, origin| steps(planning).iter().any(|step| step.from == origin);
+        let plannings = [Planning::Removing(0), Planning::Parking(0)];
+        assert_eq!(plannings.map(|planning| has(planning, Origin::Any)), [true, false]);
+        assert_eq!(plannings.map(|planning| has(planning, Origin::Start)), [false, true]);
     }
 
     #[test]
     fn other_weights_make_other_plans() {
-        let plans = |parks| (0..9).map(move |seed| steps(ROOM, Planning { parks, seed }));
-        for parks in [false, true] {
-            let first = plans(parks).next();
-            assert!(plans(parks).any(|plan| Some(&plan) != first.as_ref()), "parks: {parks}");
+        for planning in [Planning::Removing, Planning::Parking] {
+            let plans = || (0..9).map(|seed| steps(planning(seed)));
+            let first = plans().next();
+            assert!(plans().any(|plan| Some(&plan) != first.as_ref()));
             // The same weights make the same plan.
-            assert!(plans(parks).eq(plans(parks)));
+            assert!(plans().eq(plans()));
         }
     }
 
     /// The search forward ends at the first state from which the way is known.
     #[test]
     fn a_known_state_ends_the_search() {
-        let (warehouse, limits) = (boards::warehouse(ROOM), boards::unlimited());
-        let start = boards::start(&warehouse).unwrap();
-        let analysis = analysis_of(&start, &limits);
+        let (start, limits) = (start_of(ROOM), boards::unlimited());
+        let analysis = analysis(&start);
         let ends = |is_known: &dyn Fn(&State<2>) -> bool| {
-            let planning = Planning { parks: false, seed: 0 };
-            let parameters =
-                Parameters { planning, strategy: Strategy::default(), budget: 100_000 };
-            let stats = &mut Stats::default();
-            let end = search(&analysis, &start, &parameters, is_known, &limits, stats);
-            let Ok(End::Solved((plan, last))) = end else { panic!("the level has a solution") };
+            let (planning, stats) = (Planning::Removing(0), &mut Stats::default());
+            let strategy = Strategy { advice: Advice::Taken, techniques: Techniques::ALL };
+            let end = search(&analysis, planning, strategy, 100_000, is_known, &limits, stats);
+            let (plan, last) = end.unwrap().unwrap();
             (plan.pushes.len(), last.boxes)
         };
         let goals = analysis.board.goals;
@@ -213,48 +229,32 @@ mod tests {
 
     #[test]
     fn without_advice_all_moves_count_alike() {
-        let limits = boards::unlimited();
-        let analysis = analysis(ROOM, &limits);
-        let board = &analysis.board;
-        let state = board.state(board.boxes, board.floor.without(board.boxes));
-        let mut is_advised = |ignores_advice| -> Vec<bool> {
-            let plan = PackingPlan::new(board, Vec::new(), &limits).unwrap();
-            let strategy = Strategy { ignores_advice, ..Strategy::default() };
-            let mut domain = ForwardDomain::new(&analysis, plan, strategy, &|_| false, &limits);
-            let position = SearchPosition { state, unfilled: Bits::NONE };
-            let features = domain.features(&position).unwrap();
-            let moves = domain.moves(&position, &features).unwrap();
-            moves.iter().map(|choice| choice.is_advised).collect()
-        };
-        let [advised, ignored] = [false, true].map(&mut is_advised);
+        let start = start_of(ROOM);
+        let analysis = analysis(&start);
+        let [advised, ignored] = [Advice::Taken, Advice::Ignored].map(|advice| {
+            candidates(&analysis, analysis.root(), Strategy { advice, techniques: Techniques::ALL })
+        });
         assert_eq!(advised.len(), ignored.len());
-        assert!(!advised.iter().all(|&is_advised| is_advised));
-        assert!(ignored.iter().all(|&is_advised| is_advised));
+        assert!(!advised.iter().all(|candidate| candidate.is_advised));
+        assert!(ignored.iter().all(|candidate| candidate.is_advised));
     }
 
     /// The worker leaves its corridor only by pushing the box out of it. With one advisor, only moves that it is for are advised.
     #[test]
     fn the_connectivity_advisor_joins_parts_of_the_floor() {
-        let limits = boards::unlimited();
-        let analysis = analysis("###------\n#@a-----+\n###------\n", &limits);
+        let start = start_of("###------\n#@a-----+\n###------\n");
+        let analysis = analysis(&start);
         let board = &analysis.board;
         let worker = board.floor.without(board.boxes);
         let corridor = board.components(worker).find(|part| part.count() == 1).unwrap();
         let state = State { boxes: board.boxes, region: corridor };
-        let position = SearchPosition { state, unfilled: Bits::NONE };
-        let advised = |techniques| -> Vec<i32> {
-            let plan = PackingPlan::new(board, Vec::new(), &limits).unwrap();
-            let strategy = Strategy { techniques, ..Strategy::default() };
-            let mut domain = ForwardDomain::new(&analysis, plan, strategy, &|_| false, &limits);
-            let features = domain.features(&position).unwrap();
-            let moves = domain.moves(&position, &features).unwrap();
-            let parts = |choice: &search::MoveChoice| {
-                connectivity(board, search::after(&position, choice.macro_move, board).state.boxes)
-            };
-            moves.iter().filter(|choice| choice.is_advised).map(parts).collect()
+        let advised = |off: &[Technique]| -> Vec<i32> {
+            let strategy = Strategy { advice: Advice::Taken, techniques: boards::without(off) };
+            let candidates = candidates(&analysis, state, strategy).into_iter();
+            let advised = candidates.filter(|candidate| candidate.is_advised);
+            advised.map(|candidate| connectivity(board, candidate.after.boxes)).collect()
         };
-        let none = Technique::ALL.iter().fold(Techniques::ALL, |left, &one| left.without(one));
-        assert!(advised(none).is_empty());
+        assert!(advised(Technique::ALL).is_empty());
         let others = [
             Technique::PackingAdvisor,
             Technique::RoomsAdvisor,
@@ -263,9 +263,8 @@ mod tests {
             Technique::OpenerAdvisor,
             Technique::ExplorerAdvisor,
         ];
-        let only = others.iter().fold(Techniques::ALL, |left, &one| left.without(one));
         assert_eq!(connectivity(board, board.boxes), 2);
-        assert_eq!(advised(only), [1]);
+        assert_eq!(advised(&others), [1]);
     }
 
     /// In the corridor, one box is in the way of the other, though neither is frozen.
@@ -274,15 +273,13 @@ mod tests {
         let (warehouse, limits) = (boards::warehouse("@-a-b-++\n"), boards::unlimited());
         let is_dead = |techniques: Techniques| {
             let start = Start::new(&warehouse, techniques, &limits).unwrap().unwrap();
-            let analysis = analysis_of(&start, &limits);
-            let board = &analysis.board;
-            let state = board.state(board.boxes, board.set_of(start.worker));
-            let plan = PackingPlan::new(board, Vec::new(), &limits).unwrap();
-            let strategy = Strategy::default();
-            let mut forward = ForwardDomain::new(&analysis, plan, strategy, &|_| false, &limits);
-            let (field, target) = (&start.field, board.goals);
-            let target = TargetDomain::new(&analysis, field, target, false, &|_| false, &limits);
-            [forward.is_dead(&state), target.unwrap().is_dead(&state)]
+            let (analysis, advice) = (&analysis(&start), Advice::Taken);
+            let target = TargetDomain::new(analysis, analysis.board.goals, &limits).unwrap();
+            let plain =
+                forward(analysis, domain(analysis, techniques), advice, &|_| false, &limits);
+            let target = forward(analysis, target, advice, &|_| false, &limits);
+            let root = analysis.root();
+            [plain.unwrap().is_dead(&root), target.unwrap().is_dead(&root)]
         };
         let others = Techniques::ALL.without(Technique::Corral);
         assert_eq!(is_dead(others), [Ok(true); 2]);
@@ -292,7 +289,8 @@ mod tests {
     #[test]
     fn rooms_are_linked_until_a_box_is_in_the_way() {
         let board = "@-----------\n--##----##--\n--##----##a+\n";
-        let StaticAnalysis { board, rooms, .. } = &analysis(board, &boards::unlimited());
+        let start = start_of(board);
+        let StaticAnalysis { board, rooms, .. } = &analysis(&start);
         assert_eq!(rooms.broken(board, board.boxes), 0);
         // A box in one corridor; the other two rooms are still linked.
         let corridors = board.floor.each().map(|cell| rooms.broken(board, cell));

@@ -5,7 +5,6 @@
 use crate::solve::level::{Bitboard, Bits, solvable};
 use crate::solve::task::{Limit, Limits};
 
-/// One step of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PackingStep {
     pub(super) from: Origin,
@@ -66,7 +65,7 @@ impl<const N: usize> PackingPlan<N> {
         }
         let mut packed = self.cells.len();
         for number in (self.starts..self.cells.len()).rev() {
-            if is_missing(number) && (stays(number) || self.until[number] >= packed) {
+            if is_missing(number) && self.until[number] >= packed {
                 packed = number;
             }
         }

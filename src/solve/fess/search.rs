@@ -7,17 +7,21 @@ use std::mem;
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
+use super::advisors::{Candidate, Choice};
+use super::analysis::StaticAnalysis;
 use super::space::Space;
 use crate::board::Direction;
-use crate::solve::level::{Bitboard, Bits, Macro, Macros, State, StateKey};
-use crate::solve::solution::End;
-use crate::solve::task::{Limit, Limits, Stats};
+use crate::solve::deadlock::detector::Detector;
+use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
+use crate::solve::level::{Bitboard, Bits, BoxMove, Macro, Macros, State, StateKey};
+use crate::solve::solution::Found;
+use crate::solve::task::{Limit, Limits, Stats, Technique};
 
 /// The features of a state, the most important first. Less is better.
 pub(super) type Features = [i32; 5];
 
 /// Features as one number, in the same order.
-pub(super) fn rank(features: &Features, last_values: i32) -> u64 {
+fn rank(features: &Features, last_values: i32) -> u64 {
     // Greater values count as one less than these.
     let limits: [i32; 5] = [1 << 10, 1 << 8, 1 << 8, 1 << 8, last_values];
     features.iter().zip(limits).fold(0, |rank, (&feature, limit)| {
@@ -38,21 +42,10 @@ pub(super) struct SearchPosition<const N: usize> {
 /// A position that the search has reached.
 pub(super) struct SearchNode<const N: usize> {
     pub(super) position: SearchPosition<N>,
-    pub(super) features: Features,
+    features: Features,
     best_on_path: Features,
     /// The node before, and the move from it.
-    pub(super) before: Option<(usize, Macro)>,
-}
-
-/// A move that can be made.
-pub(super) struct MoveChoice {
-    pub(super) macro_move: Macro,
-    /// The rank of the features of the position after it.
-    pub(super) rank: u64,
-    /// Whether an advisor proposes it.
-    pub(super) is_advised: bool,
-    /// Whether it ends the search.
-    pub(super) is_end: bool,
+    before: Option<(usize, Macro)>,
 }
 
 /// A move that is still to be made from a node. The least is the next.
@@ -65,29 +58,70 @@ struct PendingMove {
     macro_move: Macro,
 }
 
-/// The part that differs between the searches: features, moves and deadlocks.
-pub(super) trait Domain<'s, const N: usize> {
-    /// The indices of the features that divide the space. One that stands more than once divides it no further.
-    fn dimensions(&self) -> [usize; 4];
-    fn features(&mut self, position: &SearchPosition<N>) -> Result<Features, Limit>;
-    fn moves(
-        &mut self,
-        position: &SearchPosition<N>,
-        features: &Features,
-    ) -> Result<Vec<MoveChoice>, Limit>;
-    fn macros(&mut self) -> &mut Macros<'s, N>;
-    /// Returns whether a state is known to lead nowhere.
-    fn is_dead(&mut self, _state: &State<N>) -> Result<bool, Limit> {
-        Ok(false)
-    }
+/// Which of the moves that advisors propose count as advised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Advice {
+    /// All of them.
+    Taken,
+    /// None that is known to lead to a deadlock; such moves are dropped.
+    Checked,
+    /// All moves do, so that the features alone decide.
+    Ignored,
+}
+
+/// The part that differs between the searches: features and advisors.
+pub(super) trait Domain<const N: usize> {
     /// The number of values of the last feature that [`rank`] tells apart.
     const LAST_VALUES: i32 = 1 << 8;
+
+    /// The indices of the features that divide the space. One that stands more than once divides it no further.
+    fn dimensions(&self) -> [usize; 4];
+
+    fn features(&mut self, state: &State<N>, limits: &Limits) -> Result<Features, Limit>;
+
+    /// The features after each of the moves from a state.
+    fn features_after(
+        &mut self,
+        _before: &State<N>,
+        moves: &[(Macro, State<N>)],
+        limits: &Limits,
+    ) -> Result<Vec<Features>, Limit> {
+        let features = |(_, after): &(_, State<N>)| {
+            limits.spend(N)?;
+            self.features(after, limits)
+        };
+        moves.iter().map(features).collect()
+    }
+
+    /// Those of the moves after which the box is taken off the board. Where there are any, there are no others.
+    fn removals(
+        &self,
+        _position: &SearchPosition<N>,
+        _moves: &[(Macro, State<N>)],
+        _limits: &Limits,
+    ) -> Result<Vec<Candidate<N>>, Limit> {
+        Ok(Vec::new())
+    }
+
+    /// The index of the move that each advisor proposes.
+    fn advised(&self, choice: &Choice<N>) -> Vec<Option<usize>> {
+        vec![choice.best(|candidate| candidate.features < *choice.now)]
+    }
 }
 
 /// A search under way.
 pub(super) struct FeatureSearch<'s, const N: usize, D> {
     pub(super) domain: D,
     pub(super) board: &'s Bitboard<N>,
+    pub(super) macros: Macros<'s, N>,
+    /// Finds deadlocks in a search forward.
+    detector: Option<Detector<N>>,
+    /// Whether only the moves of a PI-corral are made, if there is one.
+    prunes: bool,
+    advice: Advice,
+    /// Returns whether a state ends the search.
+    is_end: Box<dyn Fn(&State<N>) -> bool + 's>,
+    limits: &'s Limits<'s>,
     pub(super) nodes: Vec<SearchNode<N>>,
     seen: HashSet<StateKey<N>, FxBuildHasher>,
     space: Space<PendingMove>,
@@ -95,18 +129,37 @@ pub(super) struct FeatureSearch<'s, const N: usize, D> {
     pub(super) best_node: usize,
     /// A move that ends the search, and its node.
     end: Option<(usize, Macro)>,
-    /// The number of moves that were generated.
     generated: usize,
     /// The effort since the last run.
     effort: Stats,
     turn: u32,
 }
 
-impl<'s, const N: usize, D: Domain<'s, N>> FeatureSearch<'s, N, D> {
-    pub(super) fn new(domain: D, board: &'s Bitboard<N>) -> Self {
+impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
+    /// A search forward or backward that ends at any state where `is_end` returns true.
+    pub(super) fn new(
+        analysis: &'s StaticAnalysis<'s, N>,
+        box_move: BoxMove,
+        domain: D,
+        advice: Advice,
+        is_end: impl Fn(&State<N>) -> bool + 's,
+        limits: &'s Limits,
+    ) -> Self {
+        let StaticAnalysis { start, solvable, pairs, from_start, .. } = analysis;
+        let detector = || Detector::new(solvable.clone(), pairs.clone(), start.techniques, limits);
+        let (allowed, detector) = match box_move {
+            BoxMove::Push => (solvable, Some(detector())),
+            BoxMove::Pull => (from_start, None),
+        };
         FeatureSearch {
             domain,
-            board,
+            board: &analysis.board,
+            macros: Macros::new(box_move, allowed, limits),
+            prunes: detector.is_some() && start.techniques.has(Technique::PiCorral),
+            detector,
+            advice,
+            is_end: Box::new(is_end),
+            limits,
             nodes: Vec::new(),
             seen: HashSet::default(),
             space: Space::new(),
@@ -118,7 +171,6 @@ impl<'s, const N: usize, D: Domain<'s, N>> FeatureSearch<'s, N, D> {
         }
     }
 
-    /// Adds a position where the search begins.
     pub(super) fn add_root(&mut self, position: SearchPosition<N>) -> Result<(), Limit> {
         if self.seen.insert(position.state.key()) {
             self.effort.generated += 1;
@@ -133,41 +185,35 @@ impl<'s, const N: usize, D: Domain<'s, N>> FeatureSearch<'s, N, D> {
         budget: usize,
         limits: &Limits,
         stats: &mut Stats,
-    ) -> Result<End<usize>, Limit> {
+    ) -> Found<usize> {
         let end = self.search(budget, limits);
         stats.add(&mem::take(&mut self.effort));
         stats.peak_bytes = stats.peak_bytes.max(self.bytes());
         end
     }
 
-    fn search(&mut self, budget: usize, limits: &Limits) -> Result<End<usize>, Limit> {
+    fn search(&mut self, budget: usize, limits: &Limits) -> Found<usize> {
         loop {
             if let Some((node, macro_move)) = self.end {
                 let position = after(&self.nodes[node].position, macro_move, self.board);
-                return Ok(End::Solved(self.add(position, Some((node, macro_move)), 0)?));
+                return self.add(position, Some((node, macro_move)), 0).map(Some);
             }
             if self.generated >= budget {
-                return Ok(End::Budget);
+                return Err(Limit::Solver);
             }
             limits.check_time()?;
             limits.check_memory(self.bytes())?;
-            let Some(PendingMove { node, macro_move, weight, .. }) = self.next() else {
-                return Ok(End::Exhausted);
-            };
+            self.turn = self.turn.wrapping_add(1);
+            // From the best cell in every second turn, and otherwise from each cell in turn.
+            let is_best = self.turn.is_multiple_of(2);
+            let next = if is_best { self.space.take_best() } else { self.space.take_next() };
+            let Some(PendingMove { node, macro_move, weight, .. }) = next else { return Ok(None) };
             let node = node as usize;
             let position = after(&self.nodes[node].position, macro_move, self.board);
-            let is_new = self.seen.insert(position.state.key());
-            if !is_new || self.domain.is_dead(&position.state)? {
-                continue;
+            if self.seen.insert(position.state.key()) && !self.is_dead(&position.state)? {
+                self.add(position, Some((node, macro_move)), weight)?;
             }
-            self.add(position, Some((node, macro_move)), weight)?;
         }
-    }
-
-    /// The next move: from the best cell in every second turn, and otherwise from each cell in turn.
-    fn next(&mut self) -> Option<PendingMove> {
-        self.turn = self.turn.wrapping_add(1);
-        if self.turn.is_multiple_of(2) { self.space.take_best() } else { self.space.take_next() }
     }
 
     fn add(
@@ -176,7 +222,7 @@ impl<'s, const N: usize, D: Domain<'s, N>> FeatureSearch<'s, N, D> {
         before: Option<(usize, Macro)>,
         weight: u32,
     ) -> Result<usize, Limit> {
-        let features = self.domain.features(&position)?;
+        let features = self.domain.features(&position.state, self.limits)?;
         let best_on_path =
             before.map_or(features, |(node, _)| self.nodes[node].best_on_path.min(features));
         let number = self.nodes.len();
@@ -190,12 +236,13 @@ impl<'s, const N: usize, D: Domain<'s, N>> FeatureSearch<'s, N, D> {
         }
         let cell = self.domain.dimensions().map(|feature| best_on_path[feature]);
         let node = u32::try_from(number).expect("there is room for less than 2³² nodes");
-        let moves = self.domain.moves(&position, &features)?;
-        self.generated += moves.len();
+        let candidates = self.candidates(&position, &features)?;
+        self.generated += candidates.len();
         self.effort.expanded += 1;
-        self.effort.generated += moves.len() as u64;
-        for MoveChoice { macro_move, rank, is_advised, is_end } in moves {
+        self.effort.generated += candidates.len() as u64;
+        for Candidate { macro_move, features, is_advised, is_end, .. } in candidates {
             let weight = weight + u32::from(!is_advised);
+            let rank = rank(&features, D::LAST_VALUES);
             if is_end {
                 self.end = Some((number, macro_move));
             }
@@ -204,14 +251,71 @@ impl<'s, const N: usize, D: Domain<'s, N>> FeatureSearch<'s, N, D> {
         Ok(number)
     }
 
-    /// The steps of the moves from a root to a node, those of each move in a vector of its own.
-    pub(super) fn steps_to(&mut self, node: usize) -> Result<Vec<Vec<(u16, Direction)>>, Limit> {
-        let path = self.path(node).into_iter();
-        let steps = path.map(|(before, macro_move)| {
+    /// The moves from a position, those of advisors among them.
+    pub(super) fn candidates(
+        &mut self,
+        position: &SearchPosition<N>,
+        now: &Features,
+    ) -> Result<Vec<Candidate<N>>, Limit> {
+        let (board, state, limits) = (self.board, &position.state, self.limits);
+        let corral = if self.prunes {
+            boxes_of_pi_corral(board, state, &|_, _, _| false, limits)?
+        } else {
+            None
+        };
+        let moves = self.macros.all(board, state, corral.unwrap_or(Bits::ALL))?;
+        let removals = self.domain.removals(position, &moves, limits)?;
+        if !removals.is_empty() {
+            return Ok(removals);
+        }
+        let features = self.domain.features_after(state, &moves, limits)?;
+        let is_advised = self.advice == Advice::Ignored;
+        let candidate = |((macro_move, after), features)| {
+            let is_end = (self.is_end)(&after);
+            Candidate { macro_move, after, features, is_advised, is_end }
+        };
+        let mut candidates = moves.into_iter().zip(features).map(candidate).collect();
+        if !is_advised {
+            self.advise(state, now, &mut candidates)?;
+        }
+        Ok(candidates)
+    }
+
+    /// Marks the moves that advisors propose.
+    fn advise(
+        &mut self,
+        before: &State<N>,
+        now: &Features,
+        candidates: &mut Vec<Candidate<N>>,
+    ) -> Result<(), Limit> {
+        'again: loop {
+            let advised = self.domain.advised(&Choice { before, now, candidates });
+            for index in advised.into_iter().flatten() {
+                let Candidate { after, is_advised, .. } = candidates[index];
+                if !is_advised && self.advice == Advice::Checked && self.is_dead(&after)? {
+                    candidates.remove(index);
+                    continue 'again;
+                }
+                candidates[index].is_advised = true;
+            }
+            return Ok(());
+        }
+    }
+
+    /// Returns whether a state is known to lead nowhere.
+    pub(super) fn is_dead(&mut self, state: &State<N>) -> Result<bool, Limit> {
+        let Some(detector) = &mut self.detector else { return Ok(false) };
+        detector.is_dead(self.board, state, self.limits)
+    }
+
+    /// The steps of the moves from a root to a node.
+    pub(super) fn steps_to(&mut self, node: usize) -> Result<Vec<(u16, Direction)>, Limit> {
+        let mut steps = Vec::new();
+        for (before, macro_move) in self.path(node) {
             let state = &self.nodes[before].position.state;
-            self.domain.macros().steps(self.board, state, macro_move)
-        });
-        steps.collect()
+            steps.extend(self.macros.steps(self.board, state, macro_move)?);
+        }
+        Ok(steps)
     }
 
     /// The moves from a root to a node, each with the node that it is made from.

@@ -1,14 +1,12 @@
 //! The search forward for a target: boxes are pushed to the cells that they have in a position from which the way to the goals is
 //! known, and the search ends at any such position. (Festival 3.1, Shoham.)
 
-use super::advisors::{CandidateMove, best, choices};
 use super::analysis::StaticAnalysis;
 use super::opening::accessible;
-use super::search::{Domain, Features, MoveChoice, SearchPosition};
+use super::search::{Domain, Features};
 use super::space::{connectivity, count};
-use crate::solve::deadlock::detector::Detector;
-use crate::solve::heuristic::macro_assignment::MacroAssigner;
-use crate::solve::level::{Bits, BoxMove, Field, Macros, Square, State};
+use crate::solve::heuristic::assignment::AssignmentSolver;
+use crate::solve::level::{Bits, Macro, Square, State};
 use crate::solve::task::{Limit, Limits};
 
 // The features: whether no assignment leads to the target, parts of the floor, boxes away from the target, boxes in the way, and pushes
@@ -21,49 +19,27 @@ const NEVER: i32 = 1 << 16;
 
 /// Pushes boxes to a target.
 pub(super) struct TargetDomain<'t, const N: usize> {
-    analysis: &'t StaticAnalysis<N>,
+    analysis: &'t StaticAnalysis<'t, N>,
     target: Bits<N>,
     /// Assigns boxes to the cells of the target.
-    assigner: MacroAssigner<'t, N>,
-    macros: Macros<'t, N>,
-    detector: Detector<N>,
-    /// Whether all moves count as advised.
-    ignores_advice: bool,
-    /// Whether the way from a state to the goals is known.
-    is_known: &'t dyn Fn(&State<N>) -> bool,
-    limits: &'t Limits<'t>,
+    pub(super) assigner: AssignmentSolver<'t>,
 }
 
 impl<'t, const N: usize> TargetDomain<'t, N> {
     pub(super) fn new(
-        analysis: &'t StaticAnalysis<N>,
-        field: &'t Field,
+        analysis: &'t StaticAnalysis<'t, N>,
         target: Bits<N>,
-        ignores_advice: bool,
-        is_known: &'t dyn Fn(&State<N>) -> bool,
         limits: &'t Limits<'t>,
     ) -> Result<Self, Limit> {
-        let StaticAnalysis { board, solvable, techniques, .. } = analysis;
+        let StaticAnalysis { board, start, .. } = analysis;
         let squares: Vec<Square> = target.each().map(|cell| board.square_of(cell)).collect();
-        Ok(TargetDomain {
-            analysis,
-            target,
-            assigner: MacroAssigner::new(
-                board,
-                field.sides(limits)?,
-                field.sided_distances(&squares, limits)?,
-                *techniques,
-            ),
-            macros: Macros::new(BoxMove::Push, solvable, limits),
-            detector: analysis.detector(limits),
-            ignores_advice,
-            is_known,
-            limits,
-        })
+        let distances = start.field.sided_distances(&squares, limits)?.into();
+        let assigner = AssignmentSolver::new(distances, start.techniques, limits);
+        Ok(TargetDomain { analysis, target, assigner })
     }
 
-    pub(super) fn bytes(&self) -> usize {
-        self.assigner.bytes() + self.macros.bytes()
+    fn rows(&self, state: &State<N>) -> Vec<usize> {
+        self.assigner.distances.rows(&self.analysis.board, state.boxes, state.region)
     }
 
     fn features_of(&self, boxes: Bits<N>, pushes: Option<u32>) -> Features {
@@ -83,45 +59,32 @@ impl<'t, const N: usize> TargetDomain<'t, N> {
     }
 }
 
-impl<'t, const N: usize> Domain<'t, N> for TargetDomain<'t, N> {
+impl<const N: usize> Domain<N> for TargetDomain<'_, N> {
     const LAST_VALUES: i32 = NEVER + 1;
 
     fn dimensions(&self) -> [usize; 4] {
         [CONNECTIVITY, AWAY, AWAY, AWAY]
     }
 
-    fn features(&mut self, position: &SearchPosition<N>) -> Result<Features, Limit> {
-        let pushes = self.assigner.pushes(&position.state, self.limits)?;
-        Ok(self.features_of(position.state.boxes, pushes))
+    fn features(&mut self, state: &State<N>, _: &Limits) -> Result<Features, Limit> {
+        let pushes = self.assigner.pushes(&self.rows(state))?;
+        Ok(self.features_of(state.boxes, pushes))
     }
 
-    fn moves(
+    fn features_after(
         &mut self,
-        position: &SearchPosition<N>,
-        now: &Features,
-    ) -> Result<Vec<MoveChoice>, Limit> {
-        let (board, state) = (&self.analysis.board, &position.state);
-        let movable = self.analysis.movable(state, self.limits)?;
-        let mut assigned = self.assigner.assigned(state, self.limits)?;
-        let mut candidates = Vec::new();
-        for (macro_move, after) in self.macros.all(board, state, movable)? {
-            self.limits.spend(16 * N)?;
-            let pushes =
-                self.assigner.pushes_after(&mut assigned, state, macro_move, self.limits)?;
-            let features = self.features_of(after.boxes, pushes);
-            let is_end = self.analysis.is_solved(&after) || (self.is_known)(&after);
-            candidates.push(CandidateMove { macro_move, after, features, explores: false, is_end });
-        }
-        let advised = best(&candidates, |candidate| candidate.features < *now);
-        let all = self.ignores_advice;
-        Ok(choices(&candidates, Self::LAST_VALUES, |index| all || advised == Some(index)))
-    }
-
-    fn macros(&mut self) -> &mut Macros<'t, N> {
-        &mut self.macros
-    }
-
-    fn is_dead(&mut self, state: &State<N>) -> Result<bool, Limit> {
-        self.detector.is_dead(&self.analysis.board, state, self.limits)
+        before: &State<N>,
+        moves: &[(Macro, State<N>)],
+        limits: &Limits,
+    ) -> Result<Vec<Features>, Limit> {
+        let board = &self.analysis.board;
+        let mut assigned = self.assigner.assigned(self.rows(before))?;
+        let features = |&(macro_move, after): &(Macro, State<N>)| {
+            limits.spend(16 * N)?;
+            let (boxes, cells) = (before.boxes, macro_move.cells());
+            let pushes = self.assigner.pushes_after_move(board, &mut assigned, boxes, cells)?;
+            Ok(self.features_of(after.boxes, pushes))
+        };
+        moves.iter().map(features).collect()
     }
 }

@@ -11,17 +11,17 @@ use super::abstraction::Abstraction;
 use super::three_boxes::ThreeBoxPdb;
 use super::two_boxes::{TwoBoxPdb, UNSOLVABLE};
 use crate::solve::level::{Bitboard, Bits, PushedBox};
-use crate::solve::task::{Limit, Limits, Technique, optional};
+use crate::solve::task::{Limits, Result, Technique, optional};
 
-/// The conflicts of two boxes, and of three.
-pub(super) struct Conflicts<const N: usize> {
-    two_boxes: TwoBoxPdb,
+/// The conflicts of two boxes, and of three; by default there are none.
+#[derive(Default)]
+pub(crate) struct Conflicts<const N: usize> {
+    two_boxes: Option<TwoBoxPdb>,
     three_boxes: Option<ThreeBoxPdb<N>>,
     /// By bit of a box: where another may have a conflict with it.
     near: Vec<Bits<N>>,
 }
 
-/// Some boxes, and their conflict.
 #[derive(Clone, Copy)]
 pub(super) struct Conflict<const N: usize> {
     pushes: u8,
@@ -29,38 +29,36 @@ pub(super) struct Conflict<const N: usize> {
 }
 
 impl<const N: usize> Conflicts<N> {
-    /// Returns `None` if the two-box table is switched off, would be too large or take too long. A three-box table is left out in
-    /// the same cases.
-    pub(super) fn new(
-        abstraction: &Abstraction<N>,
-        limits: &Limits,
-    ) -> Result<Option<Self>, Limit> {
-        let Abstraction { cells, techniques, .. } = *abstraction;
-        if !techniques.has(Technique::TwoBoxes) {
-            return Ok(None);
+    /// A two-box table is left out if it is switched off, would be too large or take too long. Then there is no three-box table, which
+    /// is left out in the same cases.
+    pub(super) fn new(abstraction: &Abstraction<N>, limits: &Limits) -> Result<Self> {
+        let (cells, techniques) = (abstraction.cells, abstraction.start.techniques);
+        let mut conflicts = Conflicts::default();
+        if techniques.has(Technique::TwoBoxes) {
+            conflicts.two_boxes = optional(TwoBoxPdb::new(abstraction, limits))?;
         }
-        let two_boxes = optional(TwoBoxPdb::new(abstraction, limits))?;
-        let Some(two_boxes) = two_boxes else { return Ok(None) };
-        let three_boxes = if techniques.has(Technique::ThreeBoxes) {
-            optional(ThreeBoxPdb::new(abstraction, &two_boxes, limits))?
-        } else {
-            None
-        };
-        let mut near = vec![Bits::NONE; 64 * N];
+        let Some(two_boxes) = &conflicts.two_boxes else { return Ok(conflicts) };
+        if techniques.has(Technique::ThreeBoxes) {
+            conflicts.three_boxes = optional(ThreeBoxPdb::new(abstraction, two_boxes, limits))?;
+        }
+        conflicts.near.resize(64 * N, Bits::NONE);
         for one in cells.each() {
             let is_near = |two: &Bits<N>| two_boxes.have_any(one, *two);
-            near[usize::from(one.bit())] = cells.without(one).each().filter(is_near).collect();
+            let near = cells.without(one).each().filter(is_near).collect();
+            conflicts.near[usize::from(one.bit())] = near;
         }
-        Ok(Some(Conflicts { two_boxes, three_boxes, near }))
+        Ok(conflicts)
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.two_boxes.bytes() + self.three_boxes.as_ref().map_or(0, ThreeBoxPdb::bytes)
+        self.two_boxes.as_ref().map_or(0, TwoBoxPdb::bytes)
+            + self.three_boxes.as_ref().map_or(0, ThreeBoxPdb::bytes)
     }
 
     /// Returns whether two boxes cannot both reach goals, with the worker on a cell.
-    pub(super) fn is_pair_deadlocked(&self, one: Bits<N>, two: Bits<N>, worker: Bits<N>) -> bool {
-        self.two_boxes.conflict(one, two, worker) == UNSOLVABLE
+    pub(crate) fn is_pair_deadlocked(&self, one: Bits<N>, two: Bits<N>, worker: Bits<N>) -> bool {
+        let two_boxes = self.two_boxes.as_ref();
+        two_boxes.is_some_and(|two_boxes| two_boxes.conflict(one, two, worker) == UNSOLVABLE)
     }
 
     /// All conflicts of some boxes; `None` if they cannot reach goals.
@@ -71,15 +69,17 @@ impl<const N: usize> Conflicts<N> {
         worker: Bits<N>,
     ) -> Option<Vec<Conflict<N>>> {
         let mut all = Vec::new();
+        let Some(two_boxes) = &self.two_boxes else { return Some(all) };
         for one in boxes.each() {
-            let conflict = self.two_boxes.conflicts_with(one, worker);
-            for two in self.near(one, boxes).take_while(|&two| two != one) {
+            let conflict = two_boxes.conflicts_with(one, worker);
+            let near = self.near[usize::from(one.bit())] & boxes;
+            for two in near.each().take_while(|&two| two != one) {
                 add(&mut all, conflict(two), one | two)?;
             }
         }
         if let Some(three_boxes) = &self.three_boxes {
             let region = board.flood(worker, board.floor.without(boxes));
-            three_boxes.all(board, boxes, region, |pushes, trio| add(&mut all, pushes, trio))?;
+            three_boxes.add_all(board, boxes, region, &mut all)?;
         }
         Some(all)
     }
@@ -92,23 +92,18 @@ impl<const N: usize> Conflicts<N> {
         push: &PushedBox<N>,
     ) -> Option<Vec<Conflict<N>>> {
         let mut all: Vec<_> = without(before, push.from).collect();
-        let conflict = self.two_boxes.conflicts_with(push.to, push.from);
-        for other in self.near(push.to, push.others) {
+        let Some(two_boxes) = &self.two_boxes else { return Some(all) };
+        let conflict = two_boxes.conflicts_with(push.to, push.from);
+        for other in (self.near[usize::from(push.to.bit())] & push.others).each() {
             add(&mut all, conflict(other), push.to | other)?;
         }
         if let Some(three_boxes) = &self.three_boxes {
-            three_boxes.after(push, |pushes, trio| add(&mut all, pushes, trio))?;
+            three_boxes.add_after(push, &mut all)?;
         }
         Some(all)
     }
-
-    /// Those of some boxes that may have a conflict with another.
-    fn near(&self, one: Bits<N>, others: Bits<N>) -> impl Iterator<Item = Bits<N>> {
-        (self.near[usize::from(one.bit())] & others).each()
-    }
 }
 
-/// The conflicts without those of one box.
 pub(super) fn without<const N: usize>(
     conflicts: &[Conflict<N>],
     cell: Bits<N>,
@@ -131,7 +126,11 @@ pub(super) fn disjoint_sum<const N: usize>(mut conflicts: Vec<Conflict<N>>) -> u
 }
 
 /// Adds a conflict, unless it is 0; `None` if the boxes cannot reach goals.
-fn add<const N: usize>(conflicts: &mut Vec<Conflict<N>>, pushes: u8, boxes: Bits<N>) -> Option<()> {
+pub(super) fn add<const N: usize>(
+    conflicts: &mut Vec<Conflict<N>>,
+    pushes: u8,
+    boxes: Bits<N>,
+) -> Option<()> {
     if pushes != 0 {
         conflicts.push(Conflict { pushes, boxes });
     }

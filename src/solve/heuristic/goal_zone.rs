@@ -6,6 +6,7 @@
 //! pushes that bring each to the zone. These are intermediate pattern databases (Pereira, Ritt and Buriol, AIJ 2015).
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
@@ -15,19 +16,19 @@ use super::abstraction::Abstraction;
 use super::conflicts::{Conflict, Conflicts, disjoint_sum, without};
 use crate::board::Direction;
 use crate::solve::level::{
-    Bitboard, Bits, Distances, PlayerSides, PushedBox, Start, State, StateKey, UNREACHABLE,
+    Bitboard, Bits, Distances, PushedBox, Start, State, StateKey, UNREACHABLE,
 };
-use crate::solve::task::{Limit, Limits, optional};
+use crate::solve::task::{Limits, Result, optional};
 
 /// A zone: some cells that hold all goals, and what is known about positions from the placements in them.
-pub(super) struct GoalZone<'a, const N: usize> {
+pub(crate) struct GoalZone<const N: usize> {
+    board: Arc<Bitboard<N>>,
     cells: Bits<N>,
     costs: Costs<N>,
-    sides: &'a PlayerSides,
-    /// By row: the pushes that bring a box to where it can be pushed into the zone.
+    /// The pushes that bring a box to where it can be pushed into the zone.
     distances: Distances,
     /// Those of boxes outside.
-    conflicts: Option<Conflicts<N>>,
+    conflicts: Conflicts<N>,
 }
 
 /// The pushes needed, by the boxes in the zone and the lowest bit of the worker's region if there are no other boxes.
@@ -56,135 +57,104 @@ const MAX_PLACEMENTS: usize = 1 << 20;
 /// With more possible placements, a zone is not tried.
 const MAX_POSSIBLE_PLACEMENTS: usize = 1 << 22;
 
-/// The maximum number of zones to try.
 const MAX_TRIES: usize = 3;
 
-impl<'a, const N: usize> GoalZone<'a, N> {
+impl<const N: usize> GoalZone<N> {
     /// Returns `None` if there are spare goals, if no small part of the board has all goals, or if its placements are too many
     /// or take too long.
     pub(super) fn new(
-        board: &Bitboard<N>,
-        start: &'a Start,
+        board: &Arc<Bitboard<N>>,
+        start: &Start,
         limits: &Limits,
-    ) -> Result<Option<Self>, Limit> {
+    ) -> Result<Option<Self>> {
         // The search begins with a box on every goal.
         if start.field.goal_count() != board.boxes.count() {
             return Ok(None);
         }
-        let zone = optional(with_costs(board, limits))?;
+        // The largest zone with few enough placements.
+        let find = || {
+            for cells in zones(board, limits)?.into_iter().take(MAX_TRIES) {
+                if let Some(costs) = costs(board, cells, limits)? {
+                    return Ok(Some((cells, costs)));
+                }
+            }
+            Ok(None)
+        };
+        let zone = optional(find())?;
         zone.map(|(cells, costs)| GoalZone::with(board, start, cells, costs, limits)).transpose()
     }
 
     fn with(
-        board: &Bitboard<N>,
-        start: &'a Start,
+        board: &Arc<Bitboard<N>>,
+        start: &Start,
         cells: Bits<N>,
         costs: Costs<N>,
         limits: &Limits,
-    ) -> Result<Self, Limit> {
-        let (field, techniques) = (&start.field, start.techniques);
-        let sides = field.sides(limits)?;
+    ) -> Result<Self> {
         let mut exits = Vec::new();
         for direction in Direction::ALL {
             let outside = board.floor.without(cells) & board.step(cells, direction.opposite());
             for cell in (outside & board.step(board.floor, direction)).each() {
-                let square = board.square_of(cell);
                 let stand = board.step(cell, direction.opposite());
-                exits.push((square, sides.row(square, board.square_of(stand))));
+                exits.push([cell, stand].map(|cell| board.square_of(cell)));
             }
         }
-        let distances = field.distances_to(exits, limits)?;
+        let distances = start.field.distances_to_any(&exits, limits)?;
         let outside = board.live.without(cells);
-        let abstraction = Abstraction {
-            board,
-            field,
-            sides,
-            distances: &distances,
-            cells: outside,
-            to_exits: true,
-            techniques,
-        };
+        let abstraction =
+            Abstraction { board, start, distances: &distances, cells: outside, to_exits: true };
         let conflicts = Conflicts::new(&abstraction, limits)?;
-        Ok(GoalZone { cells, costs, sides, distances, conflicts })
+        Ok(GoalZone { board: board.clone(), cells, costs, distances, conflicts })
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.costs.allocation_size()
-            + self.distances.bytes()
-            + self.conflicts.as_ref().map_or(0, Conflicts::bytes)
+        self.costs.allocation_size() + self.distances.bytes() + self.conflicts.bytes()
     }
 
     /// The parts of a state; `None` if it cannot be solved.
-    pub(super) fn parts(
-        &self,
-        board: &Bitboard<N>,
-        boxes: Bits<N>,
-        worker: Bits<N>,
-    ) -> Option<ZoneParts<N>> {
-        let inside = self.cost(board, boxes, worker)?;
+    pub(super) fn parts(&self, boxes: Bits<N>, worker: Bits<N>) -> Option<ZoneParts<N>> {
+        let inside = self.cost(boxes, worker)?;
         let boxes = boxes.without(self.cells);
-        let conflicts = match &self.conflicts {
-            Some(conflicts) => conflicts.all(board, boxes, worker)?,
-            None => Vec::new(),
-        };
-        let distances = boxes.each().map(|cell| self.distance(board, cell, worker));
+        let conflicts = self.conflicts.all(&self.board, boxes, worker)?;
+        let distances = boxes.each().map(|cell| self.distance(cell, worker));
         let outside = distances.sum::<Option<u32>>()?;
         Some(ZoneParts { inside, outside, conflicts, worker })
     }
 
     /// The minimum number of pushes left after the push of one box; `None` if the state cannot be solved.
-    pub(super) fn after(
-        &self,
-        board: &Bitboard<N>,
-        parts: &ZoneParts<N>,
-        push: &PushedBox<N>,
-    ) -> Option<u32> {
+    pub(super) fn after(&self, parts: &ZoneParts<N>, push: &PushedBox<N>) -> Option<u32> {
         let &PushedBox { from, to, others, .. } = push;
         let [is_from_inside, is_to_inside] = [from, to].map(|cell| self.cells.meets(cell));
         let inside = if is_from_inside || is_to_inside {
-            self.cost(board, others | to, from)?
+            self.cost(others | to, from)?
         } else {
             parts.inside
         };
         let mut outside = parts.outside;
         if !is_from_inside {
-            outside -= self.distance(board, from, parts.worker)?;
+            outside -= self.distance(from, parts.worker)?;
         }
         if !is_to_inside {
-            outside += self.distance(board, to, from)?;
+            outside += self.distance(to, from)?;
         }
-        let conflicts = match &self.conflicts {
-            Some(conflicts) if !is_to_inside => {
-                let push = PushedBox { others: others.without(self.cells), ..*push };
-                conflicts.after(&parts.conflicts, &push)?
-            }
-            _ => without(&parts.conflicts, from).collect(),
+        let conflicts = if is_to_inside {
+            without(&parts.conflicts, from).collect()
+        } else {
+            let push = PushedBox { others: others.without(self.cells), ..*push };
+            self.conflicts.after(&parts.conflicts, &push)?
         };
         Some(inside + outside + disjoint_sum(conflicts))
     }
 
-    fn cost(&self, board: &Bitboard<N>, boxes: Bits<N>, worker: Bits<N>) -> Option<u32> {
-        self.costs.get(&board.state(boxes & self.cells, worker).key()).copied()
+    fn cost(&self, boxes: Bits<N>, worker: Bits<N>) -> Option<u32> {
+        self.costs.get(&self.board.state(boxes & self.cells, worker).key()).copied()
     }
 
-    fn distance(&self, board: &Bitboard<N>, cell: Bits<N>, worker: Bits<N>) -> Option<u32> {
-        let [square, worker] = [cell, worker].map(|cell| board.square_of(cell));
-        let distance = self.distances.of(self.sides.row(square, worker)).first().copied();
+    fn distance(&self, cell: Bits<N>, worker: Bits<N>) -> Option<u32> {
+        let [square, worker] = [cell, worker].map(|cell| self.board.square_of(cell));
+        let distance = self.distances.of(self.distances.row(square, worker)).first().copied();
         distance.filter(|&distance| distance != UNREACHABLE)
     }
-}
-
-/// The largest zone with few enough placements.
-fn with_costs<const N: usize>(
-    board: &Bitboard<N>,
-    limits: &Limits,
-) -> Result<Option<(Bits<N>, Costs<N>)>, Limit> {
-    for cells in zones(board, limits)?.into_iter().take(MAX_TRIES) {
-        if let Some(costs) = costs(board, cells, limits)? {
-            return Ok(Some((cells, costs)));
-        }
-    }
-    Ok(None)
 }
 
 /// Finds backward what can be solved, by the number of pushes. Returns `None` if that is too much.
@@ -192,7 +162,7 @@ fn costs<const N: usize>(
     board: &Bitboard<N>,
     cells: Bits<N>,
     limits: &Limits,
-) -> Result<Option<Costs<N>>, Limit> {
+) -> Result<Option<Costs<N>>> {
     let (mut costs, count) = (Costs::default(), board.boxes.count());
     let mut layer: Vec<State<N>> = board.states(board.goals).collect();
     let mut pushes = 0;
@@ -209,42 +179,33 @@ fn costs<const N: usize>(
                 Entry::Occupied(_) => continue,
                 Entry::Vacant(entry) => entry.insert(pushes),
             };
-            add_predecessors(board, cells, count, state, &mut next);
+            // The states before a push in the zone, into it or out of it.
+            let &State { boxes, region } = state;
+            let free = board.floor.without(boxes);
+            for direction in Direction::ALL {
+                let back = direction.opposite();
+                for from in board.pulls(region, boxes, direction).each() {
+                    let boxes = boxes.without(board.step(from, direction)) | (from & cells);
+                    next.push(board.state(boxes, board.step(from, back)));
+                }
+                if boxes.count() < count {
+                    let outside = board.floor.without(cells);
+                    let out =
+                        region & cells & board.step(outside, back) & board.step(free, direction);
+                    for from in out.each() {
+                        next.push(board.state(boxes | from, board.step(from, back)));
+                    }
+                }
+            }
         }
         (layer, pushes) = (next, pushes + 1);
     }
     Ok(Some(costs))
 }
 
-/// Adds the states before a push in the zone, into it or out of it.
-fn add_predecessors<const N: usize>(
-    board: &Bitboard<N>,
-    cells: Bits<N>,
-    count: usize,
-    state: &State<N>,
-    states: &mut Vec<State<N>>,
-) {
-    let &State { boxes, region } = state;
-    let free = board.floor.without(boxes);
-    for direction in Direction::ALL {
-        let back = direction.opposite();
-        for from in board.pulls(region, boxes, direction).each() {
-            let boxes = boxes.without(board.step(from, direction)) | (from & cells);
-            states.push(board.state(boxes, board.step(from, back)));
-        }
-        if boxes.count() < count {
-            let outside = board.floor.without(cells);
-            let out = region & cells & board.step(outside, back) & board.step(free, direction);
-            for from in out.each() {
-                states.push(board.state(boxes | from, board.step(from, back)));
-            }
-        }
-    }
-}
-
 /// The areas left around all goals if one or two other cells become walls: one zone of each size, the largest first. With few
 /// boxes, a zone can be nearly all of the floor.
-fn zones<const N: usize>(board: &Bitboard<N>, limits: &Limits) -> Result<Vec<Bits<N>>, Limit> {
+fn zones<const N: usize>(board: &Bitboard<N>, limits: &Limits) -> Result<Vec<Bits<N>>> {
     let Some(goal) = board.goals.each().next() else { return Ok(Vec::new()) };
     let mut zones = BTreeMap::new();
     let cells: Vec<Bits<N>> = board.floor.without(board.goals).each().collect();
@@ -263,15 +224,12 @@ fn zones<const N: usize>(board: &Bitboard<N>, limits: &Limits) -> Result<Vec<Bit
 /// Returns whether a zone may have few placements of up to all boxes.
 fn has_few_placements<const N: usize>(board: &Bitboard<N>, zone: Bits<N>) -> bool {
     let (cells, boxes) = (zone.count(), board.boxes.count());
-    let (mut all, mut some) = (1, 1);
-    for number in 0..boxes.min(cells) {
+    let mut some = 1;
+    let all = (0..boxes.min(cells)).try_fold(1, |all, number| {
         some = some * (cells - number) / (number + 1);
-        all += some;
-        if all > MAX_POSSIBLE_PLACEMENTS {
-            return false;
-        }
-    }
-    true
+        Some(all + some).filter(|&all| all <= MAX_POSSIBLE_PLACEMENTS)
+    });
+    all.is_some()
 }
 
 #[cfg(test)]
@@ -283,7 +241,7 @@ mod tests {
     #[test]
     fn no_zone_asks_for_more_pushes_than_are_needed() {
         boards::check_starts(4000, boards::with_goals_apart(), |_, start| {
-            let (board, limits) = (&boards::bits::<2>(start), boards::unlimited());
+            let (board, limits) = (&Arc::new(boards::bits::<2>(start)), boards::unlimited());
             let is_dead = !board.boxes.without(board.live).is_empty();
             // Such boards have no zones.
             if is_dead || start.field.goal_count() != start.boxes.len() {
@@ -293,7 +251,7 @@ mod tests {
             for cells in zones(board, &limits).unwrap() {
                 let costs = costs(board, cells, &limits).unwrap().unwrap();
                 let zone = GoalZone::with(board, start, cells, costs, &limits).unwrap();
-                let parts = zone.parts(board, board.boxes, board.set_of(start.worker));
+                let parts = zone.parts(board.boxes, board.set_of(start.worker));
                 let bound = parts.map_or(usize::MAX, |parts| parts.sum() as usize);
                 assert!(bound <= pushes, "{} {bound} {pushes}", cells.count());
             }

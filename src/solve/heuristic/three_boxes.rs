@@ -3,13 +3,14 @@
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all ranks")]
 
 use super::abstraction::Abstraction;
+use super::conflicts::{Conflict, add};
 use super::two_boxes::{TwoBoxPdb, UNSOLVABLE};
 use crate::board::Direction;
 use crate::solve::level::{
-    Bitboard, Bits, BoxMove, BoxStep, NEIGHBOURS, PushedBox, Ranking, UNREACHABLE,
+    Bitboard, Bits, BoxMove, BoxStep, NEIGHBOURS, PushedBox, Ranking, UNREACHABLE, pairs,
     reached_neighbours, triples,
 };
-use crate::solve::task::{Limit, Limits, try_table};
+use crate::solve::task::{Limit, Limits, Result, try_table};
 
 /// For three boxes alone on the board, and the worker: a lower bound on how many more pushes they need than the sum of what
 /// each needs without the others. A push is too many if it brings its box nearer to no goal at all.
@@ -32,32 +33,25 @@ impl<const N: usize> ThreeBoxPdb<N> {
         abstraction: &Abstraction<N>,
         two_boxes: &TwoBoxPdb,
         limits: &Limits,
-    ) -> Result<Option<Self>, Limit> {
+    ) -> Result<Option<Self>> {
         let ranking = Ranking::new(abstraction.cells);
-        let bytes =
-            ranking.triple_count() * (3 * NEIGHBOURS) + ranking.len.pow(2) * size_of::<Bits<N>>();
+        let bytes = ranking.count(3) * (3 * NEIGHBOURS) + ranking.len.pow(2) * size_of::<Bits<N>>();
         if ranking.len > MAX_CELLS || bytes > limits.memory / 8 {
             return Ok(None);
         }
-        let conflicts = try_table(ranking.triple_count(), [UNSOLVABLE; 3 * NEIGHBOURS])?;
+        let conflicts = try_table(ranking.count(3), [UNSOLVABLE; 3 * NEIGHBOURS])?;
         let thirds = try_table(ranking.len * ranking.len, Bits::NONE)?;
         let seconds = vec![Bits::NONE; ranking.len];
         let mut three_boxes = ThreeBoxPdb { ranking, conflicts, seconds, thirds };
-        let (costs, open) = (costs(abstraction), Vec::new());
-        let mut search = RetrogradeSearch {
-            abstraction,
-            costs,
-            three_boxes: &mut three_boxes,
-            open,
-            open_len: 0,
-            limits,
-        };
-        let begun = if abstraction.to_exits {
-            search.begin_at_exits(two_boxes)
+        let (open, open_len) = (vec![Vec::new(); UNSOLVABLE.into()], 0);
+        let pdb = &mut three_boxes;
+        let mut search = RetrogradeSearch { abstraction, pdb, open, open_len, limits };
+        if abstraction.to_exits {
+            search.begin_at_exits(two_boxes)?;
         } else {
-            search.begin_at_goals()
-        };
-        begun.and_then(|()| search.run())?;
+            search.begin_at_goals()?;
+        }
+        search.run(&costs(abstraction))?;
         three_boxes.drop_those_of_two_boxes(abstraction, two_boxes, limits)?;
         Ok(Some(three_boxes))
     }
@@ -66,38 +60,34 @@ impl<const N: usize> ThreeBoxPdb<N> {
         self.conflicts.len() * (3 * NEIGHBOURS) + self.thirds.len() * size_of::<Bits<N>>()
     }
 
-    /// Adds the conflicts of some boxes, where the worker can walk to `region`, until `add` returns `None`.
-    pub(super) fn all(
+    /// Adds the conflicts of some boxes, where the worker can walk to `region`; returns `None` if they cannot reach goals.
+    pub(super) fn add_all(
         &self,
         board: &Bitboard<N>,
         boxes: Bits<N>,
         region: Bits<N>,
-        mut add: impl FnMut(u8, Bits<N>) -> Option<()>,
+        all: &mut Vec<Conflict<N>>,
     ) -> Option<()> {
         for one in boxes.each() {
             for two in self.seconds(one, boxes).take_while(|&two| two != one) {
                 for three in self.thirds(one, two, boxes).take_while(|&three| three != two) {
                     let trio = one | two | three;
-                    add(self.of(board, trio, region), trio)?;
+                    add(all, self.of(board, trio, region), trio)?;
                 }
             }
         }
         Some(())
     }
 
-    /// Adds the conflicts of a box that was pushed with two others, until `add` returns `None`.
-    pub(super) fn after(
-        &self,
-        push: &PushedBox<N>,
-        mut add: impl FnMut(u8, Bits<N>) -> Option<()>,
-    ) -> Option<()> {
+    /// Adds the conflicts of a box that was pushed with two others, likewise.
+    pub(super) fn add_after(&self, push: &PushedBox<N>, all: &mut Vec<Conflict<N>>) -> Option<()> {
         let &PushedBox { to, others, .. } = push;
         let side = push.direction.opposite() as usize;
         for two in self.seconds(to, others) {
             for three in self.thirds(to, two, others).take_while(|&three| three != two) {
                 let trio = to | two | three;
-                let index = trio.index_of(to);
-                add(self.conflicts[self.ranking.triple(trio)][index * NEIGHBOURS + side], trio)?;
+                let conflicts = &self.conflicts[self.ranking.index(trio)];
+                add(all, conflicts[trio.index_of(to) * NEIGHBOURS + side], trio)?;
             }
         }
         Some(())
@@ -116,7 +106,7 @@ impl<const N: usize> ThreeBoxPdb<N> {
 
     /// The conflict of three boxes, where the worker can walk to at least `region`; the least one if it does not touch them.
     fn of(&self, board: &Bitboard<N>, boxes: Bits<N>, region: Bits<N>) -> u8 {
-        let conflicts = &self.conflicts[self.ranking.triple(boxes)];
+        let conflicts = &self.conflicts[self.ranking.index(boxes)];
         match reached_neighbours(board, boxes, region).next() {
             None => conflicts.iter().copied().min().unwrap_or(0),
             Some((side, _)) => conflicts[side],
@@ -129,23 +119,22 @@ impl<const N: usize> ThreeBoxPdb<N> {
         abstraction: &Abstraction<N>,
         two_boxes: &TwoBoxPdb,
         limits: &Limits,
-    ) -> Result<(), Limit> {
+    ) -> Result<()> {
         let board = abstraction.board;
         for boxes in triples(abstraction.cells) {
             limits.spend(64)?;
-            let each = || boxes.each().map(|one| (one, boxes.without(one)));
-            let conflicts = &mut self.conflicts[self.ranking.triple(boxes)];
+            let conflicts = &mut self.conflicts[self.ranking.index(boxes)];
             let mut is_any = false;
             for (side, worker) in reached_neighbours(board, boxes, board.floor.without(boxes)) {
-                let has_pair = |(one, others): (Bits<N>, Bits<N>)| {
-                    others.each().any(|two| two_boxes.conflict(one, two, worker) >= conflicts[side])
-                };
-                if conflicts[side] != 0 && each().any(has_pair) {
-                    conflicts[side] = 0;
+                let conflict = &mut conflicts[side];
+                let of_pair = |[one, two]: [Bits<N>; 2]| two_boxes.conflict(one, two, worker);
+                if *conflict != 0 && pairs(boxes).any(|pair| of_pair(pair) >= *conflict) {
+                    *conflict = 0;
                 }
-                is_any |= conflicts[side] != 0;
+                is_any |= *conflict != 0;
             }
-            for (one, others) in each().filter(|_| is_any) {
+            for one in boxes.each().filter(|_| is_any) {
+                let others = boxes.without(one);
                 self.seconds[self.ranking.of(one)] |= others;
                 for two in others.each() {
                     let row = self.ranking.of(one) * self.ranking.len + self.ranking.of(two);
@@ -184,8 +173,7 @@ const MAX_STORED_CONFLICT: u8 = UNSOLVABLE - 1;
 /// A search backward for conflicts, the smallest first.
 struct RetrogradeSearch<'b, const N: usize> {
     abstraction: &'b Abstraction<'b, N>,
-    costs: Vec<[u8; NEIGHBOURS]>,
-    three_boxes: &'b mut ThreeBoxPdb<N>,
+    pdb: &'b mut ThreeBoxPdb<N>,
     /// By conflict: the boxes, and where the worker can walk to.
     open: Vec<Vec<(Bits<N>, Bits<N>)>>,
     /// The number of these.
@@ -194,8 +182,7 @@ struct RetrogradeSearch<'b, const N: usize> {
 }
 
 impl<const N: usize> RetrogradeSearch<'_, N> {
-    /// Adds the states in which all boxes are on goals.
-    fn begin_at_goals(&mut self) -> Result<(), Limit> {
+    fn begin_at_goals(&mut self) -> Result<()> {
         let board = self.abstraction.board;
         for boxes in triples(board.goals & self.abstraction.cells) {
             for worker in (board.neighbours(boxes) & board.floor.without(boxes)).each() {
@@ -206,7 +193,7 @@ impl<const N: usize> RetrogradeSearch<'_, N> {
     }
 
     /// Adds the states in which one of the boxes is at an exit: the others are alone from then on.
-    fn begin_at_exits(&mut self, two_boxes: &TwoBoxPdb) -> Result<(), Limit> {
+    fn begin_at_exits(&mut self, two_boxes: &TwoBoxPdb) -> Result<()> {
         let Abstraction { board, cells, .. } = *self.abstraction;
         let is_exit = |cell, worker| self.abstraction.is_at_exit(cell, worker);
         for exit in cells.each() {
@@ -214,15 +201,37 @@ impl<const N: usize> RetrogradeSearch<'_, N> {
             if !beside.each().any(|worker| is_exit(exit, worker)) {
                 continue;
             }
-            let others = cells.without(exit);
-            for one in others.each() {
-                for two in others.each().take_while(|&two| two != one) {
-                    let boxes = exit | one | two;
-                    let around = board.neighbours(boxes) & board.floor.without(boxes);
-                    for worker in around.each().filter(|&worker| is_exit(exit, worker)) {
-                        let conflict = two_boxes.conflict(one, two, worker);
-                        if conflict != UNSOLVABLE {
-                            self.add(boxes, worker, conflict)?;
+            for [one, two] in pairs(cells.without(exit)) {
+                let boxes = exit | one | two;
+                let around = board.neighbours(boxes) & board.floor.without(boxes);
+                for worker in around.each().filter(|&worker| is_exit(exit, worker)) {
+                    let conflict = two_boxes.conflict(one, two, worker);
+                    if conflict != UNSOLVABLE {
+                        self.add(boxes, worker, conflict)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn run(&mut self, costs: &[[u8; NEIGHBOURS]]) -> Result<()> {
+        let board = self.abstraction.board;
+        for conflict in 0..=MAX_STORED_CONFLICT {
+            while let Some((boxes, region)) = self.open[usize::from(conflict)].pop() {
+                self.open_len -= 1;
+                // Reached with a smaller conflict meanwhile.
+                if self.pdb.of(board, boxes, region) < conflict {
+                    continue;
+                }
+                let free = board.floor.without(boxes);
+                for cell in boxes.each() {
+                    let costs = costs[self.pdb.ranking.of(cell)];
+                    for (way, cost) in Direction::ALL.into_iter().zip(costs) {
+                        let BoxStep { stand, to, worker } = BoxMove::Pull.step(board, cell, way);
+                        if cost != UNSOLVABLE && region.meets(stand) && free.meets(worker) {
+                            let conflict = conflict.saturating_add(cost).min(MAX_STORED_CONFLICT);
+                            self.add(boxes.without(cell) | to, worker, conflict)?;
                         }
                     }
                 }
@@ -231,52 +240,19 @@ impl<const N: usize> RetrogradeSearch<'_, N> {
         Ok(())
     }
 
-    fn run(&mut self) -> Result<(), Limit> {
-        let board = self.abstraction.board;
-        let mut conflict = 0;
-        while usize::from(conflict) < self.open.len() {
-            let Some((boxes, region)) = self.open[usize::from(conflict)].pop() else {
-                conflict += 1;
-                continue;
-            };
-            self.open_len -= 1;
-            // Reached with a smaller conflict meanwhile.
-            if self.three_boxes.of(board, boxes, region) < conflict {
-                continue;
-            }
-            let free = board.floor.without(boxes);
-            for cell in boxes.each() {
-                for (direction, cost) in
-                    Direction::ALL.into_iter().zip(self.costs[self.three_boxes.ranking.of(cell)])
-                {
-                    let BoxStep { stand, to, worker } = BoxMove::Pull.step(board, cell, direction);
-                    if cost != UNSOLVABLE && region.meets(stand) && free.meets(worker) {
-                        let conflict = conflict.saturating_add(cost).min(MAX_STORED_CONFLICT);
-                        self.add(boxes.without(cell) | to, worker, conflict)?;
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// Adds a state, unless it is there with as small a conflict. The worker is beside a box.
-    fn add(&mut self, boxes: Bits<N>, worker: Bits<N>, conflict: u8) -> Result<(), Limit> {
+    fn add(&mut self, boxes: Bits<N>, worker: Bits<N>, conflict: u8) -> Result<()> {
         let board = self.abstraction.board;
-        if self.three_boxes.of(board, boxes, worker) <= conflict {
+        if self.pdb.of(board, boxes, worker) <= conflict {
             return Ok(());
         }
         self.limits.spend(64 * N)?;
         let region = board.flood(worker, board.floor.without(boxes));
-        let known = &mut self.three_boxes.conflicts[self.three_boxes.ranking.triple(boxes)];
+        let known = &mut self.pdb.conflicts[self.pdb.ranking.index(boxes)];
         for (side, _) in reached_neighbours(board, boxes, region) {
             known[side] = conflict;
         }
-        let bucket = usize::from(conflict);
-        if self.open.len() <= bucket {
-            self.open.resize(bucket + 1, Vec::new());
-        }
-        self.open[bucket].push((boxes, region));
+        self.open[usize::from(conflict)].push((boxes, region));
         self.open_len += 1;
         let bytes = self.open_len * size_of::<(Bits<N>, Bits<N>)>();
         if bytes > self.limits.memory / 8 { Err(Limit::Memory) } else { Ok(()) }
@@ -288,7 +264,6 @@ mod tests {
     use super::*;
     use crate::solve::boards;
     use crate::solve::heuristic::conflicts::Conflicts;
-    use crate::solve::level::{Square, Start};
 
     #[test]
     fn three_boxes_are_lost_exactly_if_plain_search_finds_no_solution() {
@@ -299,29 +274,23 @@ mod tests {
                 return;
             }
             let field = &start.field;
-            let sides = field.sides(&limits).unwrap();
             let distances = &field.sided_distances(field.goal_squares(), &limits).unwrap();
-            let (cells, techniques) = (board.live, start.techniques);
-            let abstraction =
-                Abstraction { board, field, sides, distances, cells, to_exits: false, techniques };
-            let conflicts = Conflicts::new(&abstraction, &limits).unwrap().unwrap();
-            let before = conflicts.all(board, board.boxes, board.set_of(start.worker));
+            let cells = board.live;
+            let abstraction = Abstraction { board, start, distances, cells, to_exits: false };
+            let conflicts = Conflicts::new(&abstraction, &limits).unwrap();
             let state = board.state(board.boxes, board.set_of(start.worker));
-            let square = |cell: Bits<2>| board.square_of(cell);
+            let before = conflicts.all(board, state.boxes, state.region);
             for direction in Direction::ALL {
-                for cell in board.pushes(state.region, state.boxes, direction).each() {
-                    let to = board.step(cell, direction);
-                    let others = state.boxes.without(cell);
-                    let boxes: Vec<Square> = (others | to).each().map(square).collect();
-                    let all = conflicts.all(board, others | to, cell);
+                for from in board.pushes(state.region, state.boxes, direction).each() {
+                    let (to, others) = (board.step(from, direction), state.boxes.without(from));
+                    let all = conflicts.all(board, others | to, from);
                     if let Some(before) = &before {
-                        let push = PushedBox { from: cell, to, direction, others };
+                        let push = PushedBox { from, to, direction, others };
                         assert_eq!(conflicts.after(before, &push).is_none(), all.is_none());
                     }
-                    let field = field.with_goals(field.goal_squares(), &limits).unwrap();
-                    let (grid, worker) = (start.grid, square(cell));
-                    let after = Start { grid, field, boxes, worker, techniques };
-                    assert_eq!(all.is_none(), boards::exact(&after).is_none());
+                    start.boxes = (others | to).each().map(|cell| board.square_of(cell)).collect();
+                    start.worker = board.square_of(from);
+                    assert_eq!(all.is_none(), boards::exact(start).is_none());
                 }
             }
         });

@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::abstraction::Abstraction;
 use crate::board::Direction;
 use crate::solve::level::{Bitboard, Bits, BoxMove, BoxStep, Ranking, UNREACHABLE};
-use crate::solve::task::{Limit, Limits, try_table};
+use crate::solve::task::{Limits, Result, try_table};
 
 /// For two boxes alone on the board, and the worker: how many more pushes they need than the sum of what each needs
 /// without the other, whichever goals they go to.
@@ -47,7 +47,7 @@ impl TwoBoxPdb {
     pub(super) fn new<const N: usize>(
         abstraction: &Abstraction<N>,
         limits: &Limits,
-    ) -> Result<Option<TwoBoxPdb>, Limit> {
+    ) -> Result<Option<TwoBoxPdb>> {
         let board = abstraction.board;
         let (boxes, workers) = (Ranking::new(abstraction.cells), Ranking::new(board.floor));
         let (pairs, goals) = (boxes.len * boxes.len, abstraction.distances.goal_count());
@@ -60,11 +60,19 @@ impl TwoBoxPdb {
         }
         let conflicts = try_table(bytes, NOWHERE)?;
         let mut pdb = TwoBoxPdb { boxes, workers, conflicts };
-        let first_states = pdb.divide(board, abstraction.cells, limits)?;
-        let states = States { abstraction, pdb: &pdb, firsts: &first_states };
-        let by_state =
-            SolvableGoals::new(&states, limits)?.conflicts(abstraction.to_exits, limits)?;
-        for (components, first) in pdb.conflicts.chunks_mut(pdb.workers.len).zip(first_states) {
+        let firsts = pdb.divide(board, abstraction.cells, limits)?;
+        let (predecessors, by_state) = (Vec::new(), Vec::new());
+        let search = TwoBoxSearch {
+            abstraction,
+            pdb: &pdb,
+            firsts: &firsts,
+            goals,
+            limits,
+            predecessors,
+            by_state,
+        };
+        let by_state = search.conflicts()?;
+        for (components, first) in pdb.conflicts.chunks_mut(pdb.workers.len).zip(firsts) {
             for component in components {
                 let is_nowhere = *component == NOWHERE;
                 *component = if is_nowhere { 0 } else { by_state[first + usize::from(*component)] };
@@ -116,7 +124,7 @@ impl TwoBoxPdb {
         board: &Bitboard<N>,
         cells: Bits<N>,
         limits: &Limits,
-    ) -> Result<Vec<usize>, Limit> {
+    ) -> Result<Vec<usize>> {
         let (mut first_states, mut count) = (Vec::new(), 0);
         let mut tables = self.conflicts.chunks_mut(self.workers.len);
         for one in cells.each() {
@@ -153,45 +161,69 @@ struct Predecessor {
     any: u64,
 }
 
-/// For each state of two boxes: the pairs of goals that they can be brought to with some number of pushes too many.
-struct SolvableGoals {
+/// The search for the pairs of goals that two boxes can be brought to with some number of pushes too many. A state is a pair of
+/// cells, and a component of the floor.
+struct TwoBoxSearch<'a, const N: usize> {
+    abstraction: &'a Abstraction<'a, N>,
+    pdb: &'a TwoBoxPdb,
+    /// By pair: its first state.
+    firsts: &'a [usize],
     goals: usize,
+    limits: &'a Limits<'a>,
     /// By state: the pushes that lead to it.
     predecessors: Vec<Vec<Predecessor>>,
     /// By state and by the goal of the first box: the goals of the second.
     by_state: Vec<u64>,
 }
 
-impl SolvableGoals {
-    /// Starts from the solved states.
-    fn new<const N: usize>(states: &States<N>, limits: &Limits) -> Result<Self, Limit> {
-        let (cells, goals) = (states.abstraction.cells, states.abstraction.distances.goal_count());
-        let mut predecessors = Vec::new();
+impl<const N: usize> TwoBoxSearch<'_, N> {
+    /// By state: the minimum number of pushes too many.
+    fn conflicts(mut self) -> Result<Vec<u8>> {
+        let Abstraction { cells, to_exits, .. } = *self.abstraction;
         for one in cells.each() {
             for two in cells.each() {
-                for state in states.of(one, two) {
-                    limits.spend(8 * goals)?;
-                    predecessors.push(states.predecessors([one, two], state));
+                for state in self.states(one, two) {
+                    self.limits.spend(8 * self.goals)?;
+                    self.predecessors.push(self.pushes_to([one, two], state));
                 }
             }
         }
-        let by_state = vec![0; predecessors.len() * goals];
-        let mut solvable = SolvableGoals { goals, predecessors, by_state };
-        if states.abstraction.to_exits {
-            solvable.begin_at_exits(states, limits)?;
+        self.by_state = vec![0; self.predecessors.len() * self.goals];
+        if to_exits {
+            self.begin_at_exits()?;
         } else {
-            solvable.begin_at_goals(states);
+            self.begin_at_goals();
         }
-        Ok(solvable)
+        let step = if to_exits { EXIT_STEP } else { GOAL_STEP };
+        let mut conflicts = vec![UNSOLVABLE; self.predecessors.len()];
+        self.spread(|push| push.nearer)?;
+        self.note(&mut conflicts, 0);
+        // Only for exits.
+        let mut before_last = Vec::new();
+        for conflict in (step..=MAX_CONFLICT).step_by(step.into()) {
+            let last = self.by_state.clone();
+            let mut is_changed = self.widen(&last, |push| push.near)?;
+            if to_exits {
+                is_changed |= self.widen(&before_last, |push| push.any)? || before_last != last;
+                before_last = last;
+            }
+            if !is_changed {
+                return Ok(conflicts);
+            }
+            self.spread(|push| push.nearer)?;
+            self.note(&mut conflicts, conflict);
+        }
+        self.spread(|push| push.any)?;
+        self.note(&mut conflicts, MAX_CONFLICT);
+        Ok(conflicts)
     }
 
-    fn begin_at_goals<const N: usize>(&mut self, states: &States<N>) {
-        let Abstraction { board, field, .. } = *states.abstraction;
-        let cells: Vec<Bits<N>> =
-            field.goal_squares().iter().map(|&goal| board.set_of(goal)).collect();
-        for (one, &cell) in cells.iter().enumerate() {
-            for (two, &second) in cells.iter().enumerate().filter(|&(two, _)| two != one) {
-                for state in states.of(cell, second) {
+    fn begin_at_goals(&mut self) {
+        let Abstraction { board, start, .. } = *self.abstraction;
+        let goals = || start.field.goal_squares().iter().map(|&goal| board.set_of(goal));
+        for (one, cell) in goals().enumerate() {
+            for (two, second) in goals().enumerate().filter(|&(two, _)| two != one) {
+                for state in self.states(cell, second) {
                     self.by_state[state * self.goals + one] = 1 << two;
                 }
             }
@@ -199,51 +231,21 @@ impl SolvableGoals {
     }
 
     /// A box at an exit leaves: the other one is alone from then on.
-    fn begin_at_exits<const N: usize>(
-        &mut self,
-        states: &States<N>,
-        limits: &Limits,
-    ) -> Result<(), Limit> {
-        let Abstraction { board, cells, .. } = *states.abstraction;
+    fn begin_at_exits(&mut self) -> Result<()> {
+        let Abstraction { board, cells, .. } = *self.abstraction;
         for one in cells.each() {
             for two in cells.without(one).each() {
-                limits.spend(64 * N)?;
+                self.limits.spend(64 * N)?;
                 for worker in board.floor.without(one | two).each() {
-                    let is_at_exit = |cell| states.abstraction.is_at_exit(cell, worker);
+                    let is_at_exit = |cell| self.abstraction.is_at_exit(cell, worker);
                     if is_at_exit(one) || is_at_exit(two) {
-                        self.by_state[states.at([one, two], worker)] = 1;
+                        let state = self.state([one, two], worker);
+                        self.by_state[state] = 1;
                     }
                 }
             }
         }
         Ok(())
-    }
-
-    /// By state: the minimum number of pushes too many.
-    fn conflicts(mut self, to_exits: bool, limits: &Limits) -> Result<Vec<u8>, Limit> {
-        let step = if to_exits { EXIT_STEP } else { GOAL_STEP };
-        let mut conflicts = vec![UNSOLVABLE; self.predecessors.len()];
-        self.spread(limits, |push| push.nearer)?;
-        self.note(&mut conflicts, 0);
-        // Only for exits.
-        let mut before_last = Vec::new();
-        for conflict in (step..=MAX_CONFLICT).step_by(step.into()) {
-            let last = self.by_state.clone();
-            let mut is_changed = self.widen(&last, limits, |push| push.near)?;
-            if to_exits {
-                is_changed |=
-                    self.widen(&before_last, limits, |push| push.any)? || before_last != last;
-                before_last = last;
-            }
-            if !is_changed {
-                return Ok(conflicts);
-            }
-            self.spread(limits, |push| push.nearer)?;
-            self.note(&mut conflicts, conflict);
-        }
-        self.spread(limits, |push| push.any)?;
-        self.note(&mut conflicts, MAX_CONFLICT);
-        Ok(conflicts)
     }
 
     /// Gives a conflict to the states that have none and have pairs of goals now.
@@ -256,15 +258,10 @@ impl SolvableGoals {
     }
 
     /// Adds the pairs of goals that a push of some kind leads to where others are known; returns whether any are new.
-    fn widen(
-        &mut self,
-        known: &[u64],
-        limits: &Limits,
-        to: impl Fn(&Predecessor) -> u64,
-    ) -> Result<bool, Limit> {
+    fn widen(&mut self, known: &[u64], to: impl Fn(&Predecessor) -> u64) -> Result<bool> {
         let mut is_changed = false;
         for (pushes, after) in self.predecessors.iter().zip(known.chunks(self.goals)) {
-            limits.spend(8 * self.goals)?;
+            self.limits.spend(8 * self.goals)?;
             for push in pushes {
                 let before = &mut self.by_state[push.state * self.goals..][..self.goals];
                 is_changed |= add(before, after, push.which, to(push));
@@ -274,13 +271,13 @@ impl SolvableGoals {
     }
 
     /// Adds all pairs of goals that pushes of some kind lead to, as often as that adds any.
-    fn spread(&mut self, limits: &Limits, to: impl Fn(&Predecessor) -> u64) -> Result<(), Limit> {
+    fn spread(&mut self, to: impl Fn(&Predecessor) -> u64) -> Result<()> {
         let mut is_open = vec![true; self.predecessors.len()];
         let mut open: Vec<usize> = (0..self.predecessors.len()).collect();
         let mut after = Vec::new();
         while let Some(state) = open.pop() {
             is_open[state] = false;
-            limits.spend(8 * self.goals)?;
+            self.limits.spend(8 * self.goals)?;
             after.clear();
             after.extend(&self.by_state[state * self.goals..][..self.goals]);
             for push in &self.predecessors[state] {
@@ -292,6 +289,49 @@ impl SolvableGoals {
             }
         }
         Ok(())
+    }
+
+    fn pushes_to(&self, boxes: [Bits<N>; 2], state: usize) -> Vec<Predecessor> {
+        let Abstraction { board, cells, to_exits, .. } = *self.abstraction;
+        let mut pushes = Vec::new();
+        for which in 0..2 {
+            let (cell, other) = (boxes[which], boxes[1 - which]);
+            for direction in Direction::ALL {
+                let BoxStep { to: from, worker, .. } = BoxMove::Pull.step(board, cell, direction);
+                let is_possible = cells.without(other).meets(from)
+                    && board.floor.without(other).meets(worker)
+                    && self.state(boxes, from) == state;
+                if !is_possible {
+                    continue;
+                }
+                let after = self.abstraction.distances(cell, from);
+                let before = self.abstraction.distances(from, worker);
+                let goals = |counts: fn(u32, u32) -> bool| {
+                    let goals = before.iter().zip(after).enumerate();
+                    let counts =
+                        |&(_, (&before, &after)): &_| after != UNREACHABLE && counts(before, after);
+                    goals.filter(counts).fold(0, |goals, (goal, _)| goals | 1 << goal)
+                };
+                let nearer = goals(|before, after| before == after + 1);
+                let any = goals(|_, _| true);
+                let near = if to_exits { goals(|before, after| before >= after) } else { any };
+                let mut boxes = boxes;
+                boxes[which] = from;
+                let state = self.state(boxes, worker);
+                pushes.push(Predecessor { state, which, nearer, near, any });
+            }
+        }
+        pushes
+    }
+
+    fn state(&self, [one, two]: [Bits<N>; 2], worker: Bits<N>) -> usize {
+        let component = self.pdb.conflict(one, two, worker);
+        self.firsts[self.pdb.pair(one, two)] + usize::from(component)
+    }
+
+    fn states(&self, one: Bits<N>, two: Bits<N>) -> Range<usize> {
+        let pair = self.pdb.pair(one, two);
+        self.firsts[pair]..self.firsts[pair + 1]
     }
 }
 
@@ -309,59 +349,4 @@ fn add(before: &mut [u64], after: &[u64], which: usize, to: u64) -> bool {
         *before |= more;
     }
     is_changed
-}
-
-/// The states of two boxes: a pair of cells, and a component of the floor.
-struct States<'a, const N: usize> {
-    abstraction: &'a Abstraction<'a, N>,
-    pdb: &'a TwoBoxPdb,
-    firsts: &'a [usize],
-}
-
-impl<const N: usize> States<'_, N> {
-    /// The pushes that lead to a state.
-    fn predecessors(&self, boxes: [Bits<N>; 2], state: usize) -> Vec<Predecessor> {
-        let Abstraction { board, cells, to_exits, .. } = *self.abstraction;
-        let mut pushes = Vec::new();
-        for which in 0..2 {
-            let (cell, other) = (boxes[which], boxes[1 - which]);
-            for direction in Direction::ALL {
-                let BoxStep { to: from, worker, .. } = BoxMove::Pull.step(board, cell, direction);
-                let is_possible = cells.without(other).meets(from)
-                    && board.floor.without(other).meets(worker)
-                    && self.at(boxes, from) == state;
-                if !is_possible {
-                    continue;
-                }
-                let after = self.abstraction.distances(cell, from);
-                let before = self.abstraction.distances(from, worker);
-                let goals = |counts: fn(u32, u32) -> bool| {
-                    let goals = before.iter().zip(after).enumerate();
-                    let counts =
-                        |&(_, (&before, &after)): &_| after != UNREACHABLE && counts(before, after);
-                    goals.filter(counts).fold(0, |goals, (goal, _)| goals | 1 << goal)
-                };
-                let nearer = goals(|before, after| before == after + 1);
-                let any = goals(|_, _| true);
-                let near = if to_exits { goals(|before, after| before >= after) } else { any };
-                let mut boxes = boxes;
-                boxes[which] = from;
-                let state = self.at(boxes, worker);
-                pushes.push(Predecessor { state, which, nearer, near, any });
-            }
-        }
-        pushes
-    }
-
-    /// The state with the worker on a cell.
-    fn at(&self, [one, two]: [Bits<N>; 2], worker: Bits<N>) -> usize {
-        let component = self.pdb.conflict(one, two, worker);
-        self.firsts[self.pdb.pair(one, two)] + usize::from(component)
-    }
-
-    /// The states of two boxes.
-    fn of(&self, one: Bits<N>, two: Bits<N>) -> Range<usize> {
-        let pair = self.pdb.pair(one, two);
-        self.firsts[pair]..self.firsts[pair + 1]
-    }
 }

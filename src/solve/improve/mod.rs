@@ -22,6 +22,7 @@ use rustc_hash::FxBuildHasher;
 
 use self::candidate::{CandidateSolution, GROWTH};
 use self::path::SolutionPath;
+use self::slices::SliceEnd;
 use super::astar::Neighbourhood;
 use super::astar::pushes::NeighbourhoodSearch;
 use super::level::{Square, Start};
@@ -59,10 +60,10 @@ pub(super) struct Improver<'a> {
     /// The cost of the best solution reported.
     reported: Cost,
     reported_bound: u32,
-    /// Called when the best solution or the lower bound gets better.
-    on_progress: &'a mut dyn FnMut(Progress),
-    /// The slices that were searched without success.
-    tried: HashMap<u64, Tried, FxBuildHasher>,
+    /// By hash: how the search of a slice ended that gave nothing.
+    tried: HashMap<u64, SliceEnd, FxBuildHasher>,
+    /// The limits at the beginning.
+    limits: &'a Limits<'a>,
 }
 
 impl<'a> Improver<'a> {
@@ -72,23 +73,20 @@ impl<'a> Improver<'a> {
         objective: Minimize,
         plan: &Plan,
         bounds: &'a Bounds,
-        limits: &Limits,
-        on_progress: &'a mut dyn FnMut(Progress),
+        limits: &'a Limits<'a>,
     ) -> Result<Self, Limit> {
-        let limits = limits.with_memory(limits.memory / PATHS);
-        let path = SolutionPath::new(start, objective, &plan.pushes, &limits)?;
-        let (tried, rivals) = (HashMap::default(), Vec::new());
-        let (reported, current) = (path.cost(), CandidateSolution::new(path));
-        let mut improver = Improver {
+        let path_limits = limits.with_memory(limits.memory / PATHS);
+        let path = SolutionPath::new(start, objective, &plan.pushes, &path_limits)?;
+        let improver = Improver {
             start,
             objective,
             bounds,
-            current,
-            rivals,
-            reported,
+            reported: path.cost(),
+            current: CandidateSolution::new(path),
+            rivals: Vec::new(),
             reported_bound: bounds.lower(),
-            on_progress,
-            tried,
+            tried: HashMap::default(),
+            limits,
         };
         bounds.found(improver.pushes());
         improver.report();
@@ -112,7 +110,6 @@ impl<'a> Improver<'a> {
         }
     }
 
-    /// Its number of pushes.
     pub(super) fn pushes(&self) -> u32 {
         self.objective.pushes(self.path().cost())
     }
@@ -187,12 +184,11 @@ impl<'a> Improver<'a> {
         }
     }
 
-    fn report(&mut self) {
-        let [moves, pushes] =
-            [self.objective.moves(self.reported), self.objective.pushes(self.reported)];
+    fn report(&self) {
+        let (moves, pushes) = self.objective.order(self.reported.first, self.reported.second);
         let best = Some((moves as usize, pushes as usize));
         let lower_bound = self.reported_bound as usize;
-        (self.on_progress)(Progress { best, lower_bound, ..Progress::default() });
+        self.limits.report(Progress { best, lower_bound, ..Progress::default() });
     }
 
     /// Reports the best solution so far. Where one that is being tried may still be worse, nothing is reported.
@@ -215,14 +211,11 @@ impl<'a> Improver<'a> {
         while self.current.max_moved <= self.start.boxes.len() {
             let slice = (0, self.path().pushes.len());
             let bytes = Neighbourhood::bytes(slice.1 + 1, self.start.field.len());
-            if limits.check_memory(bytes).is_err() {
-                self.current.max_moved = usize::MAX;
-                break;
-            }
-            let limits = &limits.with_memory(limits.memory - bytes);
-            let near = self.neighbourhood(slice, self.current.max_moved, None);
             let bounds = Bounds::new(0, self.pushes());
-            let end = whole.within(near, limits).and_then(|mut search| {
+            let end = limits.check_memory(bytes).and_then(|()| {
+                let limits = &limits.with_memory(limits.memory - bytes);
+                let near = self.neighbourhood(slice, self.current.max_moved, None);
+                let mut search = whole.within(near, limits)?;
                 let end = stats.beside(bytes, |stats| search.run(&bounds, limits, stats));
                 search.plan().map_or(end.map(|()| None), |plan| Ok(Some(plan)))
             });
@@ -254,14 +247,6 @@ impl<'a> Improver<'a> {
     }
 }
 
-/// How an earlier search of a slice ended that gave nothing.
-enum Tried {
-    /// Searched to its end, with a search that took so many bytes.
-    Exhausted { bytes: usize },
-    /// This memory was not enough.
-    NotWithin { bytes: usize },
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -287,9 +272,8 @@ mod tests {
                     objective.order(solution.moves.len(), solution.pushes.len())
                 };
                 let exact = moves::search(&start, objective, &limits, &mut stats).unwrap();
-                let (mut report, bounds) = (|_: Progress| {}, Bounds::default());
-                let improver =
-                    Improver::new(&start, objective, &any, &bounds, &limits, &mut report);
+                let bounds = Bounds::default();
+                let improver = Improver::new(&start, objective, &any, &bounds, &limits);
                 let mut improver = improver.unwrap();
                 assert_eq!(improver.exhaust(&small, &mut stats), Ok(()));
                 let path =
@@ -316,9 +300,8 @@ mod tests {
             let warehouse = warehouses.next().unwrap();
             let Some(start) = boards::start(&warehouse) else { continue };
             let Some(any) = boards::any_solution(&start, &limits).unwrap() else { continue };
-            let (mut report, bounds) = (|_: Progress| {}, Bounds::default());
-            let improver =
-                Improver::new(&start, Minimize::Pushes, &any, &bounds, &limits, &mut report);
+            let bounds = Bounds::default();
+            let improver = Improver::new(&start, Minimize::Pushes, &any, &bounds, &limits);
             let mut improver = improver.unwrap();
             let proof = PushSearch::new(&start, None, &limits).unwrap().unwrap();
             let whole = proof.neighbourhood_search();

@@ -15,6 +15,7 @@ const MAX_UNCHECKED_STEPS: usize = 1 << 18;
 /// A solution, with its positions before and after each push.
 #[cfg_attr(test, derive(Debug, PartialEq))]
 pub(crate) struct SolutionPath {
+    pub(super) objective: Minimize,
     pub(crate) pushes: Vec<(Square, Direction)>,
     /// The boxes in each position, ascending; one position after another.
     boxes: Vec<Square>,
@@ -34,6 +35,7 @@ impl SolutionPath {
         limits: &Limits,
     ) -> Result<SolutionPath, Limit> {
         let mut path = SolutionPath {
+            objective,
             pushes: Vec::new(),
             boxes: start.boxes.clone(),
             box_count: start.boxes.len(),
@@ -43,7 +45,7 @@ impl SolutionPath {
         limits.check_memory(pushes.len().saturating_mul(path.bytes()))?;
         for part in pushes.chunks((MAX_UNCHECKED_STEPS / start.field.len()).max(1)) {
             limits.check_time()?;
-            path.extend(&start.field, objective, part);
+            path.extend(&start.field, part);
         }
         Ok(path)
     }
@@ -77,12 +79,7 @@ impl SolutionPath {
 
     /// Crossover: a path that begins as this one and ends as another, or the other way round, joined where both have the same boxes. Of
     /// several, the one that is cheapest without the walk there; `None` if it is not cheaper than both.
-    pub(super) fn crossed(
-        &self,
-        other: &SolutionPath,
-        start: &Start,
-        objective: Minimize,
-    ) -> Option<SolutionPath> {
+    pub(super) fn crossed(&self, other: &SolutionPath, start: &Start) -> Option<SolutionPath> {
         let mut walks = Walks::new(&start.field);
         let mut best = self.cost().min(other.cost()).first;
         let mut crossing = None;
@@ -99,7 +96,8 @@ impl SolutionPath {
         }
         let (from, to, one, two) = crossing?;
         let pushes = [&from.pushes[..one], &to.pushes[two..]].concat();
-        let path = SolutionPath::new(start, objective, &pushes, &Limits::new(None, usize::MAX));
+        let unlimited = Limits::new(None, usize::MAX);
+        let path = SolutionPath::new(start, self.objective, &pushes, &unlimited);
         path.ok().filter(|path| path.cost() < self.cost().min(other.cost()))
     }
 
@@ -108,33 +106,32 @@ impl SolutionPath {
     pub(super) fn replace_slice(
         &mut self,
         field: &Field,
-        objective: Minimize,
         (from, to): (usize, usize),
         pushes: &[(Square, Direction)],
     ) {
-        let mut rest = SolutionPath {
-            pushes: self.pushes.split_off(to),
-            boxes: self.boxes.split_off((to + 1) * self.box_count),
-            box_count: self.box_count,
-            workers: self.workers.split_off(to + 1),
-            costs: self.costs.split_off(to + 1),
+        let mut part = SolutionPath {
+            pushes: Vec::new(),
+            boxes: self.boxes(from).to_vec(),
+            workers: vec![self.workers[from]],
+            costs: vec![self.costs[from]],
+            ..*self
         };
-        self.pushes.truncate(from);
-        self.boxes.truncate((from + 1) * self.box_count);
-        self.workers.truncate(from + 1);
-        self.costs.truncate(from + 1);
-        self.extend(field, objective, pushes);
+        part.extend(field, pushes);
         // The walk to the next push may be another, and what follows is the same.
-        let Some(&next) = rest.pushes.first() else { return };
-        self.extend(field, objective, &[next]);
-        let (cost, before) = (self.cost(), rest.costs[0]);
-        self.costs.extend(rest.costs[1..].iter().map(|&later| cost + (later - before)));
-        self.pushes.extend(rest.pushes.drain(1..));
-        self.boxes.extend(rest.boxes.drain(self.box_count..));
-        self.workers.extend(rest.workers.drain(1..));
+        let next = self.pushes.get(to).copied();
+        part.extend(field, next.as_slice());
+        let (end, new_end) = (to + next.as_slice().len(), from + part.pushes.len());
+        let (before, after) = (self.costs[end], part.cost());
+        self.pushes.splice(from..end, part.pushes);
+        self.boxes.splice(from * self.box_count..(end + 1) * self.box_count, part.boxes);
+        self.workers.splice(from..=end, part.workers);
+        self.costs.splice(from..=end, part.costs);
+        for cost in &mut self.costs[new_end + 1..] {
+            *cost = after + (*cost - before);
+        }
     }
 
-    fn extend(&mut self, field: &Field, objective: Minimize, pushes: &[(Square, Direction)]) {
+    fn extend(&mut self, field: &Field, pushes: &[(Square, Direction)]) {
         let mut walks = Walks::new(field);
         for &(from, direction) in pushes {
             let last = self.pushes.len();
@@ -149,7 +146,7 @@ impl SolutionPath {
             self.pushes.push((from, direction));
             self.boxes.extend(boxes);
             self.workers.push(from);
-            self.costs.push(self.costs[last] + objective.cost(moves, 1));
+            self.costs.push(self.costs[last] + self.objective.cost(moves, 1));
         }
     }
 }
@@ -172,14 +169,13 @@ mod tests {
 
     #[test]
     fn the_good_parts_of_two_paths_that_meet_are_crossed() {
-        let warehouse = boards::warehouse(boards::TWO_GOALS);
-        let start = boards::start(&warehouse).unwrap();
+        let start = boards::start_of(boards::TWO_GOALS);
         let [one, other] = boards::DETOURS.map(|pushes| path(&start, &pushes));
-        let crossed = one.crossed(&other, &start, Minimize::Pushes);
+        let crossed = one.crossed(&other, &start);
         let best = path(&start, &[(1, 1, Down), (1, 6, Down)]);
         assert_eq!(crossed.as_ref(), Some(&best));
-        assert_eq!(other.crossed(&one, &start, Minimize::Pushes), crossed);
-        assert_eq!(best.crossed(&one, &start, Minimize::Pushes), None);
+        assert_eq!(other.crossed(&one, &start), crossed);
+        assert_eq!(best.crossed(&one, &start), None);
         assert!(one.resembles(&one) && one.resembles(&best));
         let other_way = [(1, 1, Right), (1, 6, Down), (1, 2, Left), (1, 1, Down)];
         assert!(!path(&start, &other_way).resembles(&best));

@@ -67,7 +67,7 @@ impl Improver<'_> {
         let _ = self.improve(limits, stats);
         self.current.work += stats.generated - before;
         let best = &self.rivals[index].path;
-        if let Some(path) = self.path().crossed(best, self.start, self.objective) {
+        if let Some(path) = self.path().crossed(best, self.start) {
             self.current =
                 CandidateSolution { work: self.current.work, ..CandidateSolution::new(path) };
         }
@@ -84,10 +84,11 @@ impl Improver<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
     use std::time::Duration;
 
     use super::*;
-    use crate::solve::task::{Bounds, Minimize, Progress};
+    use crate::solve::task::{Bounds, Minimize};
     use crate::solve::{boards, solution};
 
     #[test]
@@ -95,13 +96,13 @@ mod tests {
         let warehouse = boards::warehouse(boards::TWO_GOALS);
         let start = boards::start(&warehouse).unwrap();
         let [best, rival] = boards::DETOURS.map(|pushes| boards::plan(&start, &pushes));
-        let (unlimited, mut costs) = (boards::unlimited(), Vec::new());
-        let mut report = |now: Progress| costs.push(now.best.unwrap().1);
+        let heard = Mutex::default();
+        let caller = boards::recorder(&heard);
+        let limits = boards::unlimited().heard_by(&caller);
         let bounds = Bounds::default();
-        let improver =
-            Improver::new(&start, Minimize::Pushes, &best, &bounds, &unlimited, &mut report);
+        let improver = Improver::new(&start, Minimize::Pushes, &best, &bounds, &limits);
         let mut improver = improver.unwrap();
-        let path = SolutionPath::new(&start, Minimize::Pushes, &rival.pushes, &unlimited);
+        let path = SolutionPath::new(&start, Minimize::Pushes, &rival.pushes, &limits);
         improver.rivals.push(CandidateSolution::new(path.unwrap()));
         // No time to improve it.
         let late = Limits::new(Some(Duration::ZERO), usize::MAX);
@@ -109,20 +110,17 @@ mod tests {
         assert_eq!(improver.pushes(), 2);
         solution::replay(&warehouse, &start.field, &improver.plan());
         assert!(improver.rivals.is_empty(), "the old one resembles the new one");
-        drop(improver);
-        assert_eq!(costs, [4, 2]);
+        let heard = heard.lock().unwrap();
+        assert!(heard.iter().map(|progress| progress.best.unwrap().1).eq([4, 2]));
     }
 
     #[test]
     fn rivals_are_found_by_attempts_and_improved() {
-        let warehouse = boards::warehouse(boards::TWO_GOALS);
-        let start = boards::start(&warehouse).unwrap();
+        let start = boards::start_of(boards::TWO_GOALS);
         let best = boards::plan(&start, &boards::DETOURS[0]);
         let limits = Limits::by_work(None, 1 << 28);
-        let mut report = |_: Progress| {};
         let bounds = Bounds::default();
-        let improver =
-            Improver::new(&start, Minimize::Pushes, &best, &bounds, &limits, &mut report);
+        let improver = Improver::new(&start, Minimize::Pushes, &best, &bounds, &limits);
         let mut improver = improver.unwrap();
         let (mut attempts, mut stats) = (any::attempts(), Stats::default());
         for _ in 0..10_000 {

@@ -11,11 +11,11 @@ use rustc_hash::FxBuildHasher;
 
 use super::candidate::{FIRST_MEMORY, MAX_MOVED};
 use super::path::{SolutionPath, stand};
-use super::{Criterion, Improver, Tried};
+use super::{Criterion, Improver};
 use crate::solve::astar::pushes::PushSearch;
 use crate::solve::astar::{Neighbourhood, Scope, moves};
 use crate::solve::level::Start;
-use crate::solve::solution::Plan;
+use crate::solve::solution::Found;
 use crate::solve::task::{Bounds, Cost, Limit, Limits, Minimize, Stats};
 
 /// With one more box elsewhere, a search gets the memory divided by this: long slices with one box elsewhere give the most.
@@ -31,12 +31,25 @@ const MAX_PUSHES: usize = 1 << 12;
 /// MiB. A fixed number, so that the answer depends on the memory no more than it must.
 const MAX_TRIED: usize = 7 << 13;
 
+/// A part of a solution, as it is searched for anew.
+#[derive(Clone, Copy)]
+struct Slice {
+    /// The positions where it begins and ends.
+    ends: (usize, usize),
+    /// How many boxes may be elsewhere.
+    max_moved: usize,
+    criterion: Criterion,
+}
+
 /// How the search of a slice ended.
-enum SliceEnd {
+#[derive(Clone, Copy)]
+pub(super) enum SliceEnd {
     /// A better one was put in.
     Better,
     /// There is none in the neighbourhood, which took this memory to find out.
     Exhausted { bytes: usize },
+    /// This memory was not enough.
+    NotWithin { bytes: usize },
 }
 
 impl Improver<'_> {
@@ -73,18 +86,20 @@ impl Improver<'_> {
         let mut slice = self.current.slice_lengths[max_moved];
         loop {
             let to = (from + slice).min(self.path().pushes.len());
-            match self.improve_slice((from, to), max_moved, criterion, limits, stats) {
-                Ok(SliceEnd::Better) => is_better = true,
-                Err(Limit::Memory) if slice > MIN_PUSHES => slice = (slice / 2).max(MIN_PUSHES),
-                Ok(_) | Err(Limit::Memory) if to == self.path().pushes.len() => break,
-                Ok(SliceEnd::Exhausted { bytes }) => {
+            let part = Slice { ends: (from, to), max_moved, criterion };
+            match self.improve_slice(part, limits, stats)? {
+                SliceEnd::Better => is_better = true,
+                SliceEnd::NotWithin { .. } if slice > MIN_PUSHES => {
+                    slice = (slice / 2).max(MIN_PUSHES);
+                }
+                _ if to == self.path().pushes.len() => break,
+                SliceEnd::Exhausted { bytes } => {
                     from += (slice / 2).max(1);
                     if bytes < limits.memory / 4 && slice < MAX_PUSHES {
                         slice *= 2;
                     }
                 }
-                Err(Limit::Memory) => from += slice / 2,
-                Err(limit) => return Err(limit),
+                SliceEnd::NotWithin { .. } => from += slice / 2,
             }
         }
         let max_pushes = self.path().pushes.len().max(MIN_PUSHES);
@@ -95,63 +110,54 @@ impl Improver<'_> {
     /// Searches for a better slice, and puts it in.
     fn improve_slice(
         &mut self,
-        slice: (usize, usize),
-        max_moved: usize,
-        criterion: Criterion,
+        slice: Slice,
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<SliceEnd, Limit> {
         limits.check_time()?;
         self.report_bound();
-        let hash = self.hash(slice, max_moved, criterion);
+        let hash = self.hash(slice);
         match self.tried.get(&hash) {
-            Some(&Tried::Exhausted { bytes }) => return Ok(SliceEnd::Exhausted { bytes }),
-            Some(&Tried::NotWithin { bytes }) if bytes >= limits.memory => {
-                return Err(Limit::Memory);
-            }
+            Some(&end @ SliceEnd::Exhausted { .. }) => return Ok(end),
+            Some(&end @ SliceEnd::NotWithin { bytes }) if bytes >= limits.memory => return Ok(end),
             _ => {}
         }
         let mut spent = Stats::default();
-        let found = self.search(slice, max_moved, criterion, limits, &mut spent);
+        let found = self.search(slice, limits, &mut spent);
         stats.add(&spent);
-        if found.as_ref().is_err_and(|limit| *limit == Limit::Memory) {
-            self.note(hash, Tried::NotWithin { bytes: limits.memory });
-        }
-        if let Some(plan) = found? {
-            let before = self.path().cost();
-            let path = &mut self.current.path;
-            path.replace_slice(&self.start.field, self.objective, slice, &plan.pushes);
-            self.current.max_moved = 1;
-            debug_assert!(self.path().cost() < before, "only what costs less is found");
-            self.report_better();
-            return Ok(SliceEnd::Better);
-        }
-        let bytes = spent.peak_bytes;
-        self.note(hash, Tried::Exhausted { bytes });
-        Ok(SliceEnd::Exhausted { bytes })
-    }
-
-    /// Remembers how the search of a slice ended; where there are too many, the others are forgotten.
-    fn note(&mut self, hash: u64, tried: Tried) {
+        let end = match found {
+            Ok(Some(plan)) => {
+                let before = self.path().cost();
+                let path = &mut self.current.path;
+                path.replace_slice(&self.start.field, slice.ends, &plan.pushes);
+                self.current.max_moved = 1;
+                debug_assert!(self.path().cost() < before, "only what costs less is found");
+                self.report_better();
+                return Ok(SliceEnd::Better);
+            }
+            Ok(None) => SliceEnd::Exhausted { bytes: spent.peak_bytes },
+            Err(Limit::Memory) => SliceEnd::NotWithin { bytes: limits.memory },
+            Err(limit) => return Err(limit),
+        };
+        // Where there are too many, the others are forgotten.
         if self.tried.len() >= MAX_TRIED {
             self.tried.clear();
         }
-        self.tried.insert(hash, tried);
+        self.tried.insert(hash, end);
+        Ok(end)
     }
 
     fn search(
         &self,
-        (from, to): (usize, usize),
-        max_moved: usize,
-        criterion: Criterion,
+        Slice { ends: (from, to), max_moved, criterion }: Slice,
         limits: &Limits,
         stats: &mut Stats,
-    ) -> Result<Option<Plan>, Limit> {
+    ) -> Found {
         let (start, path) = (self.start, self.path());
         let next = path.pushes.get(to);
         let goals = if next.is_some() { path.boxes(to) } else { start.field.goal_squares() };
         let field = start.field.with_goals(goals, limits)?;
-        let bytes = Neighbourhood::bytes(to - from + 1, field.len()) + field.bytes();
+        let bytes = Neighbourhood::bytes(to - from + 1, field.len()) + field.distances().bytes();
         limits.check_memory(bytes)?;
         let limits = &limits.with_memory(limits.memory - bytes);
         let (boxes, worker) = (path.boxes(from).to_vec(), path.workers[from]);
@@ -184,7 +190,7 @@ impl Improver<'_> {
     }
 
     /// Identifies a slice. Two with the same hash are taken for one: then a better slice may be missed.
-    fn hash(&self, (from, to): (usize, usize), max_moved: usize, criterion: Criterion) -> u64 {
+    fn hash(&self, Slice { ends: (from, to), max_moved, criterion }: Slice) -> u64 {
         let SolutionPath { pushes, workers, .. } = self.path();
         // The push after the slice says where the worker must be then.
         let pushes = &pushes[from..pushes.len().min(to + 1)];

@@ -44,22 +44,26 @@ impl Rectangle {
         Rectangle { sides, is_transposed, places }
     }
 
-    /// The number of words in a set of its cells.
     pub(crate) fn words(&self) -> usize {
         self.sides[0].saturating_mul(self.sides[1]).div_ceil(64)
     }
 }
 
-/// Calls a function that is generic over the number of words in a set of cells, with the smallest of some sizes that holds a
-/// rectangle: `Some` result, or `None` if the rectangle is too large. Each size is compiled on its own, so an engine lists only
-/// those that pay.
+/// Calls a function with the bitboard of a level, of the smallest of some numbers of words that holds it: `Some` result, or `None`
+/// if the level is too large. Each size is compiled on its own, so an engine lists only those that pay.
 macro_rules! by_words {
-    ($rectangle:expr, [$($words:literal),+], $function:ident $arguments:tt) => {
-        match $rectangle.words() {
-            $(..=$words => Some($function::<$words> $arguments),)+
+    ($start:expr, [$($words:literal),+], |$board:ident| $call:expr) => {{
+        use $crate::solve::level::{Bitboard, Rectangle};
+
+        let rectangle = Rectangle::around($start);
+        match rectangle.words() {
+            $(..=$words => {
+                let $board = Bitboard::<$words>::new(&rectangle, $start);
+                Some($call)
+            })+
             _ => None,
         }
-    };
+    }};
 }
 
 pub(crate) use by_words;
@@ -93,7 +97,6 @@ const MIN_WORDS_FOR_ROWS: usize = 7;
 
 /// A level in a rectangle of at most `N` words. Its rows are as long as the rectangle's shorter side.
 pub(crate) struct Bitboard<const N: usize> {
-    /// The whole field.
     pub(crate) floor: Bits<N>,
     /// The field without dead squares.
     pub(crate) live: Bits<N>,
@@ -108,7 +111,6 @@ pub(crate) struct Bitboard<const N: usize> {
     /// By bit of the floor: the bits of the eight cells around it, in a circle from the one above; where there is none, its own.
     rings: Vec<[u16; 8]>,
     bits: SquareMap<usize>,
-    /// The inverse of `bits`.
     squares: Vec<Option<Square>>,
     /// Whether freeze deadlocks are looked for.
     has_freeze: bool,
@@ -152,20 +154,14 @@ impl<const N: usize> Bitboard<N> {
     }
 
     fn ring(&self, cell: Bits<N>) -> [u16; 8] {
-        let [up, down] = [Up, Down].map(|direction| self.step(cell, direction));
-        let [left, right] = [Left, Right].map(|direction| self.step(cell, direction));
-        let beside = |row, direction| self.step(row, direction);
-        let ring = [
-            up,
-            beside(up, Right),
-            right,
-            beside(down, Right),
-            down,
-            beside(down, Left),
-            left,
-            beside(up, Left),
-        ];
-        ring.map(|other| if other.is_empty() { cell.bit() } else { other.bit() })
+        let sides = [Up, Right, Down, Left];
+        std::array::from_fn(|place| {
+            let side = self.step(cell, sides[place / 2]);
+            // A corner is beside the neighbours before and after it.
+            let corner = || self.step(side, sides[(place / 2 + 1) % 4]);
+            let other = if place % 2 == 0 { side } else { corner() };
+            if other.is_empty() { cell.bit() } else { other.bit() }
+        })
     }
 
     /// The neighbours of `cells` in one direction, walls included.
@@ -279,7 +275,6 @@ impl<const N: usize> Bitboard<N> {
         cells
     }
 
-    /// The state with these boxes and the worker on a cell.
     #[inline]
     pub(crate) fn state(&self, boxes: Bits<N>, worker: Bits<N>) -> State<N> {
         State { boxes, region: self.flood(worker, self.floor.without(boxes)) }
@@ -327,11 +322,6 @@ impl<const N: usize> Bitboard<N> {
         self.blocked(boxes, self.live)
     }
 
-    /// The boxes of which none can be the first to be pushed.
-    pub(crate) fn stuck(&self, boxes: Bits<N>) -> Bits<N> {
-        self.blocked(boxes, self.floor)
-    }
-
     /// The boxes of which none can be the first to be pulled.
     pub(crate) fn unpullable(&self, boxes: Bits<N>) -> Bits<N> {
         self.immovable(boxes, |free, direction| {
@@ -342,7 +332,7 @@ impl<const N: usize> Bitboard<N> {
 
     /// The boxes of which none can be the first to be pushed to one of `targets`.
     #[inline]
-    fn blocked(&self, boxes: Bits<N>, targets: Bits<N>) -> Bits<N> {
+    pub(crate) fn blocked(&self, boxes: Bits<N>, targets: Bits<N>) -> Bits<N> {
         self.immovable(boxes, |free, direction| {
             self.step(free, direction) & self.step(free & targets, direction.opposite())
         })
@@ -368,7 +358,6 @@ impl<const N: usize> Bitboard<N> {
         }
     }
 
-    /// The set of one square.
     pub(crate) fn set_of(&self, square: Square) -> Bits<N> {
         Bits::one(self.bits[square])
     }
@@ -379,17 +368,14 @@ impl<const N: usize> Bitboard<N> {
         [bit / length, bit % length]
     }
 
-    /// The number of columns.
     pub(crate) fn row_length(&self) -> usize {
         self.row_length as usize
     }
 
-    /// The square of a bit of the floor.
     pub(crate) fn square(&self, bit: usize) -> Square {
         self.squares[bit].expect("the bit is one of the floor")
     }
 
-    /// The square of a cell of the floor.
     pub(crate) fn square_of(&self, cell: Bits<N>) -> Square {
         self.square(cell.bit().into())
     }

@@ -22,7 +22,6 @@ impl<const N: usize> Bits<N> {
     pub(crate) const NONE: Self = Bits([0; N]);
     pub(crate) const ALL: Self = Bits([u64::MAX; N]);
 
-    /// The set of one cell.
     pub(crate) fn one(bit: usize) -> Self {
         let mut bits = Bits::NONE;
         bits.0[bit / 64] = 1 << (bit % 64);
@@ -34,19 +33,16 @@ impl<const N: usize> Bits<N> {
         self.0.iter().all(|&word| word == 0)
     }
 
-    /// Returns whether the set has the cell of a bit.
     #[inline]
     pub(crate) fn has(self, bit: u16) -> bool {
         self.0[usize::from(bit / 64)] >> (bit % 64) & 1 == 1
     }
 
-    /// Returns whether the two sets have a cell in common.
     #[inline]
     pub(crate) fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
-    /// The cells that are not in `other`.
     #[inline]
     pub(crate) fn without(self, other: Self) -> Self {
         self & !other
@@ -108,7 +104,6 @@ impl<const N: usize> Bits<N> {
         row & u128::MAX >> (128 - len)
     }
 
-    /// Adds bits from `bit` on.
     #[inline]
     pub(crate) fn add_row(&mut self, bit: usize, row: u128) {
         let (word, shift) = (bit / 64, bit % 64);
@@ -133,7 +128,6 @@ impl<const N: usize> Bits<N> {
         self.each().take_while(|&other| other != cell).count()
     }
 
-    /// The bit of a set of one cell.
     #[inline]
     pub(crate) fn bit(self) -> u16 {
         let word = self.0.iter().position(|&word| word != 0).expect("the set has a cell");

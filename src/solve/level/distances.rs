@@ -2,10 +2,14 @@
 
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all squares, rows and goals")]
 
+use std::sync::Arc;
+
+use super::bitboard::Bitboard;
+use super::bits::Bits;
 use super::player_side::PlayerSides;
 use super::square::{Neighbours, Square};
 use crate::board::Direction;
-use crate::solve::task::{Limit, Limits, try_table};
+use crate::solve::task::{Limit, Limits, Result, try_table};
 
 /// The distance of a goal that no box can be pushed to.
 pub(crate) const UNREACHABLE: u32 = u32::MAX;
@@ -17,114 +21,76 @@ const MAX_DISTANCES: usize = 1 << 31;
 /// [`UNREACHABLE`].
 #[derive(Debug)]
 pub(crate) struct Distances {
+    sides: Arc<PlayerSides>,
     goals: usize,
     values: Vec<u32>,
 }
 
-/// Moving a box by one square: where the worker must be, where the box is afterwards, and where the worker is.
+/// [`Neighbours::push`] or [`Neighbours::pull`].
 type SquareStep = fn(&Neighbours, Square, Direction) -> Option<[Square; 3]>;
 
-fn push(field: &Neighbours, square: Square, direction: Direction) -> Option<[Square; 3]> {
-    let stand = field.step(square, direction.opposite())?;
-    Some([stand, field.step(square, direction)?, square])
-}
-
-fn pull(field: &Neighbours, square: Square, direction: Direction) -> Option<[Square; 3]> {
-    let to = field.step(square, direction)?;
-    Some([to, to, field.step(to, direction)?])
-}
-
 impl Distances {
-    /// Takes time and memory in the order of the product of the numbers of rows and goals.
-    pub(crate) fn new(
-        field: &Neighbours,
-        goals: &[Square],
-        sides: &PlayerSides,
-        limits: &Limits,
-    ) -> Result<Distances, Limit> {
-        let rows = |&square| sides.rows_of(square).map(|row| (square, row)).collect();
-        Distances::measured(pull, goals.iter().map(rows), field, sides, limits)
-    }
-
-    /// By row: for each of some boxes, the minimum number of pushes that bring it there on a board without other boxes.
-    pub(crate) fn from_boxes(
-        field: &Neighbours,
-        boxes: &[Square],
-        worker: Square,
-        sides: &PlayerSides,
-        limits: &Limits,
-    ) -> Result<Distances, Limit> {
-        let row = |&square| vec![(square, sides.row(square, worker))];
-        Distances::measured(push, boxes.iter().map(row), field, sides, limits)
-    }
-
-    /// The distances by pushes or pulls from each of some groups of rows.
-    fn measured(
+    /// The distances by pushes or pulls from each of some groups of rows, which count as goals. Takes time and memory in the order
+    /// of the product of the numbers of rows and goals.
+    pub(super) fn new(
         step: SquareStep,
         groups: impl ExactSizeIterator<Item = Vec<(Square, usize)>>,
         field: &Neighbours,
-        sides: &PlayerSides,
+        sides: Arc<PlayerSides>,
         limits: &Limits,
-    ) -> Result<Distances, Limit> {
-        let len = sides.row_count.saturating_mul(groups.len());
+    ) -> Result<Distances> {
+        let goals = groups.len();
+        let len = sides.row_count.saturating_mul(goals);
         limits.check_memory(len.saturating_mul(size_of::<u32>()))?;
         if len > MAX_DISTANCES {
             return Err(Limit::Memory);
         }
-        let mut distances = Distances { goals: groups.len(), values: try_table(len, UNREACHABLE)? };
-        for (number, rows) in groups.enumerate() {
+        let mut values = try_table(len, UNREACHABLE)?;
+        for (goal, mut frontier) in groups.enumerate() {
             limits.check_time()?;
-            distances.measure(step, number, rows, field, sides);
-        }
-        Ok(distances)
-    }
-
-    /// The distances to any of some rows.
-    pub(crate) fn to_rows(
-        field: &Neighbours,
-        rows: Vec<(Square, usize)>,
-        sides: &PlayerSides,
-    ) -> Distances {
-        let mut distances = Distances { goals: 1, values: vec![UNREACHABLE; sides.row_count] };
-        distances.measure(pull, 0, rows, field, sides);
-        distances
-    }
-
-    /// Finds the distances from the rows of a group.
-    fn measure(
-        &mut self,
-        step: SquareStep,
-        group: usize,
-        mut frontier: Vec<(Square, usize)>,
-        field: &Neighbours,
-        sides: &PlayerSides,
-    ) {
-        let mut distance = 0;
-        while !frontier.is_empty() {
-            let mut next = Vec::new();
-            for (square, row) in frontier {
-                let known = &mut self.values[row * self.goals + group];
-                if *known != UNREACHABLE {
-                    continue;
-                }
-                *known = distance;
-                for direction in Direction::ALL {
-                    if let Some([stand, to, worker]) = step(field, square, direction)
-                        && sides.row(square, stand) == row
-                    {
-                        next.push((to, sides.row(to, worker)));
+            let mut distance = 0;
+            while !frontier.is_empty() {
+                let mut next = Vec::new();
+                for (square, row) in frontier {
+                    let known = &mut values[row * goals + goal];
+                    if *known != UNREACHABLE {
+                        continue;
+                    }
+                    *known = distance;
+                    for direction in Direction::ALL {
+                        if let Some([stand, to, worker]) = step(field, square, direction)
+                            && sides.row(square, stand) == row
+                        {
+                            next.push((to, sides.row(to, worker)));
+                        }
                     }
                 }
+                (frontier, distance) = (next, distance + 1);
             }
-            frontier = next;
-            distance += 1;
         }
+        Ok(Distances { sides, goals, values })
     }
 
-    /// The distances from a row to each goal.
     #[inline]
     pub(crate) fn of(&self, row: usize) -> &[u32] {
         &self.values[row * self.goals..][..self.goals]
+    }
+
+    /// The row of a box, with the worker on another square.
+    #[inline]
+    pub(crate) fn row(&self, square: Square, worker: Square) -> usize {
+        self.sides.row(square, worker)
+    }
+
+    /// The rows of some boxes, in the order of their cells, with the worker on any of `workers`, which are connected.
+    pub(crate) fn rows<const N: usize>(
+        &self,
+        board: &Bitboard<N>,
+        boxes: Bits<N>,
+        workers: Bits<N>,
+    ) -> Vec<usize> {
+        let worker = board.square_of(workers);
+        boxes.each().map(|cell| self.row(board.square_of(cell), worker)).collect()
     }
 
     pub(crate) fn goal_count(&self) -> usize {

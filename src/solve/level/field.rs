@@ -8,7 +8,7 @@ use super::distances::{Distances, UNREACHABLE};
 use super::player_side::PlayerSides;
 use super::square::{Neighbours, Square, SquareMap};
 use crate::board::{Cell, Direction, Grid, Warehouse};
-use crate::solve::task::{Limit, Limits, Techniques};
+use crate::solve::task::{Limits, Result, Techniques};
 
 /// The cells that the worker could reach without boxes, in reading order.
 #[derive(Debug)]
@@ -19,10 +19,9 @@ pub(crate) struct Field {
     /// The complement of the dead squares.
     is_live: SquareMap<bool>,
     goals: Vec<Square>,
-    /// By square and goal, wherever the worker is.
-    distances: Distances,
+    distances: Arc<Distances>,
     /// The player sides, made when they are needed, and shared with fields that differ only in their goals.
-    sides: Arc<OnceLock<PlayerSides>>,
+    sides: Arc<OnceLock<Arc<PlayerSides>>>,
 }
 
 /// The position from which a level is solved.
@@ -42,19 +41,14 @@ impl Start<'_> {
         warehouse: &'a Warehouse,
         techniques: Techniques,
         limits: &Limits,
-    ) -> Result<Option<Start<'a>>, Limit> {
-        let board = warehouse.board();
-        let field = Field::new(warehouse, limits)?;
-        let mut boxes = Vec::new();
-        for cell in warehouse.boxes().iter() {
-            match field.square(cell) {
-                Some(square) => boxes.push(square),
-                None if board.is_goal(cell) => {}
-                None => return Ok(None),
-            }
+    ) -> Result<Option<Start<'a>>> {
+        let (grid, field) = (warehouse.board().grid(), Field::new(warehouse, limits)?);
+        if field.lost_box(warehouse).is_some() {
+            return Ok(None);
         }
+        let boxes = warehouse.boxes().iter().filter_map(|cell| field.square(cell)).collect();
         let worker = field.square(warehouse.worker()).expect("the worker stands on floor");
-        Ok(Some(Start { grid: board.grid(), field, boxes, worker, techniques }))
+        Ok(Some(Start { grid, field, boxes, worker, techniques }))
     }
 }
 
@@ -64,7 +58,7 @@ const BYTES_PER_CELL: usize = 90;
 impl Field {
     /// The field around the worker of `warehouse`. Takes time and memory linear in the product of the numbers
     /// of cells and goals.
-    pub(crate) fn new(warehouse: &Warehouse, limits: &Limits) -> Result<Field, Limit> {
+    pub(crate) fn new(warehouse: &Warehouse, limits: &Limits) -> Result<Field> {
         let board = warehouse.board();
         limits.check_memory(board.floor().count().saturating_mul(BYTES_PER_CELL))?;
         let cells: Vec<Cell> = warehouse.reachable_without_boxes().iter().collect();
@@ -73,13 +67,12 @@ impl Field {
             let neighbour = |direction| find(&cells, warehouse.neighbour(cell, direction));
             Ok(Direction::ALL.map(neighbour))
         };
-        let neighbours = Neighbours::new(cells.iter().map(neighbours).collect::<Result<_, _>>()?);
+        let neighbours = cells.iter().map(neighbours).collect::<Result<_, _>>()?;
         let is_goal = SquareMap(cells.iter().map(|&cell| board.is_goal(cell)).collect());
-        Field::with(cells, neighbours, is_goal, Arc::default(), limits)
+        Field::with(cells, Neighbours(SquareMap(neighbours)), is_goal, Arc::default(), limits)
     }
 
-    /// Returns this field with other goals.
-    pub(crate) fn with_goals(&self, goals: &[Square], limits: &Limits) -> Result<Field, Limit> {
+    pub(crate) fn with_goals(&self, goals: &[Square], limits: &Limits) -> Result<Field> {
         let mut is_goal = self.table(false);
         for &goal in goals {
             is_goal[goal] = true;
@@ -97,62 +90,65 @@ impl Field {
         cells: Vec<Cell>,
         neighbours: Neighbours,
         is_goal: SquareMap<bool>,
-        sides: Arc<OnceLock<PlayerSides>>,
+        sides: Arc<OnceLock<Arc<PlayerSides>>>,
         limits: &Limits,
-    ) -> Result<Field, Limit> {
+    ) -> Result<Field> {
         let goals: Vec<Square> = neighbours.squares().filter(|&square| is_goal[square]).collect();
-        let distances = Distances::new(
-            &neighbours,
-            &goals,
-            &PlayerSides::ignoring_worker(&neighbours),
-            limits,
-        )?;
+        let all_sides = Arc::new(PlayerSides::ignoring_worker(&neighbours));
+        let groups = goals.iter().map(|&goal| vec![(goal, goal.index())]);
+        let distances = Distances::new(Neighbours::pull, groups, &neighbours, all_sides, limits)?;
         let is_reachable = |&distance: &u32| distance != UNREACHABLE;
         let is_live = |square: Square| distances.of(square.index()).iter().any(is_reachable);
         let is_live = SquareMap(neighbours.squares().map(is_live).collect());
+        let distances = Arc::new(distances);
         Ok(Field { cells, neighbours, is_goal, is_live, goals, distances, sides })
     }
 
-    /// The player sides of each square.
-    pub(crate) fn sides(&self, limits: &Limits) -> Result<&PlayerSides, Limit> {
+    fn sides(&self, limits: &Limits) -> Result<Arc<PlayerSides>> {
         if let Some(sides) = self.sides.get() {
-            return Ok(sides);
+            return Ok(sides.clone());
         }
         let sides = PlayerSides::new(&self.neighbours, limits)?;
-        Ok(self.sides.get_or_init(|| sides))
+        Ok(self.sides.get_or_init(|| sides.into()).clone())
     }
 
-    /// The distances to the goals, or other squares, by the rows of [`sides`](Self::sides).
-    pub(crate) fn sided_distances(
-        &self,
-        squares: &[Square],
-        limits: &Limits,
-    ) -> Result<Distances, Limit> {
-        Distances::new(&self.neighbours, squares, self.sides(limits)?, limits)
+    /// The distances to the goals, or other squares, by player side.
+    pub(crate) fn sided_distances(&self, squares: &[Square], limits: &Limits) -> Result<Distances> {
+        let sides = self.sides(limits)?;
+        let rows = |&square| sides.rows_of(square).map(|row| (square, row)).collect();
+        let (groups, sides) = (squares.iter().map(rows), sides.clone());
+        Distances::new(Neighbours::pull, groups, &self.neighbours, sides, limits)
     }
 
-    /// The distances from some boxes to the rows of [`sides`](Self::sides).
+    /// The distances from some boxes, by player side.
     pub(crate) fn distances_from(
         &self,
         boxes: &[Square],
         worker: Square,
         limits: &Limits,
-    ) -> Result<Distances, Limit> {
-        Distances::from_boxes(&self.neighbours, boxes, worker, self.sides(limits)?, limits)
+    ) -> Result<Distances> {
+        let sides = self.sides(limits)?;
+        let groups = boxes.iter().map(|&square| vec![(square, sides.row(square, worker))]);
+        Distances::new(Neighbours::push, groups, &self.neighbours, sides.clone(), limits)
     }
 
-    /// The distances to any of some rows.
-    pub(crate) fn distances_to(
+    /// The distances to any of some squares, each with the worker on another.
+    pub(crate) fn distances_to_any(
         &self,
-        rows: Vec<(Square, usize)>,
+        squares: &[[Square; 2]],
         limits: &Limits,
-    ) -> Result<Distances, Limit> {
-        Ok(Distances::to_rows(&self.neighbours, rows, self.sides(limits)?))
+    ) -> Result<Distances> {
+        let sides = self.sides(limits)?;
+        let rows = squares.iter().map(|&[square, worker]| (square, sides.row(square, worker)));
+        let group = [rows.collect()].into_iter();
+        Distances::new(Neighbours::pull, group, &self.neighbours, sides.clone(), limits)
     }
 
-    /// The size of the distances in bytes.
-    pub(crate) fn bytes(&self) -> usize {
-        self.distances.bytes()
+    /// A box off the field and on no goal, which the worker can never reach.
+    pub(crate) fn lost_box(&self, warehouse: &Warehouse) -> Option<Cell> {
+        let board = warehouse.board();
+        let is_lost = |&cell: &Cell| self.square(cell).is_none() && !board.is_goal(cell);
+        warehouse.boxes().iter().find(is_lost)
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -163,12 +159,10 @@ impl Field {
         self.neighbours.squares()
     }
 
-    /// Makes a table with `value` for each square.
     pub(crate) fn table<T: Clone>(&self, value: T) -> SquareMap<T> {
         SquareMap(vec![value; self.len()])
     }
 
-    /// The square of `cell`, or `None` if it is not on the field.
     pub(crate) fn square(&self, cell: Cell) -> Option<Square> {
         find(&self.cells, cell)
     }
@@ -198,20 +192,13 @@ impl Field {
         self.goals.len()
     }
 
-    /// The squares of the goals, in the order of [`distances`](Field::distances).
+    /// The squares of the goals, ascending.
     pub(crate) fn goal_squares(&self) -> &[Square] {
         &self.goals
     }
 
-    /// For each goal, the minimum number of pushes that bring a box from `square` there if there are no other
-    /// boxes and the worker can be everywhere, or [`UNREACHABLE`].
-    #[inline]
-    pub(crate) fn distances(&self, square: Square) -> &[u32] {
-        self.distances.of(square.index())
-    }
-
-    /// The distances of all squares; the row of a square is its index.
-    pub(crate) fn plain_distances(&self) -> &Distances {
+    /// The distances to the goals, wherever the worker is; the row of a square is its index.
+    pub(crate) fn distances(&self) -> &Arc<Distances> {
         &self.distances
     }
 }
@@ -226,6 +213,7 @@ mod tests {
 
     use super::*;
     use crate::solve::boards;
+    use crate::solve::task::Limit;
 
     #[test]
     fn limits_end_the_preparation_of_a_large_level() {

@@ -3,7 +3,7 @@
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all squares")]
 
 use super::square::{Neighbours, Square, SquareMap};
-use crate::solve::task::{Limit, Limits};
+use crate::solve::task::{Limits, Result};
 
 /// The components into which one box divides the field, for each square of the box. A square and a component of it are a row.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ const MAX_SQUARES: usize = 1 << 10;
 
 impl PlayerSides {
     /// Takes time and memory in the order of the square of the number of squares, up to a limit.
-    pub(crate) fn new(field: &Neighbours, limits: &Limits) -> Result<PlayerSides, Limit> {
+    pub(crate) fn new(field: &Neighbours, limits: &Limits) -> Result<PlayerSides> {
         let squares = field.len();
         if squares > MAX_SQUARES {
             return Ok(PlayerSides::ignoring_worker(field));
@@ -52,10 +52,6 @@ impl PlayerSides {
         }
         let component = self.components[square.index() * self.first.0.len() + worker.index()];
         self.first[square] + usize::from(component)
-    }
-
-    pub(crate) fn rows(&self, boxes: &[Square], worker: Square) -> Vec<usize> {
-        boxes.iter().map(|&square| self.row(square, worker)).collect()
     }
 
     pub(crate) fn rows_of(&self, square: Square) -> std::ops::Range<usize> {

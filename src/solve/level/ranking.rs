@@ -30,42 +30,26 @@ impl Ranking {
         self.of[usize::from(cell.bit())]
     }
 
-    /// The index of two cells among all pairs.
+    /// The index of up to three cells among all sets of as many, counted by the last cell first.
     #[inline]
-    pub(crate) fn pair<const N: usize>(&self, [one, two]: [Bits<N>; 2]) -> usize {
-        let [one, two] = [self.of(one), self.of(two)];
-        pair([one.min(two), one.max(two)])
+    pub(crate) fn index<const N: usize>(&self, cells: Bits<N>) -> usize {
+        (1..).zip(cells.each()).map(|(size, cell)| sets(self.of(cell), size)).sum()
     }
 
-    pub(crate) fn pair_count(&self) -> usize {
-        // The index of the first pair after those of these ranks.
-        pair([0, self.len.max(1)])
-    }
-
-    /// The index of three cells among all triples.
-    #[inline]
-    pub(crate) fn triple<const N: usize>(&self, cells: Bits<N>) -> usize {
-        let mut ranks = [0; 3];
-        for (rank, cell) in ranks.iter_mut().zip(cells.each()) {
-            *rank = self.of(cell);
-        }
-        triple(ranks)
-    }
-
-    pub(crate) fn triple_count(&self) -> usize {
-        // The index of the first triple after those of these ranks.
-        triple([0, 1, self.len.max(2)])
+    /// The number of sets of up to three cells.
+    pub(crate) fn count(&self, size: usize) -> usize {
+        sets(self.len, size)
     }
 }
 
-/// The index of a pair of ranks in ascending order, counted by the last rank first.
-fn pair([first, second]: [usize; 2]) -> usize {
-    second * (second - 1) / 2 + first
-}
-
-/// The index of a triple of ranks in ascending order, counted by the last rank first.
-fn triple([first, second, third]: [usize; 3]) -> usize {
-    third * (third - 1) * (third - 2) / 6 + pair([first, second])
+/// The number of sets of `size` among `all` cells.
+fn sets(all: usize, size: usize) -> usize {
+    let pairs = all * all.saturating_sub(1) / 2;
+    match size {
+        1 => all,
+        2 => pairs,
+        _ => pairs * all.saturating_sub(2) / 3,
+    }
 }
 
 /// The cells beside some boxes that lie in `cells`, each with its number among those beside all boxes.
@@ -75,11 +59,8 @@ pub(crate) fn reached_neighbours<const N: usize>(
     cells: Bits<N>,
 ) -> impl Iterator<Item = (usize, Bits<N>)> {
     boxes.each().enumerate().flat_map(move |(index, cell)| {
-        let neighbours = Direction::ALL.into_iter();
-        let neighbours = neighbours.map(move |neighbour| {
-            (NEIGHBOURS * index + neighbour as usize, board.step(cell, neighbour))
-        });
-        neighbours.filter(move |(_, neighbour)| neighbour.meets(cells))
+        let beside = move |way| (NEIGHBOURS * index + way as usize, board.step(cell, way));
+        Direction::ALL.into_iter().map(beside).filter(move |(_, beside)| beside.meets(cells))
     })
 }
 
@@ -91,7 +72,6 @@ pub(crate) fn pairs<const N: usize>(cells: Bits<N>) -> impl Iterator<Item = [Bit
     })
 }
 
-/// All triples of some cells.
 pub(crate) fn triples<const N: usize>(cells: Bits<N>) -> impl Iterator<Item = Bits<N>> {
     pairs(cells).flat_map(move |[one, two]| {
         let thirds = cells.each().take_while(move |&three| three != two);
@@ -112,10 +92,10 @@ mod tests {
             indices.sort_unstable();
             indices
         };
-        let pairs = sorted(&mut pairs(cells).map(|pair| ranking.pair(pair)));
-        assert_eq!(pairs, (0..ranking.pair_count()).collect::<Vec<_>>());
-        let triples = sorted(&mut triples(cells).map(|triple| ranking.triple(triple)));
-        assert_eq!(triples, (0..ranking.triple_count()).collect::<Vec<_>>());
+        let pairs = sorted(&mut pairs(cells).map(|[one, two]| ranking.index(one | two)));
+        assert_eq!(pairs, (0..ranking.count(2)).collect::<Vec<_>>());
+        let triples = sorted(&mut triples(cells).map(|triple| ranking.index(triple)));
+        assert_eq!(triples, (0..ranking.count(3)).collect::<Vec<_>>());
         assert_eq!([pairs.len(), triples.len()], [21, 35]);
     }
 }

@@ -32,15 +32,10 @@ pub(crate) struct SquareMap<T>(pub(crate) Vec<T>);
 
 indexed!([T] SquareMap<T>: |map, square: Square| -> T = map.0[square.index()]);
 
-/// The neighbours of each square, by direction.
 #[derive(Clone, Debug)]
-pub(crate) struct Neighbours(SquareMap<[Option<Square>; 4]>);
+pub(crate) struct Neighbours(pub(super) SquareMap<[Option<Square>; 4]>);
 
 impl Neighbours {
-    pub(crate) fn new(neighbours: Vec<[Option<Square>; 4]>) -> Neighbours {
-        Neighbours(SquareMap(neighbours))
-    }
-
     pub(crate) fn len(&self) -> usize {
         self.0.0.len()
     }
@@ -54,8 +49,19 @@ impl Neighbours {
         self.0[square][direction as usize]
     }
 
-    /// All neighbours of a square.
-    pub(crate) fn of(&self, square: Square) -> impl Iterator<Item = Square> {
+    /// Pushing a box: where the worker must be, where the box is afterwards, and where the worker is.
+    pub(super) fn push(&self, square: Square, direction: Direction) -> Option<[Square; 3]> {
+        let stand = self.step(square, direction.opposite())?;
+        Some([stand, self.step(square, direction)?, square])
+    }
+
+    /// Pulling one, likewise.
+    pub(super) fn pull(&self, square: Square, direction: Direction) -> Option<[Square; 3]> {
+        let to = self.step(square, direction)?;
+        Some([to, to, self.step(to, direction)?])
+    }
+
+    pub(super) fn of(&self, square: Square) -> impl Iterator<Item = Square> {
         self.0[square].into_iter().flatten()
     }
 }

@@ -125,6 +125,10 @@ mod tests {
 
     #[test]
     fn symmetries_are_those_of_the_floor_and_of_the_goals() {
+        let two_words = |last_rows: [&str; 2]| {
+            "@--------+---------\n---------a---------\n".to_owned() + &last_rows.join("\n") + "\n"
+        };
+        let (empty, wall) = ("-------------------", "-----#-------------");
         let counts = [
             ("-----\n-+-+-\n--a--\n-+-+-\n@----\n", 7),
             ("-----\n-+-+-\n--a--\n---+-\n@----\n", 1),
@@ -132,19 +136,10 @@ mod tests {
             // Rotated by a half, and by a quarter.
             ("--#--\n----#\n--+--\n#-a--\n@-#--\n", 1),
             ("-#---\n----#\n--+--\n#----\n@a-#-\n", 3),
-            // Transposed, in more than one word.
-            (
-                "@--------+---------\n---------a---------\n-------------------\n---------+---------\n",
-                3,
-            ),
-            (
-                "@--------+---------\n---------a---------\n-------------------\n-------------------\n",
-                1,
-            ),
-            (
-                "@--------+---------\n---------a---------\n-----#-------------\n-------------------\n",
-                0,
-            ),
+            // Transposed.
+            (&two_words([empty, "---------+---------"]), 3),
+            (&two_words([empty, empty]), 1),
+            (&two_words([wall, empty]), 0),
         ];
         for (board, count) in counts {
             assert_eq!(symmetries(board).0.maps.len(), count, "{board}");

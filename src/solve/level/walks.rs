@@ -8,7 +8,6 @@ use crate::board::Direction;
 pub(crate) struct Walks {
     /// `UNVISITED`, `BLOCKED` by a box, or the length.
     lengths: SquareMap<u32>,
-    /// The squares visited, in order.
     queue: Vec<Square>,
 }
 

@@ -11,9 +11,8 @@ use super::improve::Improver;
 use super::level::Start;
 use super::options::{Accept, Solver};
 use super::solution::{Finding, Plan};
-use super::task::{Bounds, Limit, Limits, Minimize, Progress, Reason, Stats, Technique};
+use super::task::{Bounds, Limit, Limits, Minimize, Stats, Technique};
 
-/// An engine, or several that work together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Engine {
     /// Bidirectional search. Solves a level or proves that there is no solution; boards that are too large are skipped.
@@ -88,131 +87,119 @@ pub(super) struct Portfolio<'a> {
     pub(super) solver: &'a Solver,
     pub(super) limits: &'a Limits<'a>,
     pub(super) stats: &'a mut Stats,
-    /// No solution has fewer pushes.
-    pub(super) lower_bound: u32,
+    /// No solution has fewer pushes than the lower one.
+    pub(super) bounds: Bounds,
     /// The best solution known.
     pub(super) best: Option<Plan>,
     /// The attempts at a first solution that are left.
     pub(super) attempts: Attempts,
-    /// Called with the best solution so far when it or the lower bound gets better, until it is proved.
-    pub(super) on_progress: &'a mut dyn FnMut(Progress),
 }
 
+/// How a step ended; `None` if it had nothing to do, or leaves the rest to later ones.
+type StepEnd = Result<Option<Finding>, Limit>;
+
 impl<'a> Portfolio<'a> {
-    /// Takes the steps of the table.
-    pub(super) fn run(&mut self) -> Finding {
-        let mut reason = Reason::Limit(Limit::Solver);
+    pub(super) fn run(&mut self) -> Result<Finding, Limit> {
+        let mut reason = Limit::Solver;
         for &(engine, part, memory) in steps(self.solver.accept, self.solver.minimize) {
-            if let Err(limit) = self.limits.check_time() {
-                return Finding::Open(limit.into());
-            }
+            self.limits.check_time()?;
             let limits = self.limits.with_part_of_all_time(part).with_memory(memory);
             match self.step(engine, memory < ALL_MEMORY, &limits) {
-                Some(Finding::Open(Reason::Limit(limit))) if !self.is_proved_in_pushes() => {
-                    reason = limit.into();
-                }
-                Some(finding) => return finding,
-                None => {}
+                Ok(Some(finding)) => return Ok(finding),
+                Ok(None) => {}
+                Err(limit) if self.is_proved_in_pushes() => return Err(limit),
+                Err(limit) => reason = limit,
             }
         }
-        Finding::Open(self.limits.check_time().err().map_or(reason, Reason::Limit))
+        self.limits.check_time()?;
+        Err(reason)
     }
 
     /// Returns whether the pushes are minimized, and proved; the moves may not be.
     fn is_proved_in_pushes(&self) -> bool {
-        let is_proved = |plan: &Plan| plan.pushes.len() == self.lower_bound as usize;
+        let is_proved = |plan: &Plan| plan.pushes.len() == self.bounds.lower() as usize;
         self.solver.minimize == Minimize::Pushes && self.best.as_ref().is_some_and(is_proved)
     }
 
-    /// Takes one step; `None` if it has nothing to do, or leaves the rest to later ones.
-    fn step(&mut self, engine: Engine, is_cheap: bool, limits: &Limits) -> Option<Finding> {
-        let is_enough = self.best.is_some() && self.solver.accept == Accept::Any;
-        let minimizes_pushes = self.solver.minimize == Minimize::Pushes;
+    fn step(&mut self, engine: Engine, is_cheap: bool, limits: &Limits) -> StepEnd {
+        let Portfolio { start, solver: &Solver { accept, minimize, .. }, .. } = *self;
         match engine {
-            Engine::Bidirectional => self.bidirectional(limits),
-            Engine::MoveAStar => self.move_a_star(is_cheap, limits),
-            _ if is_enough => Some(Finding::Open(Reason::Accepted)),
-            Engine::AnySolution if self.best.is_none() => self.any_solution(limits),
-            Engine::PushAStar if minimizes_pushes && self.best.is_none() => {
+            Engine::Bidirectional => {
+                let bound = match minimize {
+                    Minimize::Pushes => self.bounds.lower() as usize,
+                    Minimize::Moves => 0,
+                };
+                let found = bidirectional::search(start, minimize, bound, limits, self.stats);
+                Ok(found.transpose()?.map(Finding::of_exact))
+            }
+            Engine::MoveAStar => {
+                let (boxes, goals) = (start.boxes.len(), start.field.goal_count());
+                let is_slow = boxes * boxes * goals > MAX_CHEAP_ASSIGNMENT;
+                let is_due = start.techniques.has(Technique::MoveAStar)
+                    && bidirectional::is_inapplicable(start)
+                    && !(is_cheap && is_slow);
+                if !is_due {
+                    return Ok(None);
+                }
+                let found = moves::search(start, minimize, limits, self.stats)?;
+                Ok(Some(Finding::of_exact(found)))
+            }
+            _ if self.best.is_some() && accept == Accept::Any => Ok(Some(Finding::Accepted)),
+            Engine::AnySolution if self.best.is_none() => {
+                let found = any::search(start, &mut self.attempts, limits, self.stats);
+                let Some(found) = found.transpose()? else { return Ok(None) };
+                self.best = found;
+                Ok(match self.best {
+                    Some(_) => (accept == Accept::Any).then_some(Finding::Accepted),
+                    None => Some(Finding::Unsolvable),
+                })
+            }
+            Engine::PushAStar if minimize == Minimize::Pushes && self.best.is_none() => {
                 self.push_a_star(limits)
             }
             Engine::Turns if self.best.is_some() => self.turns(limits),
-            Engine::AnySolution | Engine::PushAStar | Engine::Turns => None,
+            Engine::AnySolution | Engine::PushAStar | Engine::Turns => Ok(None),
         }
     }
 
-    fn bidirectional(&mut self, limits: &Limits) -> Option<Finding> {
-        let minimize = self.solver.minimize;
-        let bound = match minimize {
-            Minimize::Pushes => self.lower_bound as usize,
-            Minimize::Moves => 0,
-        };
-        let found = bidirectional::search(self.start, minimize, bound, limits, self.stats);
-        found.map(Finding::of_exact)
-    }
-
-    fn move_a_star(&mut self, is_cheap: bool, limits: &Limits) -> Option<Finding> {
-        let (boxes, goals) = (self.start.boxes.len(), self.start.field.goal_count());
-        let is_slow = boxes * boxes * goals > MAX_CHEAP_ASSIGNMENT;
-        let is_due = self.start.techniques.has(Technique::MoveAStar)
-            && bidirectional::is_inapplicable(self.start)
-            && !(is_cheap && is_slow);
-        is_due.then(|| {
-            let found = moves::search(self.start, self.solver.minimize, limits, self.stats);
-            Finding::of_exact(found)
-        })
-    }
-
-    fn any_solution(&mut self, limits: &Limits) -> Option<Finding> {
-        match any::search(self.start, &mut self.attempts, limits, self.stats)? {
-            Ok(plan @ Some(_)) => {
-                self.best = plan;
-                (self.solver.accept == Accept::Any).then_some(Finding::Open(Reason::Accepted))
-            }
-            found => Some(Finding::of_exact(found)),
-        }
-    }
-
-    fn push_a_star(&mut self, limits: &Limits) -> Option<Finding> {
-        let mut search = self.push_search()?;
+    fn push_a_star(&mut self, limits: &Limits) -> StepEnd {
+        let Some(mut search) = self.push_search() else { return Ok(None) };
         let end = search.run(&Bounds::default(), limits, self.stats);
         self.best = search.plan();
         if self.best.is_none() && end.is_ok() {
-            return Some(Finding::Unsolvable);
+            return Ok(Some(Finding::Unsolvable));
         }
-        self.raise_bound(search.lower_bound);
-        match end {
-            Err(limit) => Some(Finding::Open(limit.into())),
-            Ok(()) if self.solver.accept == Accept::Any => Some(Finding::Open(Reason::Accepted)),
-            Ok(()) => self.in_turns(Some(search), limits),
+        self.bounds.proved(search.lower_bound);
+        end?;
+        if self.solver.accept == Accept::Any {
+            return Ok(Some(Finding::Accepted));
         }
+        self.in_turns(Some(search), limits)
     }
 
-    fn turns(&mut self, limits: &Limits) -> Option<Finding> {
+    fn turns(&mut self, limits: &Limits) -> StepEnd {
         let proof = self.push_search();
         self.in_turns(proof, limits)
     }
 
     /// Improves the best solution and proves it.
-    fn in_turns(&mut self, proof: Option<PushSearch<'a>>, limits: &Limits) -> Option<Finding> {
-        let known = self.best.as_ref()?;
-        let Portfolio { start, solver, lower_bound, .. } = *self;
+    fn in_turns(&mut self, proof: Option<PushSearch<'a>>, limits: &Limits) -> StepEnd {
+        let Some(known) = &self.best else { return Ok(None) };
+        let (start, solver, bounds) = (self.start, self.solver, &self.bounds);
         let memory = &limits.with_memory(limits.memory / SLICES_DIVISOR);
-        let on_progress = &mut *self.on_progress;
-        let bounds = &Bounds::new(lower_bound, u32::MAX);
-        let improver = Improver::new(start, solver.minimize, known, bounds, memory, on_progress);
-        let improver = match improver {
-            Ok(improver) => improver,
-            Err(limit) => return Some(Finding::Open(limit.into())),
-        };
+        let improver = Improver::new(start, solver.minimize, known, bounds, memory)?;
+        if !start.techniques.has(Technique::MultiStart) {
+            self.attempts = [].iter();
+        }
         let (stats, attempts) = (&mut *self.stats, &mut self.attempts);
-        let whole = proof.as_ref().map(PushSearch::neighbourhood_search);
+        let has_whole =
+            start.techniques.has(Technique::WholeVicinity) && solver.minimize == Minimize::Pushes;
+        let whole = proof.as_ref().filter(|_| has_whole).map(PushSearch::neighbourhood_search);
         let mut turns =
             Turns { start, solver, limits, stats, bounds, improver, proof, whole, attempts };
         let finding = turns.run();
         self.best = Some(turns.improver.plan());
-        self.raise_bound(bounds.lower());
-        Some(finding)
+        finding.map(Some)
     }
 
     /// Makes the tables of a proof; without room or time for them, there is none. Slices get the rest of the memory.
@@ -220,56 +207,53 @@ impl<'a> Portfolio<'a> {
         let memory = self.limits.memory;
         let limits = self.limits.with_memory(memory - memory / SLICES_DIVISOR);
         let search = PushSearch::new(self.start, None, &limits)?.ok()?;
-        self.raise_bound(search.lower_bound);
+        self.bounds.proved(search.lower_bound);
         Some(search)
-    }
-
-    fn raise_bound(&mut self, lower_bound: u32) {
-        self.lower_bound = self.lower_bound.max(lower_bound);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::cmp::Reverse;
+    use std::sync::Mutex;
     use std::time::Duration;
 
     use super::*;
+    use crate::board::Warehouse;
     use crate::solve::heuristic::TABLES_PART;
-    use crate::solve::task::Techniques;
+    use crate::solve::task::Progress;
     use crate::solve::{boards, solution};
 
-    /// Runs `work` on a portfolio; returns its result, the best solution known, and the progress.
+    /// Runs `work` on a portfolio; returns its result, and the best solution known.
     fn with_portfolio<T>(
         start: &Start,
         solver: Solver,
         limits: &Limits,
         best: Option<Plan>,
         work: impl FnOnce(&mut Portfolio) -> T,
-    ) -> (T, Option<Plan>, Vec<Progress>) {
-        let (mut progress, mut stats) = (Vec::new(), Stats::default());
+    ) -> (T, Option<Plan>) {
         let mut portfolio = Portfolio {
             start,
             solver: &solver,
             limits,
-            stats: &mut stats,
-            lower_bound: 1,
+            stats: &mut Stats::default(),
+            bounds: Bounds::new(1, u32::MAX),
             best,
             attempts: any::attempts(),
-            on_progress: &mut |more| progress.push(more),
         };
-        (work(&mut portfolio), portfolio.best, progress)
+        (work(&mut portfolio), portfolio.best)
     }
 
-    const PUSHES: Solver = Solver {
-        accept: Accept::Proved,
-        minimize: Minimize::Pushes,
-        time: None,
-        memory: 1 << 28,
-        threads: 1,
-        breaks_ties: true,
-        techniques: Techniques::ALL,
-    };
+    fn pushes() -> Solver {
+        Solver { minimize: Minimize::Pushes, memory: 1 << 28, ..Solver::default() }
+    }
+
+    /// The pushes and moves of a solution that is proved.
+    fn proved(warehouse: &Warehouse, start: &Start, finding: StepEnd) -> (usize, usize) {
+        let Ok(Some(Finding::Optimal(plan))) = finding else { panic!("{finding:?}") };
+        let solution = solution::replay(warehouse, &start.field, &plan);
+        (solution.pushes.len(), solution.moves.len())
+    }
 
     #[test]
     fn each_step_leaves_time_for_the_proof() {
@@ -280,37 +264,27 @@ mod tests {
     }
 
     /// An open field, on which the ends are far from each other, and a first solution is found at once.
-    fn open_field() -> String {
-        let mut rows = vec![vec!['-'; 11]; 11];
-        for (number, name) in ('a'..='f').enumerate() {
-            rows[5 + number % 2][2 + number] = name;
-            rows[number / 3][number % 3] = '+';
-        }
-        rows[10][10] = '@';
-        rows.iter().map(|row| row.iter().collect::<String>() + "\n").collect()
-    }
+    const OPEN_FIELD: &str = "+++--------\n+++--------\n-----------\n-----------\n-----------\n\
+        --a-c-e----\n---b-d-f---\n-----------\n-----------\n-----------\n----------@\n";
 
     #[test]
     fn the_search_from_both_ends_leaves_time_for_a_solution() {
-        let warehouse = boards::warehouse(&open_field());
         let limits = Limits::by_work(Some(Duration::from_millis(100)), 1 << 32);
-        let solver = Solver { memory: 1 << 32, ..PUSHES };
-        let report = solver.run(&warehouse, &[], &limits);
+        let solver = Solver { memory: 1 << 32, ..pushes() };
+        let report = solver.run(&boards::warehouse(OPEN_FIELD), &[], &limits);
         assert!(report.answer.solution().is_some(), "{:?}", report.answer);
     }
 
     /// While moves are minimized, the search that raises the lower bound on pushes must not take all the time.
     #[test]
     fn turns_leave_time_for_the_proof_of_the_moves() {
-        let warehouse = boards::warehouse(&open_field());
-        let start = boards::start(&warehouse).unwrap();
+        let start = boards::start_of(OPEN_FIELD);
         let limits = Limits::by_work(Some(Duration::from_secs(100)), 1 << 22);
-        let solver = Solver { accept: Accept::Best, minimize: Minimize::Moves, ..PUSHES };
+        let solver = Solver { accept: Accept::Best, minimize: Minimize::Moves, ..pushes() };
         let best = boards::any_solution(&start, &limits).unwrap();
         let turns = |portfolio: &mut Portfolio| portfolio.turns(&limits);
-        let (finding, ..) = with_portfolio(&start, solver, &limits, best, turns);
-        let is_out = matches!(finding, Some(Finding::Open(Reason::Limit(Limit::Memory))));
-        assert!(is_out, "{finding:?}");
+        let (finding, _) = with_portfolio(&start, solver, &limits, best, turns);
+        assert!(matches!(finding, Err(Limit::Memory)), "{finding:?}");
         assert_eq!(limits.check_time(), Ok(()));
     }
 
@@ -319,16 +293,15 @@ mod tests {
     fn ties_are_broken_without_the_tables_of_a_proof() {
         let rows = ["@".to_owned() + &"-".repeat(33), "-a-+".to_owned() + &"-".repeat(30)];
         let board = rows.join("\n") + "\n" + &("-".repeat(34) + "\n").repeat(32);
-        let warehouse = boards::warehouse(&board);
-        let start = boards::start(&warehouse).unwrap();
+        let start = boards::start_of(&board);
         let limits = Limits::new(None, 1 << 28);
         let best = boards::any_solution(&start, &limits).unwrap();
-        let (finding, ..) = with_portfolio(&start, PUSHES, &limits, best, |portfolio| {
-            portfolio.raise_bound(2);
+        let (finding, _) = with_portfolio(&start, pushes(), &limits, best, |portfolio| {
+            portfolio.bounds.proved(2);
             assert!(portfolio.push_search().is_none());
             portfolio.turns(&limits)
         });
-        let Some(Finding::Optimal(plan)) = finding else { panic!("{finding:?}") };
+        let Ok(Some(Finding::Optimal(plan))) = finding else { panic!("{finding:?}") };
         assert_eq!((plan.pushes.len(), plan.moves), (2, Some(3)));
     }
 
@@ -339,17 +312,17 @@ mod tests {
             let Some(start) = boards::start(&warehouse) else { continue };
             for memory in (15..19).map(|bit| 1 << bit) {
                 let limits = Limits::new(None, memory);
-                let (found, best, _) = with_portfolio(&start, PUSHES, &limits, None, |portfolio| {
-                    portfolio.push_a_star(&limits)
-                });
-                let is_out = matches!(found, Some(Finding::Open(Reason::Limit(Limit::Memory))));
-                if is_out && best.is_some() {
-                    let run = |portfolio: &mut Portfolio| {
+                let proof = |portfolio: &mut Portfolio| portfolio.push_a_star(&limits);
+                let (found, best) = with_portfolio(&start, pushes(), &limits, None, proof);
+                if matches!(found, Err(Limit::Memory)) && best.is_some() {
+                    let heard = Mutex::default();
+                    let caller = boards::recorder(&heard);
+                    let limits = limits.heard_by(&caller);
+                    let (_, best) = with_portfolio(&start, pushes(), &limits, None, |portfolio| {
                         portfolio.attempts.by_ref().for_each(drop);
                         portfolio.run()
-                    };
-                    let (_, best, progress) = with_portfolio(&start, PUSHES, &limits, None, run);
-                    assert!(best.is_some() && !progress.is_empty(), "{warehouse}");
+                    });
+                    assert!(best.is_some() && !heard.lock().unwrap().is_empty(), "{warehouse}");
                     count += 1;
                 }
             }
@@ -366,10 +339,9 @@ mod tests {
         let by_clock = Limits::new(None, 1 << 28);
         let by_work = Limits::by_work(None, 1 << 28);
         // A small level would be proved at once.
-        let techniques = PUSHES.techniques.without(Technique::Bidirectional);
-        let techniques = techniques.without(Technique::MoveAStar);
+        let techniques = boards::without(&[Technique::Bidirectional, Technique::MoveAStar]);
         for minimize in [Minimize::Moves, Minimize::Pushes] {
-            let solver = Solver { accept: Accept::Best, minimize, techniques, ..PUSHES };
+            let solver = Solver { accept: Accept::Best, minimize, techniques, ..pushes() };
             let [one, other] =
                 [&by_clock, &by_work].map(|limits| solver.run(&warehouse, &[], limits).answer);
             assert_eq!(one, other);
@@ -383,12 +355,10 @@ mod tests {
             let limits = Limits::new(None, 1 << 28);
             let Ok(any @ Some(_)) = boards::any_solution(start, &limits) else { return };
             let [one, two] = [1, 2].map(|threads| {
-                let solver = Solver { threads, ..PUSHES };
+                let solver = Solver { threads, ..pushes() };
                 let turns = |portfolio: &mut Portfolio| portfolio.turns(&limits);
-                let (finding, ..) = with_portfolio(start, solver, &limits, any.clone(), turns);
-                let Some(Finding::Optimal(plan)) = finding else { panic!("{finding:?}") };
-                let solution = solution::replay(warehouse, &start.field, &plan);
-                (solution.moves.len(), solution.pushes.len())
+                let (finding, _) = with_portfolio(start, solver, &limits, any.clone(), turns);
+                proved(warehouse, start, finding)
             });
             assert_eq!(one, two);
         });
@@ -401,13 +371,9 @@ mod tests {
             let limits = Limits::new(None, 1 << 28);
             let Some(exact) = boards::exact(start) else { return };
             let proof = |portfolio: &mut Portfolio| portfolio.push_a_star(&limits);
-            let (finding, ..) = with_portfolio(start, PUSHES, &limits, None, proof);
-            let Some(Finding::Optimal(plan)) = finding else { panic!("{finding:?}") };
-            let [proved, exact] = [plan, exact].map(|plan| {
-                let solution = solution::replay(warehouse, &start.field, &plan);
-                (solution.pushes.len(), solution.moves.len())
-            });
-            assert_eq!(proved, exact);
+            let (finding, _) = with_portfolio(start, pushes(), &limits, None, proof);
+            let exact = Ok(Some(Finding::Optimal(exact)));
+            assert_eq!(proved(warehouse, start, finding), proved(warehouse, start, exact));
         });
     }
 
@@ -425,20 +391,21 @@ mod tests {
             let Some(start) = boards::start(&warehouse) else { continue };
             let Ok(any @ Some(_)) = boards::any_solution(&start, &limits) else { continue };
             for (bit, threads) in (16..20).zip([1, 2, 1, 2]) {
-                let limits = limits.with_memory(1 << bit);
-                let solver = Solver { threads, ..PUSHES };
+                let heard = Mutex::default();
+                let caller = boards::recorder(&heard);
+                let limits = limits.with_memory(1 << bit).heard_by(&caller);
+                let solver = Solver { threads, ..pushes() };
                 let run = |portfolio: &mut Portfolio| {
-                    let finding = portfolio.turns(&limits);
-                    (finding, portfolio.lower_bound as usize)
+                    (portfolio.turns(&limits).is_err(), portfolio.bounds.lower() as usize)
                 };
-                let ((finding, bound), best, progress) =
+                let ((is_open, bound), best) =
                     with_portfolio(&start, solver, &limits, any.clone(), run);
                 let order = |now: &Progress| {
                     (now.best.map(|(moves, pushes)| (pushes, moves)), Reverse(now.lower_bound))
                 };
+                let progress = heard.lock().unwrap();
                 let are_better = progress.is_sorted_by(|one, two| order(one) > order(two));
                 assert!(are_better, "{progress:?}\n{warehouse}");
-                let is_open = matches!(finding, Some(Finding::Open(_)));
                 if is_open && best.unwrap().pushes.len() > bound {
                     assert_eq!(progress.last().unwrap().lower_bound, bound, "{warehouse}");
                     rises += usize::from(progress[0].lower_bound != bound);

@@ -14,7 +14,7 @@ use crate::solve::improve::candidate::{FIRST_MEMORY, GROWTH};
 use crate::solve::level::{Square, Start};
 use crate::solve::options::{Accept, Solver};
 use crate::solve::solution::Finding;
-use crate::solve::task::{Bounds, Cost, Limit, Limits, Minimize, Reason, Stats, Technique};
+use crate::solve::task::{Bounds, Cost, Limit, Limits, Minimize, Stats, Technique};
 
 /// Slices get the memory divided by this; a proof gets the rest.
 pub(super) const SLICES_DIVISOR: usize = 4;
@@ -57,7 +57,7 @@ pub(super) struct Turns<'a, 'p> {
     pub(super) bounds: &'a Bounds,
     pub(super) improver: Improver<'a>,
     pub(super) proof: Option<PushSearch<'p>>,
-    /// Searches of the whole level near the solution, as long as there is a proof.
+    /// Searches of the whole level near the solution, as long as there is a proof, and pushes are minimized.
     pub(super) whole: Option<NeighbourhoodSearch<'p>>,
     /// Further first solutions.
     pub(super) attempts: &'a mut Attempts,
@@ -65,15 +65,13 @@ pub(super) struct Turns<'a, 'p> {
 
 impl Turns<'_, '_> {
     /// Improves the solution and proves what it can, until a limit is reached or nothing is left to do.
-    pub(super) fn run(&mut self) -> Finding {
+    pub(super) fn run(&mut self) -> Result<Finding, Limit> {
         let has_threads = self.solver.threads > 1 && self.minimizes_pushes();
         loop {
             if self.is_proved() {
                 return self.break_ties();
             }
-            if let Err(limit) = self.limits.check_time() {
-                return Finding::Open(limit.into());
-            }
+            self.limits.check_time()?;
             if has_threads && self.run_in_threads() {
                 continue;
             }
@@ -81,7 +79,7 @@ impl Turns<'_, '_> {
             self.prove();
             // Where moves are minimized, the time is for their proof.
             if self.improver.is_exhausted() && !self.minimizes_pushes() {
-                return Finding::Open(Limit::Memory.into());
+                return Err(Limit::Memory);
             }
             self.improve_further(self.limits);
             // Where only a proof counts, other engines may give more than rivals do.
@@ -92,8 +90,8 @@ impl Turns<'_, '_> {
             };
             if self.proof.is_none() && is_exhausted && !self.is_proved() {
                 let limits = self.slice_limits(self.limits);
-                let ended = self.improver.improve_ties(&limits, self.stats);
-                return Finding::Open(ended.err().unwrap_or(Limit::Memory).into());
+                self.improver.improve_ties(&limits, self.stats)?;
+                return Err(Limit::Memory);
             }
         }
     }
@@ -141,9 +139,7 @@ impl Turns<'_, '_> {
 
     /// Returns whether neither the best solution nor others can be improved further.
     fn is_exhausted(&self) -> bool {
-        let has_rivals = self.start.techniques.has(Technique::MultiStart)
-            && !self.improver.is_unrivalled(self.attempts);
-        self.improver.is_exhausted() && !has_rivals
+        self.improver.is_exhausted() && self.improver.is_unrivalled(self.attempts)
     }
 
     /// The limits with the memory for all slices, beside the solutions and what is remembered of slices.
@@ -152,7 +148,6 @@ impl Turns<'_, '_> {
         limits.with_memory(memory.saturating_sub(self.improver.bytes()))
     }
 
-    /// Improves slices.
     fn improve(&mut self, limits: &Limits) {
         let limits = self.slice_limits(limits).with_share_of_time_so_far(IMPROVEMENT_SHARE);
         // A limit ends this share of the time only.
@@ -193,8 +188,6 @@ impl Turns<'_, '_> {
     fn improve_further(&mut self, limits: &Limits) {
         let limits = self.slice_limits(limits);
         if let Some(whole) = &self.whole
-            && self.start.techniques.has(Technique::WholeVicinity)
-            && self.minimizes_pushes()
             && !self.is_proved()
         {
             let limits = limits.with_share_of_time_so_far(WHOLE_SHARE);
@@ -202,17 +195,17 @@ impl Turns<'_, '_> {
             let _ = self.improver.improve_whole(whole, &limits, self.stats);
             self.improver.report_bound();
         }
-        if !self.is_proved() && self.start.techniques.has(Technique::MultiStart) {
+        if !self.is_proved() {
             self.improver.challenge(self.attempts, &limits, self.stats);
         }
     }
 
     /// Finds the fewest moves with as many pushes as the solution has, which are proved to be the fewest.
-    fn break_ties(&mut self) -> Finding {
+    fn break_ties(&mut self) -> Result<Finding, Limit> {
         self.whole = None;
         let pushes = self.improver.pushes();
         if !self.solver.breaks_ties {
-            return Finding::Open(Reason::Accepted);
+            return Ok(Finding::Accepted);
         }
         let prunes = self.start.techniques.has(Technique::TieBound);
         let proof = self.proof.take().filter(|_| prunes);
@@ -232,19 +225,20 @@ impl Turns<'_, '_> {
             let improved = self.improver.improve_ties(&all.with_memory(memory), self.stats);
             let limits = all.with_memory(memory.saturating_mul(TIES_FACTOR));
             let below = Some(self.improver.path().cost());
+            let (start, minimize, scope) = (self.start, Minimize::Pushes, Some(&scope));
             let found = improved.and_then(|()| {
                 self.stats.beside(used, |stats| {
-                    let scope = Some(&scope);
-                    let (start, minimize) = (self.start, Minimize::Pushes);
                     moves::search_below(below, scope, start, minimize, &limits, stats)
                 })
             });
             match found {
-                Ok(plan) => return Finding::Optimal(plan.unwrap_or_else(|| self.improver.plan())),
                 Err(Limit::Memory) if limits.memory < all.memory => {
                     memory = memory.saturating_mul(GROWTH);
                 }
-                Err(limit) => return Finding::Open(limit.into()),
+                found => {
+                    let plan = found?.unwrap_or_else(|| self.improver.plan());
+                    return Ok(Finding::Optimal(plan));
+                }
             }
         }
     }

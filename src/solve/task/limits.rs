@@ -26,6 +26,9 @@ pub enum Limit {
     Cancelled,
 }
 
+/// The result of what a limit may end.
+pub(crate) type Result<T, E = Limit> = std::result::Result<T, E>;
+
 /// Why a search ended without [`Answer::Optimal`](crate::solve::Answer::Optimal) or
 /// [`Answer::Unsolvable`](crate::solve::Answer::Unsolvable).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
@@ -68,7 +71,7 @@ pub(crate) struct Limits<'c> {
     /// In bytes.
     pub(crate) memory: usize,
     /// Who may stop the search, and hears how far it is.
-    caller: Option<&'c (dyn Caller + 'c)>,
+    caller: Option<&'c Caller<'c>>,
     /// Set by one of two threads of the same search to stop both.
     is_over: Option<Arc<AtomicBool>>,
     /// The work since the time was checked, in operations on words.
@@ -106,7 +109,6 @@ impl<'c> Limits<'c> {
         }
     }
 
-    /// Returns these limits with no more than `memory`.
     pub(crate) fn with_memory(&self, memory: usize) -> Self {
         Limits { memory: memory.min(self.memory), ..self.clone() }
     }
@@ -136,14 +138,13 @@ impl<'c> Limits<'c> {
     }
 
     /// Returns these limits, but the caller may also stop the search.
-    pub(crate) fn heard_by(self, caller: &'c dyn Caller) -> Self {
+    pub(crate) fn heard_by(self, caller: &'c Caller<'c>) -> Self {
         Limits { caller: Some(caller), ..self }
     }
 
-    /// Reports progress to the caller.
     pub(crate) fn report(&self, progress: Progress) {
         if let Some(caller) = self.caller {
-            caller.report(progress, &|| self.clock.elapsed());
+            caller(Some(progress), &|| self.clock.elapsed());
         }
     }
 
@@ -163,7 +164,7 @@ impl<'c> Limits<'c> {
             checks.fetch_add(1, Ordering::Relaxed);
         }
         let is_over = self.is_over.as_ref().is_some_and(|is_over| is_over.load(Ordering::Relaxed));
-        if is_over || self.caller.is_some_and(|caller| caller.hears(&|| self.clock.elapsed())) {
+        if is_over || self.caller.is_some_and(|caller| caller(None, &|| self.clock.elapsed())) {
             return Err(Limit::Cancelled);
         }
         let is_late = self.time.is_some_and(|time| self.clock.elapsed() > time);
@@ -183,7 +184,6 @@ pub(crate) fn optional<T>(made: Result<Option<T>, Limit>) -> Result<Option<T>, L
     }
 }
 
-/// Allocates a table of `len` times `value`.
 pub(crate) fn try_table<T: Clone>(len: usize, value: T) -> Result<Vec<T>, Limit> {
     let mut table = Vec::new();
     table.try_reserve_exact(len).map_err(|_| Limit::Memory)?;

@@ -9,10 +9,10 @@ mod techniques;
 
 pub(crate) use self::bounds::Bounds;
 pub use self::limits::{Limit, Reason};
-pub(crate) use self::limits::{Limits, optional, try_table};
+pub(crate) use self::limits::{Limits, Result, optional, try_table};
 pub(crate) use self::objective::Cost;
 pub use self::objective::Minimize;
 pub use self::progress::Progress;
-pub(crate) use self::progress::{Caller, Listener};
+pub(crate) use self::progress::{Caller, caller};
 pub use self::stats::Stats;
 pub use self::techniques::{Technique, Techniques};

@@ -46,20 +46,17 @@ impl Minimize {
         }
     }
 
-    /// The cost of `moves` moves of which `pushes` are pushes.
     #[inline]
     pub(crate) fn cost(self, moves: u32, pushes: u32) -> Cost {
         let (first, second) = self.order(moves, pushes);
         Cost { first, second }
     }
 
-    /// The number of moves in `cost`.
     pub(crate) fn moves(self, cost: Cost) -> u32 {
         // What was put in order is put back by the same.
         self.order(cost.first, cost.second).0
     }
 
-    /// The number of pushes in `cost`.
     pub(crate) fn pushes(self, cost: Cost) -> u32 {
         self.order(cost.first, cost.second).1
     }

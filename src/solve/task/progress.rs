@@ -15,63 +15,32 @@ pub struct Progress {
     pub lower_bound: usize,
 }
 
-/// The caller of a search. A trait, so that limits can be passed on for shorter times than they are valid.
-pub(crate) trait Caller: Sync {
-    /// Reports progress, with the time that `clock` shows.
-    fn report(&self, progress: Progress, clock: &dyn Fn() -> Duration);
-
-    /// Reports again how far the search is, unless that was done a short time ago. Returns whether to stop.
-    fn hears(&self, clock: &dyn Fn() -> Duration) -> bool;
-}
-
-/// A caller with two functions.
-pub(crate) struct Listener<'a> {
-    is_stopped: Box<dyn Fn() -> bool + Send + Sync + 'a>,
-    reports: Mutex<Reports<'a>>,
-}
-
-/// The reports made to the caller.
-struct Reports<'a> {
-    last: Progress,
-    /// When the same is reported again.
-    next: Duration,
-    on_progress: Box<dyn FnMut(Progress) + Send + 'a>,
-}
+/// The caller of a search. Hears of progress, with the time that a clock shows; or else, unless that was done a short time ago,
+/// once more how far the search is, and returns then whether to stop.
+pub(crate) type Caller<'c> = dyn Fn(Option<Progress>, &dyn Fn() -> Duration) -> bool + Sync + 'c;
 
 /// The time between two reports of the same progress.
 const REPORT_TIME: Duration = Duration::from_millis(100);
 
-impl<'a> Listener<'a> {
-    pub(crate) fn new(
-        is_stopped: Box<dyn Fn() -> bool + Send + Sync + 'a>,
-        on_progress: Box<dyn FnMut(Progress) + Send + 'a>,
-    ) -> Self {
-        let reports = Reports { last: Progress::default(), next: REPORT_TIME, on_progress };
-        Listener { is_stopped, reports: Mutex::new(reports) }
-    }
-}
-
-impl Reports<'_> {
-    fn add(&mut self, progress: Progress, clock: &dyn Fn() -> Duration) {
-        self.last = Progress { time: clock(), ..progress };
-        (self.on_progress)(self.last);
-        // That may have taken long.
-        self.next = clock() + REPORT_TIME;
-    }
-}
-
-impl Caller for Listener<'_> {
-    fn report(&self, progress: Progress, clock: &dyn Fn() -> Duration) {
-        self.reports.lock().unwrap_or_else(PoisonError::into_inner).add(progress, clock);
-    }
-
-    fn hears(&self, clock: &dyn Fn() -> Duration) -> bool {
-        if let Ok(mut reports) = self.reports.try_lock()
-            && clock() >= reports.next
-        {
-            let last = reports.last;
-            reports.add(last, clock);
+/// A caller with two functions.
+pub(crate) fn caller<'a>(
+    is_stopped: impl Fn() -> bool + Sync + 'a,
+    on_progress: impl FnMut(Progress) + Send + 'a,
+) -> impl Fn(Option<Progress>, &dyn Fn() -> Duration) -> bool + Sync + 'a {
+    // The last report, and when it is made again.
+    let reports = Mutex::new((Progress::default(), REPORT_TIME, on_progress));
+    move |progress, clock| {
+        let reports = match progress {
+            Some(_) => Some(reports.lock().unwrap_or_else(PoisonError::into_inner)),
+            None => reports.try_lock().ok().filter(|reports| clock() >= reports.1),
+        };
+        if let Some(mut reports) = reports {
+            let (last, next, on_progress) = &mut *reports;
+            *last = Progress { time: clock(), ..progress.unwrap_or(*last) };
+            on_progress(*last);
+            // That may have taken long.
+            *next = clock() + REPORT_TIME;
         }
-        (self.is_stopped)()
+        progress.is_none() && is_stopped()
     }
 }

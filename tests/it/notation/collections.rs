@@ -641,7 +641,7 @@ fn note() -> impl Strategy<Value = Notes> {
         3 => (title, game).prop_map(|(heading, game)| {
             // Moves that cannot be read stand under no other title.
             let heading = heading.filter(|_| !matches!(game, Game::Text(_)));
-            Notes::from_iter([Record { heading, game }])
+            Notes::from_iter([Note::Record(&Record { heading, game })])
         }),
     ]
 }

@@ -2,10 +2,9 @@
 
 use thiserror::Error;
 
-use crate::cli::check::mistake::{Diagnosis, Mistake};
+use crate::cli::check::mistake::Diagnosis;
 use sokopush::Command;
 
-/// Where two transcripts first differ.
 pub(crate) struct Difference {
     pub(crate) position: TranscriptPosition,
     /// The board before the command, if the difference is in a board that is not the first.
@@ -21,15 +20,15 @@ pub(crate) struct Difference {
 }
 
 /// A place in a transcript. All numbers count from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Error)]
 pub(crate) enum TranscriptPosition {
+    #[default]
     #[error("the board as it was read")]
     FirstBoard,
     #[error("command {number}, line {line}, `{command}`")]
     Command {
         /// Its number among the commands that print a board.
         number: usize,
-        /// Its line in the document.
         line: u64,
         command: Command,
     },
@@ -40,7 +39,6 @@ pub(crate) enum TranscriptPosition {
     GameResult(u64),
     #[error("game {game}, row {row}")]
     GameRow { game: u64, row: u64 },
-    /// The line for a level.
     #[error("level {0}")]
     Level(u64),
     #[error("line {0}")]
@@ -49,9 +47,23 @@ pub(crate) enum TranscriptPosition {
     AfterLastLine,
 }
 
+impl TranscriptPosition {
+    /// The number of boards before it, if that is known.
+    pub(crate) fn board(self) -> Option<usize> {
+        match self {
+            TranscriptPosition::FirstBoard => Some(0),
+            TranscriptPosition::Command { number, .. } => Some(number),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn command(self) -> Option<Command> {
+        if let TranscriptPosition::Command { command, .. } = self { Some(command) } else { None }
+    }
+}
+
 impl Difference {
-    /// The difference of two texts that differ, in the first line that does. `position` gets the number of lines
-    /// before it.
+    /// The first line in which two texts differ. `position` gets the number of lines before it.
     pub(crate) fn in_line(
         expected: &[u8],
         got: &[u8],
@@ -73,12 +85,24 @@ impl Difference {
             expected: expected.to_vec(),
             got: got.to_vec(),
             is_end: expected.starts_with(got),
-            diagnoses: Mistake::of_text(expected, got).map(Diagnosis::from).into_iter().collect(),
+            diagnoses: Diagnosis::of_text(expected, got),
         }
+    }
+    /// The board before, the expected and the printed text, each with its name.
+    pub(crate) fn texts(&self) -> Vec<(&'static str, &[u8])> {
+        let Difference { before, expected, got, .. } = self;
+        let rows = |text| <[u8]>::split_inclusive(text, |&byte| byte == b'\n');
+        let shown = rows(got).take(rows(expected).count().max(1)).map(<[u8]>::len).sum();
+        let before = before.iter().map(|before| ("before", &**before));
+        before.chain([("expected", &**expected), ("got", got.split_at(shown).0)]).collect()
+    }
+
+    /// Returns whether boards differ, and not only in a newline.
+    pub(crate) fn is_in_board(&self) -> bool {
+        self.position.board().is_some() && self.expected != b"\n" && self.got != b"\n"
     }
 }
 
-/// The number of newlines in a text.
 #[expect(clippy::naive_bytecount, reason = "the compiler makes it fast enough")]
 pub(super) fn count_lines(text: &[u8]) -> u64 {
     text.iter().filter(|&&byte| byte == b'\n').count() as u64
@@ -90,7 +114,7 @@ pub(super) fn last_line(text: &[u8]) -> &[u8] {
 }
 
 /// The number of bytes in which two texts agree.
-pub(super) fn common(one: &[u8], other: &[u8]) -> usize {
+pub(crate) fn common(one: &[u8], other: &[u8]) -> usize {
     let length = one.len().min(other.len());
     // All at once is much faster than one by one.
     if one.get(..length) == other.get(..length) {

@@ -3,33 +3,31 @@
 use std::fmt;
 use std::io::BufRead;
 
+use thiserror::Error;
+
 use super::difference::{count_lines, last_line};
 use super::transcript::{ComparedText, MAX_LINE};
 use crate::cli::check::mistake::without_whitespace;
 use sokopush::Error;
 
 /// A line too many or too few in a transcript whose other lines around it are right.
+#[derive(Error, Debug)]
+#[error(
+    "{kind} line {line}: {:?}",
+    String::from_utf8_lossy(.text),
+    kind = if *.is_deleted { "missing" } else { "extra" }
+)]
 pub(crate) struct LineEdit {
     /// Whether the line is deleted; otherwise it is inserted.
     pub(crate) is_deleted: bool,
-    /// The line's number, counted from 1: in this transcript if the line is inserted, in what it should be if it is
-    /// deleted.
+    /// Its number, counted from 1: in this transcript, or if it is deleted, in what that should be.
     pub(crate) line: u64,
     /// The line, without its end. Of a long one, the beginning.
     pub(crate) text: Vec<u8>,
 }
 
-impl fmt::Display for LineEdit {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let kind = if self.is_deleted { "missing" } else { "extra" };
-        write!(f, "{kind} line {}: {:?}", self.line, String::from_utf8_lossy(&self.text))
-    }
-}
-
-/// The lines inserted and deleted so far.
 #[derive(Default)]
 pub(crate) struct LineEdits {
-    /// The first of them.
     pub(crate) first: Vec<LineEdit>,
     /// The number of all of them.
     pub(crate) count: u64,

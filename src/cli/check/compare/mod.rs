@@ -2,15 +2,13 @@
 
 mod difference;
 mod line_edit;
-mod pieces;
 mod transcript;
 
 use std::io::BufRead;
 
-pub(super) use difference::{Difference, TranscriptPosition};
-use difference::{common, count_lines, last_line};
+pub(super) use difference::{Difference, TranscriptPosition, common};
+use difference::{count_lines, last_line};
 pub(super) use line_edit::LineEdits;
-pub(super) use pieces::Pieces;
 use sokopush::{Command, Error, Session};
 use transcript::ComparedText;
 pub(super) use transcript::{MAX_LINE, Transcript};
@@ -27,14 +25,12 @@ pub(super) trait Reference {
     /// One of them may be that piece alone. If only blanks and line ends are wrong there, another difference may follow.
     fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Vec<Difference>, Error>;
 
-    /// The game of pushes that leads to a position: its start, and its commands. `None` if no such game is played, or
-    /// if it is too long to be remembered.
+    /// The start and the commands of the game that leads to a position, unless it is too long.
     fn game(&self, _position: TranscriptPosition) -> Option<(Session, Vec<Command>)> {
         None
     }
 }
 
-/// The result of a comparison.
 pub(super) struct Comparison {
     /// The lines too many or too few before the difference; what they are next to was compared all the same.
     pub(super) edits: LineEdits,

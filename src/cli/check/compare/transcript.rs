@@ -5,9 +5,7 @@ use std::io::{self, BufRead, Chain, Cursor, ErrorKind, Read};
 use super::difference::common;
 use sokopush::Error;
 
-/// A transcript to compare.
 pub(crate) struct Transcript<R> {
-    /// Its name in messages.
     pub(crate) name: String,
     pub(crate) text: R,
 }
@@ -15,7 +13,6 @@ pub(crate) struct Transcript<R> {
 /// The number of bytes up to which a line is read as one, and shown whole.
 pub(crate) const MAX_LINE: usize = 1 << 16;
 
-/// One of the two texts that are compared.
 pub(super) struct ComparedText<R> {
     name: String,
     /// Bytes that were given back, then the rest of the transcript; `None` stands for what the reference makes.
@@ -43,8 +40,7 @@ impl<R: BufRead> ComparedText<R> {
         Ok(self.read_by(|text| fill(text).map(<[u8]>::len))? == 0)
     }
 
-    /// Reads the bytes that the text has in common with a piece after the first `done`; returns the number of all. The
-    /// reference itself has all of them.
+    /// Reads what the text has in common with a piece after `done` bytes; returns where that ends.
     pub(super) fn match_prefix(&mut self, piece: &[u8], done: usize) -> Result<usize, Error> {
         let (_, mut rest) = piece.split_at(if self.text.is_none() { piece.len() } else { done });
         self.read_by(|text| {
@@ -75,7 +71,6 @@ impl<R: BufRead> ComparedText<R> {
         Ok(line)
     }
 
-    /// Gives bytes back that were read last.
     pub(super) fn give_back(&mut self, mut bytes: Vec<u8>) {
         self.text = self.text.take().map(|text| {
             let (mut rest, text) = text.into_inner();

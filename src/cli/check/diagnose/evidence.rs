@@ -1,11 +1,17 @@
 //! Mistakes recognized by what they lead to: a hypothesis holds if a program that makes the mistake would have printed
 //! exactly what was printed, from the first board to the end.
 
+use std::io::Empty;
+use std::iter::{once, repeat};
+
+use super::Player;
+use super::played_board::missing_board_diagnosis;
 use super::rule::{NoOp, Rule};
 use super::wrong_game::WrongGame;
-use crate::cli::check::compare::{Difference, TranscriptPosition};
+use crate::cli::check::compare::{Difference, Transcript, TranscriptPosition, compare};
 use crate::cli::check::mistake::{Mistake, rows};
-use sokopush::Command;
+use sokopush::notation::named;
+use sokopush::{Command, Error, Session, Source};
 
 /// The number of cells that may be printed to test a hypothesis. This takes milliseconds, and there are a few dozen of them.
 const MAX_CELLS: usize = 1 << 18;
@@ -13,181 +19,179 @@ const MAX_CELLS: usize = 1 << 18;
 /// The number of boards that must follow a wrong one if the last ones are missing, too.
 const MIN_AFTER_WRONG: usize = 3;
 
-/// Which commands print no board though they change something.
-type IsSilent = fn(Command) -> bool;
-
-/// The mistakes of commands that print no board.
-const SILENCES: [(Mistake, IsSilent); 3] = [
-    (Mistake::NotPrinted, |_| false),
-    (Mistake::UndoNotPrinted, |command| command == Command::Undo),
-    (Mistake::PushNotPrinted, |command| command != Command::Undo),
-];
-
 /// A game, and what was printed for it.
 pub(super) struct Evidence {
-    /// The commands, as far as they are known.
-    commands: Vec<Command>,
+    start: Session,
+    /// The commands that are known, each with its line.
+    commands: Vec<(u64, Command)>,
+    /// The boards that should have been printed: the one that was read, and one after each of these commands.
+    right: Vec<RightBoard>,
     /// Whether these are all.
     is_whole: bool,
-    /// The boards that should have been printed: the one that was read, and one after each command.
-    right: Vec<RightBoard>,
-    /// The number of boards that are right before one is wrong.
-    right_boards: usize,
-    /// The text that was printed.
+    /// The number of boards that are right before one is wrong; more than there are if none is known to be.
+    wrong: usize,
     printed: Vec<u8>,
     /// Whether more may follow it.
     is_cut: bool,
 }
 
-/// A board that should have been printed.
 struct RightBoard {
     /// The command that leads to it; `None` for the first board.
     command: Option<Command>,
     text: Vec<u8>,
-    /// Why the command changed nothing.
     no_op: Option<NoOp>,
     /// The number of the command that an undo takes back next.
     next_undone: Option<u64>,
 }
 
 impl Evidence {
-    /// The evidence of a text that is right for `boards` boards and continues with `got`. `None` if that is too long to
-    /// test anything.
-    pub(super) fn new(
-        start: &[u8],
-        mut commands: Vec<Command>,
-        is_whole: bool,
-        boards: usize,
-        (got, is_cut): (&[u8], bool),
-    ) -> Option<Self> {
-        let known = commands.len();
-        commands.truncate(MAX_CELLS / start.len().max(1));
-        let mut game = WrongGame::new(start, Rule::Right);
-        let played = [None].into_iter().chain(commands.iter().copied().map(Some));
-        let right = played.map(|command| {
+    pub(super) fn new(start: Session, commands: Vec<(u64, Command)>, is_whole: bool) -> Self {
+        let mut game = WrongGame::new(&start, Rule::Right);
+        let max = MAX_CELLS / game.board().len();
+        let is_whole = is_whole && commands.len() <= max;
+        let played = commands.iter().take(max).map(|(_, command)| Some(*command));
+        let right = once(None).chain(played).map(|command| {
             let no_op = command.and_then(|command| game.execute(command));
             RightBoard { command, text: game.board(), no_op, next_undone: game.next_undone() }
         });
-        let right: Vec<_> = right.collect();
-        let before = right.get(..boards)?.iter().map(|board| &*board.text);
-        let printed = before.chain([got]).collect::<Vec<_>>().concat();
-        let is_whole = is_whole && commands.len() == known;
-        Some(Evidence { commands, is_whole, right, right_boards: boards, printed, is_cut })
+        let (right, wrong, printed) = (right.collect(), usize::MAX, Vec::new());
+        Evidence { start, commands, right, is_whole, wrong, printed, is_cut: false }
     }
 
-    /// The board as it was read.
-    fn start(&self) -> &[u8] {
-        self.right.first().map_or(&[], |board| &board.text)
+    /// This game, of which the first boards were printed right.
+    pub(super) fn printed_right(self, boards: usize) -> Self {
+        let printed = self.texts(|index| index < boards).collect::<Vec<_>>().concat();
+        Evidence { printed, ..self }
+    }
+
+    /// This game, printed right up to a wrong board: from there on, `got`. `None` if it is too long.
+    pub(super) fn printed_wrong(self, wrong: usize, got: &[u8], is_cut: bool) -> Option<Self> {
+        self.right.get(..wrong)?;
+        let mut evidence = Evidence { wrong, is_cut, ..self.printed_right(wrong) };
+        evidence.printed.extend(got);
+        Some(evidence)
+    }
+
+    fn board_length(&self) -> usize {
+        self.right.first().map_or(1, |board| board.text.len())
     }
 
     /// The number of the command that the first wrong board should undo.
     pub(super) fn undone(&self) -> Option<u64> {
-        self.right.get(self.right_boards.checked_sub(1)?)?.next_undone
+        self.right.get(self.wrong.checked_sub(1)?)?.next_undone
     }
 
-    /// The board that should have been printed after as many commands.
-    pub(super) fn right(&self, commands: usize) -> Option<&[u8]> {
-        Some(&self.right.get(commands)?.text)
+    /// The position of the board after as many commands.
+    fn position(&self, number: usize) -> Option<TranscriptPosition> {
+        let Some(index) = number.checked_sub(1) else {
+            return Some(TranscriptPosition::FirstBoard);
+        };
+        let &(line, command) = self.commands.get(index)?;
+        Some(TranscriptPosition::Command { number, line, command })
     }
 
-    /// The mistakes in choosing the boards to print that explain the text, each with the number of the first board
-    /// that is missing.
-    pub(super) fn missing_boards(&self) -> Vec<(Mistake, usize)> {
-        let (last, count) = (self.right.len() - 1, self.right.len());
+    /// The difference at the first board that is missing, if the others are right; perhaps long before the texts differ.
+    pub(super) fn missing_board(&self, is_end: bool) -> Option<Difference> {
+        let mut missing = self.missing_boards();
+        // A text that only ends early could also lack any boards, but some kinds more likely than others.
+        let is_likely =
+            !self.is_constant() && 2 * self.printed.len() >= self.right.len() * self.board_length();
+        missing.retain(|(mistake, _)| {
+            !is_end || is_likely && matches!(mistake, Mistake::NotPrinted | Mistake::AbsentBox)
+        });
+        let &(first, index) = missing.first()?;
+        if first == Mistake::FirstNotPrinted && missing.len() > 1 {
+            return None;
+        }
+        let (position, is_here) = (self.position(index)?, index == self.wrong);
+        let text = |index: usize| Some(self.right.get(index)?.text.clone());
+        let got = self.printed.get(index * self.board_length()..).filter(|_| is_here);
+        let diagnoses = missing.iter().map(|(made, _)| missing_board_diagnosis(*made, position));
+        Some(Difference {
+            position,
+            before: index.checked_sub(1).and_then(text),
+            expected: text(index)?,
+            got: got.unwrap_or_default().to_vec(),
+            is_end: is_end && is_here,
+            diagnoses: diagnoses.collect(),
+        })
+    }
+
+    /// Returns whether the text may lack boards, as far as it is known.
+    pub(super) fn may_lack_boards(&self) -> bool {
+        self.is_constant() || !self.missing_boards().is_empty()
+    }
+
+    /// Returns whether no command changes anything.
+    fn is_constant(&self) -> bool {
+        self.right.iter().skip(1).all(|board| board.no_op.is_some())
+    }
+
+    /// The mistakes of leaving out boards that explain the text, each with the index of the first.
+    fn missing_boards(&self) -> Vec<(Mistake, usize)> {
+        let count = self.right.len();
+        let is_printed = |wanted: &dyn Fn(usize) -> bool| self.is_printed(self.texts(wanted), true);
         let mut mistakes = Vec::new();
-        if self.is_printed(self.texts(|index| index > 0), true) {
+        if is_printed(&|index| index > 0) {
             mistakes.push((Mistake::FirstNotPrinted, 0));
         }
-        let absent = self.first_unprinted_of(|_| false, &[NoOp::NoBox]);
-        let found = absent.map(|index| (Mistake::AbsentBox, index)).or_else(|| {
-            SILENCES.into_iter().find_map(|(mistake, is_silent)| {
-                self.first_unprinted(is_silent).map(|index| (mistake, index))
-            })
-        });
-        mistakes.extend(found);
-        let is_printed = |is_printed: fn(usize, usize) -> bool| {
-            self.is_whole && self.is_printed(self.texts(|index| is_printed(index, last)), true)
-        };
+        let absent = [(Mistake::AbsentBox, 1 << NoOp::NoBox as u32)].into_iter();
+        let silent = [Mistake::NotPrinted, Mistake::UndoNotPrinted, Mistake::PushNotPrinted];
+        // Commands that change nothing for any reason first, then for all other sets of reasons.
+        let sets = silent.into_iter().flat_map(|made| (0..16).rev().map(move |set| (made, set)));
+        let first = |(made, set)| Some((made, self.first_unprinted(made, set)?));
+        mistakes.extend(absent.chain(sets).find_map(first));
+        let is_last = |index| index + 1 == count;
         // Of fewer boards, that could be something else.
-        if count > 2 && is_printed(|index, last| index == last) {
+        if self.is_whole && count > 2 && is_printed(&is_last) {
             mistakes.push((Mistake::OnlyAtEnd, 0));
-        } else if count > 3 && is_printed(|index, last| index == 0 || index == last) {
+        } else if self.is_whole && count > 3 && is_printed(&|index| index == 0 || is_last(index)) {
             mistakes.push((Mistake::OnlyAtEnd, 1));
         }
         mistakes
     }
 
-    /// Some of the right boards.
-    fn texts(&self, is_printed: impl Fn(usize) -> bool) -> impl Iterator<Item = &[u8]> {
-        let boards = self.right.iter().enumerate().filter(move |(index, _)| is_printed(*index));
-        boards.map(|(_, board)| &*board.text)
-    }
-
-    /// Returns whether at least half of what should have been printed was printed.
-    pub(super) fn is_mostly_printed(&self) -> bool {
-        let length: usize = self.right.iter().map(|board| board.text.len()).sum();
-        2 * self.printed.len() >= length
-    }
-
-    /// Returns whether a difference in this text is none that comes only of what is not known.
-    pub(super) fn is_known(&self, difference: &Difference) -> bool {
-        match difference.position {
-            TranscriptPosition::AfterLastBoard => self.is_whole,
-            _ => !(difference.is_end && self.is_cut),
-        }
-    }
-
-    /// Returns whether no command changes anything.
-    pub(super) fn is_constant(&self) -> bool {
-        self.right.iter().skip(1).all(|board| board.no_op.is_some())
-    }
-
-    /// The number of the first board that is missing if some kinds of commands that change nothing print none, and neither do
-    /// those that change something and are silent.
-    fn first_unprinted(&self, is_silent: IsSilent) -> Option<usize> {
-        // All kinds first, then all other sets of them.
-        (0..1 << NoOp::ALL.len()).rev().find_map(|set: u32| {
-            let kinds = NoOp::ALL.into_iter().enumerate();
-            let kinds = kinds.filter(|(bit, _)| set >> bit & 1 == 1).map(|(_, kind)| kind);
-            self.first_unprinted_of(is_silent, &kinds.collect::<Vec<_>>())
-        })
-    }
-
-    /// The number of the first missing board if just these no-ops and the silent commands print none.
-    fn first_unprinted_of(&self, is_silent: IsSilent, kinds: &[NoOp]) -> Option<usize> {
-        let is_unprinted = |board: &RightBoard| match board.no_op {
-            Some(kind) => kinds.contains(&kind),
-            None => board.command.is_some_and(is_silent),
+    /// The index of the first board that is missing if no-ops in a set of bits print none, and those of a mistake.
+    fn first_unprinted(&self, mistake: Mistake, no_ops: u32) -> Option<usize> {
+        let is_unprinted = |board: &RightBoard| match (board.no_op, mistake) {
+            (Some(no_op), _) => no_ops >> no_op as u32 & 1 == 1,
+            (None, Mistake::UndoNotPrinted) => board.command == Some(Command::Undo),
+            (None, Mistake::PushNotPrinted) => matches!(board.command, Some(Command::Push(..))),
+            _ => false,
         };
         let first = self.right.iter().position(is_unprinted)?;
         let boards = self.right.iter().filter(|board| !is_unprinted(board));
         self.is_printed(boards.map(|board| &board.text), self.is_early(first)).then_some(first)
     }
 
-    /// Returns whether the text ends soon after a board that is wrong. It may end early, as that of a program that crashes,
-    /// but then it must have shown enough.
+    fn texts(&self, is_wanted: impl Fn(usize) -> bool) -> impl Iterator<Item = &[u8]> {
+        let boards = self.right.iter().enumerate().filter(move |(index, _)| is_wanted(*index));
+        boards.map(|(_, board)| &*board.text)
+    }
+
+    /// Returns whether the text ends soon after a wrong board: it may end early, but must have shown enough.
     fn is_early(&self, wrong: usize) -> bool {
-        self.printed.len() < (wrong + MIN_AFTER_WRONG) * self.start().len()
+        self.printed.len() < (wrong + MIN_AFTER_WRONG) * self.board_length()
     }
 
     /// Returns whether nothing is wrong but that boards are printed more often than they should be.
     pub(super) fn is_printed_again(&self) -> bool {
         let (mut rest, mut is_again) = (&*self.printed, false);
-        let mut before: Option<&Vec<u8>> = None;
-        for RightBoard { text, .. } in &self.right {
-            while let Some(before) = before.filter(|before| *before != text)
-                && let Some(after) = rest.strip_prefix(&**before)
+        let mut before: &[u8] = &[];
+        for text in self.texts(|_| true) {
+            while !before.is_empty()
+                && before != text
+                && let Some(after) = rest.strip_prefix(before)
             {
                 (rest, is_again) = (after, true);
             }
-            match rest.strip_prefix(&**text) {
+            match rest.strip_prefix(text) {
                 Some(after) => rest = after,
                 None => return is_again && self.is_cut && text.starts_with(rest),
             }
-            before = Some(text);
+            before = text;
         }
-        let last = before.map_or(&[][..], |last| last);
-        is_again && (!self.is_whole || rest.chunks(last.len().max(1)).all(|board| board == last))
+        is_again && (!self.is_whole || rest.chunks(before.len()).all(|board| board == before))
     }
 
     /// Returns whether each board is printed before the command, and so the last is missing.
@@ -202,19 +206,20 @@ impl Evidence {
     pub(super) fn goes_on_unchanged(&self) -> bool {
         let mut game = self.game_before_wrong();
         let unchanged = game.board();
-        let made = self.right_boards.saturating_sub(1);
-        let boards = self.printed.chunks_exact(unchanged.len().max(1)).skip(made + 1);
-        let mut later = boards.zip(self.commands.iter().skip(made));
-        later.find(|(board, _)| *board != unchanged).is_none_or(|(board, &command)| {
-            game.execute(command);
-            game.board() == board
+        let boards = self.printed.chunks_exact(unchanged.len()).zip(&self.right);
+        let mut later = boards.skip(self.wrong.max(1));
+        later.find(|(printed, _)| *printed != unchanged).is_none_or(|(printed, right)| {
+            right.command.is_some_and(|command| {
+                game.execute(command);
+                game.board() == printed
+            })
         })
     }
 
     /// The game right up to the command that leads to the first wrong board.
-    fn game_before_wrong(&self) -> WrongGame {
-        let mut game = WrongGame::new(self.start(), Rule::Right);
-        for &command in self.commands.iter().take(self.right_boards.saturating_sub(1)) {
+    fn game_before_wrong(&self) -> WrongGame<'_> {
+        let mut game = WrongGame::new(&self.start, Rule::Right);
+        for command in self.right.iter().take(self.wrong).filter_map(|board| board.command) {
             game.execute(command);
         }
         game
@@ -232,15 +237,11 @@ impl Evidence {
         rule.and_then(Rule::mistake)
     }
 
-    /// The wrong rules that explain the text.
     pub(super) fn wrong_rules(&self) -> Vec<Rule> {
-        let explains = |rule, is_complete| {
-            self.is_printed(played(self.start(), &self.commands, rule), is_complete)
-        };
         // Those that explain the number of boards, too, are likelier than an early end besides.
-        for is_complete in [true, self.is_early(self.right_boards)] {
+        for is_complete in [true, self.is_early(self.wrong)] {
             for mut rules in Rule::all() {
-                rules.retain(|rule| explains(*rule, is_complete));
+                rules.retain(|rule| self.is_printed(self.played(*rule), is_complete));
                 if !rules.is_empty() {
                     return rules;
                 }
@@ -249,34 +250,82 @@ impl Evidence {
         Vec::new()
     }
 
-    /// Returns whether what was printed refutes a mistake.
+    fn played(&self, rule: Rule) -> impl Iterator<Item = Vec<u8>> {
+        let mut game = WrongGame::new(&self.start, rule);
+        self.right.iter().map(move |board| match board.command {
+            Some(command) => game.print(command),
+            None => game.board(),
+        })
+    }
+
+    /// Returns whether what was printed refutes a mistake: some of the boards that were printed right would be wrong, or the
+    /// first wrong one would be right, whatever a program that makes the mistake does wrong in particular.
     pub(super) fn refutes(&self, mistake: Mistake) -> bool {
-        let start = self.start();
-        let is_right = |index| {
-            let printed = self.printed.chunks(start.len().max(1)).nth(index);
-            self.right.get(index).is_some_and(|right| printed == Some(&right.text))
+        let printed = self.printed.chunks(self.board_length()).chain(repeat(&[][..]));
+        let boards: Vec<_> = self.right.iter().zip(printed).collect();
+        let is_right = |(right, printed): &(&RightBoard, &[u8])| *printed == right.text;
+        let shown = || boards.iter().filter(|board| is_right(board)).map(|(board, _)| *board);
+        let has_left_goal = |on_goal: u8, off_goal: u8| {
+            let mut shown = shown();
+            [on_goal, off_goal].iter().all(|cell| shown.any(|board| board.text.contains(cell)))
         };
-        // A board that is wrong elsewhere shows it too.
-        let is_shown = |is_sign: fn(u8) -> bool| {
-            let boards = self.printed.chunks(start.len().max(1)).zip(&self.right);
-            let mut cells = boards.flat_map(|(printed, right)| printed.iter().zip(&right.text));
-            cells.any(|(printed, right)| printed == right && is_sign(*right))
+        // A board that is wrong elsewhere shows a goal too.
+        let has_on_goal = |is_sign: fn(u8) -> bool| {
+            let mut cells = boards.iter().flat_map(|(one, other)| one.text.iter().zip(*other));
+            cells.any(|(right, printed)| right == printed && is_sign(*right))
+        };
+        let is_possible = |rule| {
+            let mut played = self.played(rule).zip(&boards).enumerate();
+            played.all(|(index, (text, board))| {
+                let is_same = text == board.0.text;
+                is_same && index != self.wrong || !is_same && !is_right(board)
+            })
         };
         match mistake {
-            Mistake::BoxOnGoal if is_shown(|cell| cell.is_ascii_uppercase()) => return true,
-            Mistake::WorkerOnGoal if is_shown(|cell| cell == b'*') => return true,
-            _ => {}
+            Mistake::BoxOnGoal if has_on_goal(|cell| cell.is_ascii_uppercase()) => true,
+            Mistake::WorkerOnGoal if has_on_goal(|cell| cell == b'*') => true,
+            Mistake::AbsentBox => shown().any(|board| board.no_op == Some(NoOp::NoBox)),
+            Mistake::WorkerBehind | Mistake::WalkedAnyway | Mistake::Pulled => {
+                let mut game = WrongGame::new(&self.start, Rule::Right);
+                let rules = Rule::OF_ONE_COMMAND.into_iter().filter(|rule| rule.makes(mistake));
+                boards.iter().any(|board| {
+                    let Some(command) = board.0.command else { return false };
+                    let would_show = |rule| game.would_show(rule, command);
+                    let is_shown = is_right(board) && rules.clone().any(would_show);
+                    game.execute(command);
+                    is_shown
+                })
+            }
+            Mistake::WorkerOffGoal => has_left_goal(b'*', b'@'),
+            Mistake::BoxOffGoal => {
+                (b'a'..=b'z').any(|name| has_left_goal(name.to_ascii_uppercase(), name))
+            }
+            _ => is_refutable(mistake) && !rules_of(mistake).any(is_possible),
         }
-        is_refuted(mistake, start, &self.commands, is_right, Some(self.right_boards))
     }
 
-    /// The text without blanks and empty lines.
-    pub(super) fn without_blanks(&self) -> Vec<u8> {
-        rows(&self.printed).into_iter().flat_map(|row| row.into_iter().chain([b'\n'])).collect()
+    /// The first difference of what is printed, without blanks and with right line ends.
+    pub(super) fn next_difference(&self) -> Result<Option<Difference>, Error> {
+        let board = named::draw(&self.start).expect("each box that was read has a name");
+        let commands = self.commands.iter().map(|(_, command)| format!("{command}\n"));
+        let document = format!("{board}\n{}", commands.collect::<Vec<_>>().concat());
+        let rows = rows(&self.printed).into_iter();
+        let printed: Vec<u8> = rows.flat_map(|row| row.into_iter().chain([b'\n'])).collect();
+        let printed = Transcript { name: "printed".to_owned(), text: &*printed };
+        let mut player = Player::new(Source::of_text("document", &document));
+        let compared = compare(&mut player, None::<Transcript<Empty>>, Some(printed))?;
+        let Some(found) = compared.differences.into_iter().next() else { return Ok(None) };
+        // A difference may come only of what is not known.
+        let is_known = match found.position {
+            TranscriptPosition::AfterLastBoard => self.is_whole,
+            _ => !(found.is_end && self.is_cut),
+        };
+        let position = found.position.board().and_then(|board| self.position(board));
+        let position = position.unwrap_or(found.position);
+        Ok(is_known.then_some(Difference { position, ..found }))
     }
 
-    /// Returns whether these boards are what was printed, as far as it is known. If the text may end early, as that of
-    /// a program that crashes, they only have to begin with it.
+    /// Returns whether these boards are what was printed, as far as it is known; or if it may end early, begin so.
     fn is_printed(&self, boards: impl Iterator<Item: AsRef<[u8]>>, is_complete: bool) -> bool {
         let mut rest = &*self.printed;
         for board in boards {
@@ -289,77 +338,14 @@ impl Evidence {
     }
 }
 
-/// The boards that a program with a wrong rule prints.
-fn played(start: &[u8], commands: &[Command], rule: Rule) -> impl Iterator<Item = Vec<u8>> {
-    let mut game = WrongGame::new(start, rule);
-    let first = game.board();
-    [first].into_iter().chain(commands.iter().map(move |&command| game.print(command)))
+/// The wrong rules of programs that make a mistake, if they are recognized by a rule.
+fn rules_of(mistake: Mistake) -> impl Iterator<Item = Rule> {
+    Rule::all().into_iter().flatten().filter(move |rule| rule.makes(mistake))
 }
 
-/// Returns whether a game can refute a mistake. What is only said of one board, as that a box was pushed into a wall, stays
-/// true whatever else is printed.
+/// Returns whether a game can refute a mistake. Others are said of one board, whatever else is printed.
 pub(super) fn is_refutable(mistake: Mistake) -> bool {
     use Mistake::{AbsentBox, BoxOffGoal, Pulled, WalkedAnyway, WorkerBehind, WorkerOffGoal};
     matches!(mistake, AbsentBox | BoxOffGoal | Pulled | WalkedAnyway | WorkerBehind | WorkerOffGoal)
-        || Rule::all().into_iter().flatten().any(|rule| rule.makes(mistake))
-}
-
-/// Returns whether a game refutes a mistake: some of the boards that were printed right would be wrong, or the one that was
-/// printed `wrong` would be right, whatever a program that makes the mistake does wrong in particular.
-fn is_refuted(
-    mistake: Mistake,
-    start: &[u8],
-    commands: &[Command],
-    is_right: impl Fn(usize) -> bool,
-    wrong: Option<usize>,
-) -> bool {
-    let right: Vec<_> = played(start, commands, Rule::Right).collect();
-    let has_left_goal = |on_goal: u8, off_goal: u8| {
-        let mut boards = right.iter().enumerate().filter(|(index, _)| is_right(*index));
-        boards.any(|(_, board)| board.contains(&on_goal))
-            && boards.any(|(_, board)| board.contains(&off_goal))
-    };
-    let is_possible = |rule| {
-        let boards = played(start, commands, rule).zip(&right).enumerate();
-        let mut boards = boards.map(|(index, (board, right))| (index, board == *right));
-        boards.all(|(index, same)| !same && !is_right(index) || same && wrong != Some(index))
-    };
-    match mistake {
-        Mistake::AbsentBox => {
-            let mut game = WrongGame::new(start, Rule::Right);
-            let no_ops = commands.iter().map(|&command| game.execute(command));
-            (1..).zip(no_ops).any(|(index, no_op)| no_op == Some(NoOp::NoBox) && is_right(index))
-        }
-        Mistake::WorkerBehind | Mistake::WalkedAnyway | Mistake::Pulled => {
-            let mut game = WrongGame::new(start, Rule::Right);
-            (1..).zip(commands).any(|(index, &command)| {
-                let mut rules = Rule::OF_ONE_COMMAND.into_iter().filter(|rule| rule.makes(mistake));
-                let is_shown = is_right(index) && rules.any(|rule| game.would_show(rule, command));
-                game.execute(command);
-                is_shown
-            })
-        }
-        Mistake::WorkerOffGoal => has_left_goal(b'*', b'@'),
-        Mistake::BoxOffGoal => {
-            (b'a'..=b'z').any(|name| has_left_goal(name.to_ascii_uppercase(), name))
-        }
-        _ => {
-            let mut rules = Rule::all().into_iter().flatten().filter(|rule| rule.makes(mistake));
-            is_refutable(mistake) && !rules.any(is_possible)
-        }
-    }
-}
-
-/// Returns whether a program that makes a mistake prints something wrong among the first boards of a game, whatever it
-/// does wrong in particular. That is only known of mistakes that are recognized by a rule and by nothing else.
-pub(super) fn would_reveal(
-    mistake: Mistake,
-    start: &[u8],
-    commands: &[Command],
-    boards: Option<usize>,
-) -> bool {
-    let commands = commands.get(..MAX_CELLS / start.len().max(1)).unwrap_or(commands);
-    let is_seen = matches!(mistake, Mistake::GoalLost | Mistake::UndoNotPrinted);
-    let is_right = |index| boards.is_none_or(|boards| index < boards);
-    !is_seen && is_refuted(mistake, start, commands, is_right, None)
+        || rules_of(mistake).next().is_some()
 }

@@ -1,18 +1,19 @@
 //! A board of a transcript, and what a program may have printed instead.
 
 use super::evidence::{Evidence, is_refutable};
-use super::rule::Rule;
-use super::wrong_game::WrongGame;
-use crate::cli::check::compare::TranscriptPosition;
+use crate::cli::check::compare::{TranscriptPosition, common};
 use crate::cli::check::mistake::{Diagnosis, Mistake};
-use sokopush::Command;
+use sokopush::board::{Cell, Direction};
 use sokopush::error::Refusal;
 use sokopush::game::{Name, Outcome};
+use sokopush::notation::Drawing;
+use sokopush::{Command, Session};
 
-/// A board of a transcript, and what a program may have printed instead.
-pub(super) struct PlayedBoard {
+pub(super) struct PlayedBoard<'g> {
     pub(super) position: TranscriptPosition,
     pub(super) outcome: Option<Outcome>,
+    /// The game before the command.
+    pub(super) session: Session,
     /// The board before; empty for the first board.
     pub(super) before: Vec<u8>,
     /// The board; empty after the last.
@@ -25,112 +26,86 @@ pub(super) struct PlayedBoard {
     pub(super) at_most_one_no_op: bool,
     /// Whether all boards so far are the same.
     pub(super) is_unchanged: bool,
+    /// The text that was printed from there on: as long as two boards, if there is that much.
+    pub(super) got: &'g [u8],
+    /// The whole game, unless it is too long.
+    pub(super) evidence: Option<Evidence>,
 }
 
-impl PlayedBoard {
-    /// The usual mistakes that explain `got`; of several, one is made. `got` should be as long as two boards, if there is
-    /// that much.
-    pub(super) fn diagnoses(
-        &self,
-        expected: &[u8],
-        got: &[u8],
-        evidence: Option<&Evidence>,
-    ) -> Vec<Diagnosis> {
+impl<'g> PlayedBoard<'g> {
+    /// The usual mistakes that explain what was printed; of several, one is made.
+    pub(super) fn diagnoses(&self) -> Vec<Diagnosis> {
+        let evidence = self.evidence.as_ref();
         let is_refuted = |mistake: &Mistake| match evidence {
             Some(evidence) => evidence.refutes(*mistake),
             None => is_refutable(*mistake),
         };
-        let looks = self.mistake(expected, got, evidence).filter(|mistake| !is_refuted(mistake));
-        let printed = self.printed(got);
+        let looks = self.mistake().filter(|mistake| !is_refuted(mistake));
         // Of less than a board, most evidence hold.
-        let is_whole = got.len() >= self.after.len() && self.after != printed;
+        let is_whole = self.got.len() >= self.after.len() && self.after != self.printed();
         let rules = evidence.filter(|_| is_whole).map(Evidence::wrong_rules).unwrap_or_default();
-        let mut mistakes: Vec<_> =
-            rules.into_iter().filter_map(|rule| rule.mistake().or(looks)).collect();
+        let mistakes = rules.into_iter().filter_map(|rule| rule.mistake().or(looks));
+        let mut mistakes: Vec<_> = mistakes.collect();
         mistakes.sort_unstable_by_key(|mistake| (Some(*mistake) != looks, *mistake));
         mistakes.dedup();
         if mistakes.is_empty() {
             mistakes.extend(looks);
         }
-        let is_absent = got.is_empty() && self.is_box_absent();
+        let is_absent = self.got.is_empty() && self.is_box_absent();
         if mistakes == [Mistake::EndsEarly] && is_absent && !is_refuted(&Mistake::AbsentBox) {
             mistakes.push(Mistake::AbsentBox);
         }
-        let undone = evidence.and_then(Evidence::undone);
-        let diagnose = |mistake| self.diagnosis(mistake, printed, undone);
-        mistakes.into_iter().map(diagnose).collect()
+        mistakes.into_iter().map(|mistake| self.diagnosis(mistake)).collect()
     }
 
     /// As much of what is printed as the board should have.
-    fn printed<'g>(&self, got: &'g [u8]) -> &'g [u8] {
-        got.get(..self.after.len()).unwrap_or(got)
+    fn printed(&self) -> &'g [u8] {
+        self.got.get(..self.after.len()).unwrap_or(self.got)
     }
 
-    fn command(&self) -> Option<Command> {
-        match self.position {
-            TranscriptPosition::Command { command, .. } => Some(command),
-            _ => None,
-        }
-    }
-
-    /// Returns whether the command pushes a box that is not on the board.
     fn is_box_absent(&self) -> bool {
         self.outcome == Some(Outcome::Refused(Refusal::NoBox))
     }
 
-    /// Returns the diagnosis of a mistake here.
-    fn diagnosis(&self, mistake: Mistake, printed: &[u8], undone: Option<u64>) -> Diagnosis {
-        let change = if printed == self.before { "did not change" } else { "is another" };
-        let sentence = match (mistake, undone) {
+    fn diagnosis(&self, mistake: Mistake) -> Diagnosis {
+        use Mistake::{
+            BoxLeft, BoxOffGoal, BoxOnGoal, GoalNotBare, NotPrinted, OneUndo, RefusedClears,
+            RefusedUndone, SavedLate, UndoIgnored, UndoRedoes, WorkerLeft, WorkerOffGoal,
+            WorkerOnGoal,
+        };
+        let undone = self.evidence.as_ref().and_then(Evidence::undone);
+        let right = match (mistake, undone) {
             (
-                Mistake::UndoIgnored
-                | Mistake::OneUndo
-                | Mistake::UndoRedoes
-                | Mistake::SavedLate
-                | Mistake::RefusedUndone
-                | Mistake::RefusedClears,
+                UndoIgnored | OneUndo | UndoRedoes | SavedLate | RefusedUndone | RefusedClears,
                 Some(number),
             ) => {
-                let right = format!("the board should be as before command {number}");
-                format!("{mistake}: after `0`, {right}; yours {change}")
+                let is_same = self.printed() == self.before;
+                let change = if is_same { "did not change" } else { "is another" };
+                format!("the board should be as before command {number}; yours {change}")
             }
-            (Mistake::WorkerLeft | Mistake::BoxLeft, Some(number)) => {
-                format!("{mistake}: after `0`, it should be where it was before command {number}")
+            (WorkerLeft | BoxLeft, Some(number)) => {
+                format!("it should be where it was before command {number}")
             }
-            (Mistake::GoalNotBare, Some(_)) => {
-                let right = self
-                    .wrong_characters(printed)
-                    .next()
-                    .map_or('+', |(right, _)| char::from(right));
-                format!("{mistake}: after `0`, it is printed `{right}`")
+            (GoalNotBare, Some(_)) => {
+                let (right, _) = self.wrong_characters().next().unwrap_or((b'+', 0));
+                format!("it is printed `{}`", char::from(right))
             }
-            (
-                Mistake::BoxOnGoal
-                | Mistake::BoxOffGoal
-                | Mistake::WorkerOnGoal
-                | Mistake::WorkerOffGoal,
-                _,
-            ) => match self.wrong_letter(printed) {
-                Some((right, _)) => letter_sentence(right),
-                None => mistake.to_string(),
-            },
-            (Mistake::NotPrinted, _) => return missing_board_diagnosis(mistake, self.position),
-            _ => mistake.to_string(),
+            (BoxOnGoal | BoxOffGoal | WorkerOnGoal | WorkerOffGoal, _) => {
+                let sentence = self.wrong_letter().map(|right| letter_mistake(right).1);
+                return Diagnosis { mistake, sentence: sentence.unwrap_or(mistake.to_string()) };
+            }
+            (NotPrinted, _) => return missing_board_diagnosis(mistake, self.position),
+            _ => return mistake.into(),
         };
-        Diagnosis { mistake, sentence }
+        Diagnosis { mistake, sentence: format!("{mistake}: after `0`, {right}") }
     }
 
-    /// The usual mistake that `got` looks like, if there is one.
-    fn mistake(&self, expected: &[u8], got: &[u8], evidence: Option<&Evidence>) -> Option<Mistake> {
-        if expected != self.after {
-            return Mistake::of_text(expected, got);
-        }
-        let board = self.printed(got);
+    /// The usual mistake that the text looks like, if there is one.
+    fn mistake(&self) -> Option<Mistake> {
+        let (evidence, got, board) = (self.evidence.as_ref(), self.got, self.printed());
         // A missing board is recognized by all that follows, if that is known.
-        let may_be_missing =
-            |evidence: &Evidence| evidence.is_constant() || !evidence.missing_boards().is_empty();
         let is_next = self.next.as_deref() == Some(board)
-            && evidence.map_or(self.at_most_one_no_op, may_be_missing);
+            && evidence.map_or(self.at_most_one_no_op, Evidence::may_lack_boards);
         if self.position == TranscriptPosition::FirstBoard && is_next {
             return Some(Mistake::FirstNotPrinted);
         }
@@ -139,65 +114,60 @@ impl PlayedBoard {
             let is_first = self.is_unchanged && is_next;
             return Some(if is_first { Mistake::FirstOrNotPrinted } else { Mistake::NotPrinted });
         }
-        if expected.starts_with(got) && !self.is_last {
+        if self.after.starts_with(got) && !self.is_last {
             return Some(Mistake::EndsEarly);
         }
-        match Mistake::of_text(expected, got) {
-            Some(Mistake::Blanks) => return Some(self.line_ends(got)),
-            Some(mistake) => return Some(mistake),
+        match Mistake::of_text(&self.after, got) {
+            Some(Mistake::Blanks) => return Some(self.line_ends()),
             None => {}
+            mistake => return mistake,
         }
-        let of_command = evidence.zip(self.command());
-        if let Some(mistake) =
-            of_command.and_then(|(evidence, command)| evidence.mistake_of_command(command, board))
-        {
+        let of_command = || evidence?.mistake_of_command(self.position.command()?, board);
+        if let Some(mistake) = of_command() {
             return Some(mistake);
         }
-        if self.are_rows_padded(got) {
+        if self.are_rows_padded() {
             return Some(Mistake::RowsPadded);
         }
         if board == self.before {
-            return self.unchanged(got, evidence);
+            return self.unchanged();
         }
-        let of_letters = || self.wrong_letter(board).map(|(right, _)| letter_mistake(right));
-        let is_goal_lost = || self.is_goal_lost(board).then_some(Mistake::GoalLost);
+        let of_letters = || self.wrong_letter().map(|right| letter_mistake(right).0);
+        let is_goal_lost = || self.is_goal_lost().then_some(Mistake::GoalLost);
         let is_absent = || self.is_box_absent().then_some(Mistake::AbsentBox);
-        self.refused_push_made(board).or_else(of_letters).or_else(is_goal_lost).or_else(is_absent)
+        self.refused_push_made().or_else(of_letters).or_else(is_goal_lost).or_else(is_absent)
     }
 
     /// The usual mistake if the board did not change though it should have.
-    fn unchanged(&self, got: &[u8], evidence: Option<&Evidence>) -> Option<Mistake> {
-        let mut later = got;
+    fn unchanged(&self) -> Option<Mistake> {
+        let (evidence, mut later) = (self.evidence.as_ref(), self.got);
         while let Some(after) = later.strip_prefix(&*self.before) {
             later = after;
         }
         // What follows late was not refused.
         if later.starts_with(&self.after) {
-            return if evidence.is_none_or(Evidence::is_printed_again) {
-                Some(Mistake::PrintedAgain)
-            } else {
-                evidence
-                    .filter(|evidence| evidence.is_printed_before())
-                    .map(|_| Mistake::PrintedBefore)
-            };
+            if evidence.is_none_or(Evidence::is_printed_again) {
+                return Some(Mistake::PrintedAgain);
+            }
+            return evidence?.is_printed_before().then_some(Mistake::PrintedBefore);
         }
-        let is_push = matches!(self.command(), Some(Command::Push(..)));
+        let is_push = matches!(self.position.command(), Some(Command::Push(..)));
         let is_refused = is_push && evidence.is_none_or(Evidence::goes_on_unchanged);
         is_refused.then_some(Mistake::Refused)
     }
 
     /// Returns the mistake in blanks or line ends if the rows are right.
-    fn line_ends(&self, got: &[u8]) -> Mistake {
-        let expected = &self.after;
-        let common = expected.iter().zip(got).take_while(|(one, other)| one == other).count();
+    fn line_ends(&self) -> Mistake {
+        let got = self.got;
+        let common = common(&self.after, got);
         let (_, rest) = got.split_at(common);
         let is_one_newline = rest == b"\n" || rest.starts_with(b"\n") && !rest.starts_with(b"\n\n");
-        match expected.get(common) {
+        match self.after.get(common) {
             Some(b'\n') if self.before.is_empty() && is_cr_lf(got) => Mistake::CrLf,
-            Some(b'\n') if rest.is_empty() && common + 1 == expected.len() => {
+            Some(b'\n') if rest.is_empty() && common + 1 == self.after.len() => {
                 Mistake::NoLastNewline
             }
-            Some(_) if common == 0 && self.command().is_some() && is_one_newline => {
+            Some(_) if common == 0 && self.position.command().is_some() && is_one_newline => {
                 Mistake::EmptyLine
             }
             None if rest == b"\n" => Mistake::EmptyLineAtEnd,
@@ -205,46 +175,44 @@ impl PlayedBoard {
         }
     }
 
-    /// The first letter of a box or sign of the worker that is right but for the goal, if nothing else is wrong, and what
-    /// is printed for it.
-    fn wrong_letter(&self, printed: &[u8]) -> Option<(u8, u8)> {
-        let is_letter = |right: u8, shown: u8| {
+    /// The first letter of a box or sign of the worker that should be another, if nothing but goals under them is wrong.
+    fn wrong_letter(&self) -> Option<u8> {
+        let is_letter = |(right, shown): (u8, u8)| {
             (right, shown) != (b'+', b'-') && off_goal(right) == Some(shown)
                 || (right, shown) != (b'-', b'+') && off_goal(shown) == Some(right)
                 // In XSB the worker on a goal is `+`.
                 || (right, shown) == (b'*', b'+')
         };
-        let are_letters =
-            self.wrong_characters(printed).all(|(right, shown)| is_letter(right, shown));
-        self.wrong_characters(printed)
-            .next()
-            .filter(|_| are_letters && printed.len() == self.after.len())
+        let mut wrong = self.wrong_characters();
+        let (right, shown) = wrong.next().filter(|_| self.printed().len() == self.after.len())?;
+        (is_letter((right, shown)) && wrong.all(is_letter)).then_some(right)
     }
 
     /// The characters that differ: what is right, and what is printed.
-    fn wrong_characters(&self, printed: &[u8]) -> impl Iterator<Item = (u8, u8)> {
-        let characters = self.after.iter().copied().zip(printed.iter().copied());
+    fn wrong_characters(&self) -> impl Iterator<Item = (u8, u8)> {
+        let characters = self.after.iter().copied().zip(self.printed().iter().copied());
         characters.filter(|(right, shown)| right != shown)
     }
 
     /// Returns whether rows of a board that was read are filled up with floor.
-    fn are_rows_padded(&self, got: &[u8]) -> bool {
+    fn are_rows_padded(&self) -> bool {
         let rows = |text| <[u8]>::split_inclusive(text, |&byte| byte == b'\n');
-        let [right, got] = [&*self.after, got].map(|text| rows(text).map(<[u8]>::trim_ascii_end));
+        let [right, got] =
+            [&*self.after, self.got].map(|text| rows(text).map(<[u8]>::trim_ascii_end));
         let width = right.clone().map(<[u8]>::len).max().unwrap_or(0);
         let is_padded = |(right, got): (&[u8], &[u8])| {
             let rest = got.strip_prefix(right);
             got.len() == width && rest.is_some_and(|rest| rest.iter().all(|&cell| cell == b'-'))
         };
-        let count = right.clone().count();
         self.position == TranscriptPosition::FirstBoard
-            && got.clone().take(count).count() == count
+            && got.clone().count() >= right.clone().count()
             && right.zip(got).all(is_padded)
     }
 
-    /// The mistake of making a refused push: the worker is then where the box was.
-    fn refused_push_made(&self, board: &[u8]) -> Option<Mistake> {
-        let Command::Push(name, direction) = self.command()? else { return None };
+    /// The mistake of making a refused push: the worker is where the box was, which went in no other direction.
+    fn refused_push_made(&self) -> Option<Mistake> {
+        let Command::Push(name, direction) = self.position.command()? else { return None };
+        let board = self.printed();
         let mistake = match self.outcome {
             Some(Outcome::Refused(Refusal::Wall)) => Mistake::PushedIntoWall,
             Some(Outcome::Refused(Refusal::Edge)) => Mistake::PushedOverEdge,
@@ -253,15 +221,21 @@ impl PlayedBoard {
             _ => return None,
         };
         let newlines = |text: &[u8]| text.iter().map(|&byte| byte == b'\n').collect::<Vec<_>>();
-        let game = WrongGame::new(&self.before, Rule::Right);
-        let is_made =
-            newlines(board) == newlines(&self.before) && game.is_push_shown(name, direction, board);
+        let shown = |cell: Cell| board.get(Drawing::index(cell)).copied().unwrap_or(b' ');
+        let (warehouse, place) = (self.session.warehouse(), self.session.cell_of(name)?);
+        let mut others = Direction::ALL.into_iter().filter(|&other| other != direction);
+        let is_made = newlines(board) == newlines(&self.before)
+            && matches!(shown(place), b'@' | b'*')
+            && !others.any(|other| {
+                let cell = warehouse.neighbour(place, other);
+                warehouse.is_free(cell) && Name::from_letter(shown(cell)) == Some(name)
+            });
         is_made.then_some(mistake)
     }
 
-    /// Returns whether nothing is wrong but goals shown as ordinary cells, where a box or the worker stands or stood
-    /// before the command.
-    fn is_goal_lost(&self, board: &[u8]) -> bool {
+    /// Returns whether nothing is wrong but goals shown as floor, where a box or the worker is or was.
+    fn is_goal_lost(&self) -> bool {
+        let board = self.printed();
         let is_lost = |place: usize, right: u8, shown: u8| {
             let had_nothing = self.before.get(place).is_none_or(|&before| before == right);
             off_goal(right) == Some(shown) && !(right == b'+' && had_nothing)
@@ -295,28 +269,21 @@ pub(crate) fn off_goal(character: u8) -> Option<u8> {
     }
 }
 
-/// Returns whether each line of a text ends in a carriage return and a newline.
 fn is_cr_lf(text: &[u8]) -> bool {
     let mut lines = text.split_inclusive(|&byte| byte == b'\n');
     lines.all(|line| line.ends_with(b"\r\n") || !line.ends_with(b"\n"))
 }
 
-/// The mistake of printing something else for what is `right`, as if it were on a goal, or not.
-fn letter_mistake(right: u8) -> Mistake {
-    match right {
-        b'*' => Mistake::WorkerOnGoal,
-        b'@' => Mistake::WorkerOffGoal,
-        b'A'..=b'Z' => Mistake::BoxOnGoal,
-        _ => Mistake::BoxOffGoal,
-    }
-}
-
-/// Returns the sentence about a character that should be `right`, and is not.
-fn letter_sentence(right: u8) -> String {
-    let thing = match Name::from_letter(right) {
-        Some(name) => format!("box `{name}`"),
-        None => "the worker".to_owned(),
+/// The mistake of printing something else for what is `right`, as if it were on a goal, or not; and a sentence about it.
+fn letter_mistake(right: u8) -> (Mistake, String) {
+    let (mistake, is) = match right {
+        b'*' => (Mistake::WorkerOnGoal, "is"),
+        b'@' => (Mistake::WorkerOffGoal, "is not"),
+        b'A'..=b'Z' => (Mistake::BoxOnGoal, "is"),
+        _ => (Mistake::BoxOffGoal, "is not"),
     };
-    let is = if matches!(right, b'*' | b'A'..=b'Z') { "is" } else { "is not" };
-    format!("{thing} {is} on a goal, so it is printed `{}`", char::from(right))
+    let name = Name::from_letter(right).map(|name| format!("box `{name}`"));
+    let thing = name.unwrap_or("the worker".to_owned());
+    let sentence = format!("{thing} {is} on a goal, so it is printed `{}`", char::from(right));
+    (mistake, sentence)
 }

@@ -1,20 +1,16 @@
 //! The boards of a document of the push/undo language, as a reference.
 
-use std::fmt::Write;
-use std::io::Empty;
-
-use super::evidence::{self, Evidence};
-use super::played_board::{PlayedBoard, missing_board_diagnosis};
-use crate::cli::check::compare::{
-    Difference, MAX_LINE, Reference, Transcript, TranscriptPosition, compare,
-};
-use crate::cli::check::mistake::Mistake;
+use super::evidence::Evidence;
+use super::played_board::PlayedBoard;
+use crate::cli::check::compare::{Difference, MAX_LINE, Reference, TranscriptPosition};
+use crate::cli::check::mistake::{Diagnosis, Mistake};
 use sokopush::game::Outcome;
 use sokopush::interpret::Playback;
 use sokopush::notation::named::{self, Commands, Event};
 use sokopush::{Command, Error, Session, Source};
 
 /// Plays a document of the push/undo language. A piece is a board. Wrong lines are skipped.
+#[derive(Default)]
 pub(crate) struct Player<'r> {
     /// The document before its board is read; then it belongs to the game.
     source: Option<Source<'r>>,
@@ -27,173 +23,72 @@ pub(crate) struct Player<'r> {
     commands: Vec<(u64, Command)>,
 }
 
-/// The text of a board that was read.
-fn text(session: &Session) -> Vec<u8> {
-    named::draw(session).expect("each box that was read has a name").text().to_vec()
-}
-
-/// The number of commands that a player remembers.
 const MAX_REMEMBERED: usize = 1000;
 
 impl<'r> Player<'r> {
-    /// Plays the document that `source` reads next.
     pub(crate) fn new(source: Source<'r>) -> Self {
-        Player {
-            source: Some(source),
-            game: None,
-            position: TranscriptPosition::FirstBoard,
-            number: 0,
-            no_ops: 0,
-            commands: Vec::new(),
-        }
+        Player { source: Some(source), ..Player::default() }
     }
 
     /// Returns the board that was played last. Plays on to see what follows.
-    fn played_board(&mut self) -> Result<PlayedBoard, Error> {
+    fn played_board<'g>(&mut self, got: &'g [u8]) -> Result<PlayedBoard<'g>, Error> {
         let game = self.game.as_ref().expect("a board was read before it was compared");
-        let mut before = game.session.clone();
+        let mut session = game.session.clone();
         match game.outcome {
-            Some(Outcome::Pushed(_)) => _ = before.undo(),
-            Some(Outcome::Undone(_)) => _ = before.redo(),
+            Some(Outcome::Pushed(_)) => _ = session.undo(),
+            Some(Outcome::Undone(_)) => _ = session.redo(),
             _ => {}
         }
+        let before = named::draw(&session).expect("each box that was read has a name");
         let is_first = self.position == TranscriptPosition::FirstBoard;
         let mut board = PlayedBoard {
             position: self.position,
             outcome: game.outcome,
-            before: if is_first { Vec::new() } else { text(&before) },
+            before: if is_first { Vec::new() } else { before.text().to_vec() },
+            session,
             after: self.piece().to_vec(),
             next: None,
             is_last: true,
             at_most_one_no_op: self.no_ops <= 1,
             is_unchanged: self.no_ops == self.number,
+            got,
+            evidence: None,
         };
-        while board.is_last || board.before == board.after && board.next.is_none() {
-            if !self.advance()? {
-                break;
-            }
+        while (board.is_last || board.before == board.after && board.next.is_none())
+            && self.advance()?
+        {
             board.is_last = false;
             board.next = (self.piece() != board.after).then(|| self.piece().to_vec());
         }
         Ok(board)
     }
 
-    /// The session before the first command.
     fn start(&self) -> Option<Session> {
         let mut start = self.game.as_ref()?.session.clone();
         while let Outcome::Undone(_) = start.undo() {}
         Some(start)
     }
 
-    /// Collects the evidence if a text is right up to `board`, and `got` follows. Plays on to the end, or as far as commands
-    /// are remembered.
-    fn evidence(&mut self, board: &PlayedBoard, got: &[u8]) -> Result<Option<Evidence>, Error> {
-        let boards = match board.position {
-            TranscriptPosition::FirstBoard => 0,
-            TranscriptPosition::Command { number, .. } => number,
-            _ => return Ok(None),
-        };
-        let is_whole = self.play_on()?;
-        let Some((start, commands)) = self.remembered_game() else { return Ok(None) };
-        let got = (got, got.len() >= MAX_LINE);
-        Ok(Evidence::new(&start, commands, is_whole, boards, got))
-    }
-
-    /// Plays on as far as commands are remembered; returns whether that is to the end.
-    fn play_on(&mut self) -> Result<bool, Error> {
-        while self.commands.len() < MAX_REMEMBERED {
-            if !self.advance()? {
-                return Ok(true);
-            }
+    /// The game as far as commands are remembered; plays on to know them.
+    fn remembered_game(&mut self) -> Result<Option<Evidence>, Error> {
+        let mut is_whole = false;
+        while !is_whole && self.commands.len() < MAX_REMEMBERED {
+            is_whole = !self.advance()?;
         }
-        Ok(false)
+        Ok(self.start().map(|start| Evidence::new(start, self.commands.clone(), is_whole)))
     }
 
-    /// The board as it was read, and the commands that are remembered.
-    fn remembered_game(&self) -> Option<(Vec<u8>, Vec<Command>)> {
-        let commands = self.commands.iter().map(|(_, command)| *command).collect();
-        Some((text(&self.start()?), commands))
-    }
-
-    /// Returns whether a program that makes a mistake prints something wrong for this document, among the first `boards` or
-    /// anywhere, whatever it does wrong in particular. Of some mistakes that is not known.
+    /// Returns whether a program that makes a mistake prints something wrong among the first `boards`, or anywhere. That is
+    /// only known of mistakes that are recognized by a rule and by nothing else.
     pub(crate) fn would_reveal(
         &mut self,
         mistake: Mistake,
         boards: Option<usize>,
     ) -> Result<bool, Error> {
-        if self.source.is_some() {
-            self.advance()?;
-        }
-        self.play_on()?;
-        let Some((start, commands)) = self.remembered_game() else { return Ok(false) };
-        Ok(evidence::would_reveal(mistake, &start, &commands, boards))
-    }
-
-    /// The next difference if only blanks and line ends are wrong in the first one: what is printed without them, compared
-    /// with the game.
-    fn next_difference(&self, evidence: &Evidence) -> Result<Option<Difference>, Error> {
-        let Some((start, commands)) = self.remembered_game() else { return Ok(None) };
-        let mut document = String::from_utf8_lossy(&start).into_owned() + "\n";
-        for command in &commands {
-            writeln!(document, "{command}").expect("writing to memory does not fail");
-        }
-        let printed = evidence.without_blanks();
-        let printed = Transcript { name: "printed".to_owned(), text: &*printed };
-        let mut player = Player::new(Source::of_text("document", &document));
-        let compared = compare(&mut player, None::<Transcript<Empty>>, Some(printed))?;
-        let first = compared.differences.into_iter().next();
-        let mut difference = first.filter(|found| evidence.is_known(found));
-        if let Some(found) = &mut difference
-            && let TranscriptPosition::Command { number, .. } = found.position
-        {
-            found.position = self.position_of(number).unwrap_or(found.position);
-        }
-        Ok(difference)
-    }
-
-    /// The position of the board after this many commands, if they are remembered.
-    fn position_of(&self, number: usize) -> Option<TranscriptPosition> {
-        let Some(index) = number.checked_sub(1) else {
-            return Some(TranscriptPosition::FirstBoard);
-        };
-        let &(line, command) = self.commands.get(index)?;
-        Some(TranscriptPosition::Command { number, line, command })
-    }
-
-    /// The difference at the first board that is missing, if some are and the others are right. That may be long before the
-    /// texts differ.
-    fn missing_board(
-        &self,
-        board: &PlayedBoard,
-        got: &[u8],
-        evidence: &Evidence,
-    ) -> Option<Difference> {
-        let is_end = board.after.starts_with(got);
-        let mut missing = evidence.missing_boards();
-        // A text that only ends early could also lack any boards, but some kinds more likely than others.
-        let is_likely = !evidence.is_constant() && evidence.is_mostly_printed();
-        let is_likely =
-            |mistake| is_likely && matches!(mistake, Mistake::NotPrinted | Mistake::AbsentBox);
-        missing.retain(|(mistake, _)| !is_end || is_likely(*mistake));
-        let &(first, index) = missing.first()?;
-        if first == Mistake::FirstNotPrinted && missing.len() > 1 {
-            return None;
-        }
-        let position = self.position_of(index)?;
-        let is_here = position == board.position;
-        let text = |index| evidence.right(index).map(<[u8]>::to_vec);
-        Some(Difference {
-            position,
-            before: index.checked_sub(1).and_then(text),
-            expected: text(index)?,
-            got: if is_here { got.to_vec() } else { Vec::new() },
-            is_end: is_end && is_here,
-            diagnoses: missing
-                .iter()
-                .map(|(made, _)| missing_board_diagnosis(*made, position))
-                .collect(),
-        })
+        let is_seen = matches!(mistake, Mistake::GoalLost | Mistake::UndoNotPrinted);
+        let game = if is_seen { None } else { self.remembered_game()? };
+        let boards = boards.unwrap_or(usize::MAX);
+        Ok(game.is_some_and(|game| game.printed_right(boards).refutes(mistake)))
     }
 }
 
@@ -201,7 +96,7 @@ impl Reference for Player<'_> {
     fn advance(&mut self) -> Result<bool, Error> {
         if let Some(mut source) = self.source.take() {
             let session = named::read(&mut source)?;
-            self.game = Some(Playback::new(session, Commands::new(source)));
+            self.game = Some(Playback::new(session, Commands::new(source, false)));
             return Ok(true);
         }
         self.position = TranscriptPosition::AfterLastBoard;
@@ -226,26 +121,25 @@ impl Reference for Player<'_> {
     }
 
     fn piece(&self) -> &[u8] {
-        match &self.game {
-            Some(game) if self.position != TranscriptPosition::AfterLastBoard => {
-                game.drawing.text()
-            }
-            _ => &[],
-        }
+        let is_over = self.position == TranscriptPosition::AfterLastBoard;
+        self.game.as_ref().filter(|_| !is_over).map_or(&[], |game| game.drawing.text())
     }
 
     fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Vec<Difference>, Error> {
-        let board = self.played_board()?;
+        let mut board = self.played_board(got)?;
         let size = board.after.len().max(board.before.len());
         let expected = expected.get(..size).unwrap_or(expected);
         // If something else was expected, our game explains nothing.
-        let evidence = if expected == board.after { self.evidence(&board, got)? } else { None };
-        if let Some(difference) =
-            evidence.as_ref().and_then(|evidence| self.missing_board(&board, got, evidence))
-        {
+        let (is_ours, is_end) = (expected == board.after, expected.starts_with(got));
+        if let Some(wrong) = board.position.board().filter(|_| is_ours) {
+            let (game, is_cut) = (self.remembered_game()?, got.len() >= MAX_LINE);
+            board.evidence = game.and_then(|game| game.printed_wrong(wrong, got, is_cut));
+        }
+        let evidence = board.evidence.as_ref();
+        if let Some(difference) = evidence.and_then(|evidence| evidence.missing_board(is_end)) {
             return Ok(vec![difference]);
         }
-        let diagnoses = board.diagnoses(expected, got, evidence.as_ref());
+        let diagnoses = if is_ours { board.diagnoses() } else { Diagnosis::of_text(expected, got) };
         let mistake = diagnoses.first().map(|diagnosis| diagnosis.mistake);
         // Line ends are shown alone: the rows beside them are right.
         let (shown_expected, shown_got) = match mistake {
@@ -253,9 +147,9 @@ impl Reference for Player<'_> {
             Some(Mistake::NoLastNewline) => (&b"\n"[..], &[][..]),
             _ => (expected, got),
         };
-        let next = match (mistake, &evidence) {
-            (Some(Mistake::CrLf | Mistake::EmptyLine | Mistake::Blanks), Some(evidence)) => {
-                self.next_difference(evidence)?
+        let next = match mistake {
+            Some(Mistake::CrLf | Mistake::EmptyLine | Mistake::Blanks) => {
+                evidence.map(Evidence::next_difference).transpose()?.flatten()
             }
             _ => None,
         };
@@ -264,7 +158,7 @@ impl Reference for Player<'_> {
             before: Some(board.before).filter(|before| !before.is_empty()),
             expected: shown_expected.to_vec(),
             got: shown_got.to_vec(),
-            is_end: expected.starts_with(got),
+            is_end,
             diagnoses,
         };
         Ok([first].into_iter().chain(next).collect())
@@ -276,7 +170,7 @@ impl Reference for Player<'_> {
             TranscriptPosition::AfterLastBoard => self.number,
             _ => return None,
         };
-        let commands = self.commands.get(..number)?;
-        Some((self.start()?, commands.iter().map(|(_, command)| *command).collect()))
+        let commands = self.commands.get(..number)?.iter().map(|(_, command)| *command);
+        Some((self.start()?, commands.collect()))
     }
 }

@@ -3,45 +3,28 @@
 use crate::cli::check::mistake::Mistake;
 use sokopush::board::Direction;
 
-/// The rule that is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rule {
     /// None.
     Right,
-    /// Undo changes nothing; perhaps it prints no board either.
-    UndoIgnored { is_silent: bool },
-    /// Only the last push is kept. A second undo does nothing, or redoes the push.
-    OneUndo { redoes: bool, keeps_refused: bool },
-    /// The board is saved for undo after the push. At the beginning the board that was read is saved, or nothing.
-    SavedLate { saves_first: bool, saves_refused: bool },
+    /// That of a mistake which programs make in one way.
+    Of(Mistake),
+    /// Only the last push is kept, perhaps a refused one. A second undo does nothing, or redoes the push.
+    OneUndo { redoes: bool, refusals: &'static [NoOp] },
+    /// The board is saved after the push, perhaps a refused one; at the beginning that which was read, or none.
+    SavedLate { saves_first: bool, refusals: &'static [NoOp] },
     /// Undo takes refused pushes back: nothing changes, or the box is pulled although it was not pushed.
     RefusedUndone { refusals: &'static [NoOp], pulls: bool },
     /// A refused push clears what can be undone.
     RefusedClears { refusals: &'static [NoOp] },
-    /// Undo leaves the worker where it is.
-    WorkerLeft,
-    /// Undo leaves the box where it is.
-    BoxLeft,
-    /// Undo puts the worker at the cell from which it pushed.
-    WorkerNotBack,
-    /// Up and down, or left and right, are exchanged.
-    KeysExchanged { vertical: bool, horizontal: bool },
-    /// Up and down are exchanged with left and right: the directions of pushes up and to the left.
-    KeysTurned { up: Direction, left: Direction },
-    /// Pushes up and down, or left and right, are refused.
-    KeysIgnored { vertical: bool, horizontal: bool },
-    /// The goal that a box leaves by undo becomes floor.
-    GoalNotBare,
+    /// The directions of pushes up, down, to the left and to the right are others; `None` if they are refused.
+    Keys([Option<Direction>; 4]),
     /// Goals become floor under boxes and the worker. Undo moves them as well, or gives the goals back.
     GoalsLost { boxes: Loss, worker: Loss, undo_restores: bool },
     /// Boxes or the worker on a goal are printed as if there were none.
     PlainOnGoals { boxes: bool, worker: bool },
     /// After a push the worker stands behind the box, or stays where it was.
     WorkerBehind { stays: bool },
-    /// The worker walks to a box that cannot be pushed.
-    WalkedAnyway,
-    /// A worker that cannot get behind a box pulls it.
-    Pulled,
 }
 
 /// When a goal becomes floor. One that is left at the beginning is lost in both ways.
@@ -61,45 +44,45 @@ pub(super) enum NoOp {
     Unreachable,
 }
 
-impl NoOp {
-    pub(super) const ALL: [NoOp; 4] =
-        [NoOp::NothingToUndo, NoOp::NoBox, NoOp::Blocked, NoOp::Unreachable];
-}
-
 impl Rule {
     /// The rules that a single command shows, whatever else was printed.
     pub(super) const OF_ONE_COMMAND: [Rule; 7] = [
-        Rule::WorkerNotBack,
-        Rule::WorkerLeft,
-        Rule::BoxLeft,
+        Rule::Of(Mistake::WorkerNotBack),
+        Rule::Of(Mistake::WorkerLeft),
+        Rule::Of(Mistake::BoxLeft),
         Rule::WorkerBehind { stays: false },
         Rule::WorkerBehind { stays: true },
-        Rule::WalkedAnyway,
-        Rule::Pulled,
+        Rule::Of(Mistake::WalkedAnyway),
+        Rule::Of(Mistake::Pulled),
     ];
 
-    /// The wrong rules that must explain all that was printed. Those in the second list need to show more: they
-    /// explain only what those in the first do not.
+    /// The rules that must explain all that was printed; those in the second list, what no other explains.
     pub(super) fn all() -> [Vec<Rule>; 2] {
-        let mut simple = vec![Rule::UndoIgnored { is_silent: false }, Rule::GoalNotBare];
-        simple.extend([Rule::WorkerLeft, Rule::BoxLeft, Rule::WorkerNotBack]);
-        let mut others = vec![Rule::UndoIgnored { is_silent: true }];
-        let both = [false, true];
-        for (one, other) in both.into_iter().flat_map(|one| both.map(|other| (one, other))) {
-            simple.push(Rule::OneUndo { redoes: one, keeps_refused: other });
-            simple.push(Rule::SavedLate { saves_first: one, saves_refused: other });
-            if one || other {
-                simple.push(Rule::PlainOnGoals { boxes: one, worker: other });
-                simple.push(Rule::KeysIgnored { vertical: one, horizontal: other });
-                others.push(Rule::KeysExchanged { vertical: one, horizontal: other });
-            }
-        }
+        use Direction::{Down, Left, Right, Up};
+        use Mistake::{BoxLeft, GoalNotBare, UndoIgnored, WorkerLeft, WorkerNotBack};
+        let simple = [UndoIgnored, GoalNotBare, WorkerLeft, BoxLeft, WorkerNotBack];
+        let mut simple = simple.map(Rule::Of).to_vec();
+        let mut others = vec![Rule::Of(Mistake::UndoNotPrinted)];
         let refusals: [&[NoOp]; 4] = [
             &[NoOp::NoBox, NoOp::Blocked, NoOp::Unreachable],
             &[NoOp::Blocked, NoOp::Unreachable],
             &[NoOp::Blocked],
             &[NoOp::Unreachable],
         ];
+        let both = [false, true];
+        for (one, other) in both.into_iter().flat_map(|one| both.map(|other| (one, other))) {
+            let saved = if other { refusals[0] } else { &[] };
+            simple.push(Rule::OneUndo { redoes: one, refusals: saved });
+            simple.push(Rule::SavedLate { saves_first: one, refusals: saved });
+            if one || other {
+                simple.push(Rule::PlainOnGoals { boxes: one, worker: other });
+                let is_right =
+                    |key: &Direction| if matches!(key, Up | Down) { !one } else { !other };
+                simple.push(Rule::Keys(Direction::ALL.map(|key| Some(key).filter(is_right))));
+                let exchanged = |key: Direction| if is_right(&key) { key } else { key.opposite() };
+                others.push(Rule::Keys(Direction::ALL.map(|key| Some(exchanged(key)))));
+            }
+        }
         for refusals in refusals {
             simple.extend(both.map(|pulls| Rule::RefusedUndone { refusals, pulls }));
             simple.push(Rule::RefusedClears { refusals });
@@ -107,40 +90,34 @@ impl Rule {
         let losses = [Loss::Never, Loss::Arriving, Loss::Leaving];
         let pairs = losses.into_iter().flat_map(|boxes| losses.map(|worker| (boxes, worker)));
         for (boxes, worker) in pairs.skip(1) {
-            simple.extend(both.map(|undo_restores| Rule::GoalsLost {
+            simple.extend(both.map(|restores| Rule::GoalsLost {
                 boxes,
                 worker,
-                undo_restores,
+                undo_restores: restores,
             }));
         }
-        for up in [Direction::Left, Direction::Right] {
-            others
-                .extend([Direction::Up, Direction::Down].map(|left| Rule::KeysTurned { up, left }));
+        for up in [Left, Right] {
+            let turned = |left: Direction| [up, up.opposite(), left, left.opposite()].map(Some);
+            others.extend([Up, Down].map(|left| Rule::Keys(turned(left))));
         }
         [simple, others]
     }
 
     /// The mistake of a program with this rule; `None` if a single board shows which one it is.
     pub(super) fn mistake(self) -> Option<Mistake> {
+        use Direction::{Left, Right};
         match self {
-            Rule::Right | Rule::PlainOnGoals { .. } | Rule::KeysIgnored { .. } => None,
-            Rule::UndoIgnored { is_silent: false } => Some(Mistake::UndoIgnored),
-            Rule::UndoIgnored { is_silent: true } => Some(Mistake::UndoNotPrinted),
+            Rule::Of(mistake) => Some(mistake),
             Rule::OneUndo { redoes: false, .. } => Some(Mistake::OneUndo),
             Rule::OneUndo { redoes: true, .. } => Some(Mistake::UndoRedoes),
             Rule::SavedLate { .. } => Some(Mistake::SavedLate),
             Rule::RefusedUndone { .. } => Some(Mistake::RefusedUndone),
             Rule::RefusedClears { .. } => Some(Mistake::RefusedClears),
-            Rule::WorkerLeft => Some(Mistake::WorkerLeft),
-            Rule::BoxLeft => Some(Mistake::BoxLeft),
-            Rule::WorkerNotBack => Some(Mistake::WorkerNotBack),
-            Rule::KeysExchanged { .. } => Some(Mistake::KeysExchanged),
-            Rule::KeysTurned { .. } => Some(Mistake::KeysTurned),
-            Rule::GoalNotBare => Some(Mistake::GoalNotBare),
+            Rule::Keys([Some(Left | Right), ..]) => Some(Mistake::KeysTurned),
+            Rule::Keys([Some(_), _, Some(_), _]) => Some(Mistake::KeysExchanged),
+            Rule::Right | Rule::PlainOnGoals { .. } | Rule::Keys(_) => None,
             Rule::GoalsLost { .. } => Some(Mistake::GoalLost),
             Rule::WorkerBehind { .. } => Some(Mistake::WorkerBehind),
-            Rule::WalkedAnyway => Some(Mistake::WalkedAnyway),
-            Rule::Pulled => Some(Mistake::Pulled),
         }
     }
 

@@ -20,9 +20,9 @@ pub(super) use stderr::StderrExcerpt;
 
 /// A running program, whose output can be read.
 pub(super) struct Running {
+    pub(super) name: String,
     child: Child,
-    /// The output as it arrives; `None` once it is complete, though processes that the program left running may still have
-    /// its stdout open.
+    /// The output as it arrives; `None` once it is complete, though others may still have it open.
     stdout: Option<Receiver<Vec<u8>>>,
     /// The part of it that arrived last.
     arrived: Cursor<Vec<u8>>,
@@ -33,7 +33,6 @@ pub(super) struct Running {
     left: usize,
     /// `None` if it never comes.
     deadline: Option<Instant>,
-    /// Why it was stopped, if it was.
     stopped: Option<ProgramFailure>,
 }
 
@@ -50,7 +49,6 @@ const MAX_WAITING: usize = 16;
 /// The stack of a thread that reads: it takes little.
 const STACK_BYTES: usize = 1 << 17;
 
-/// How a program failed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ProgramFailure {
     TimedOut,
@@ -77,16 +75,16 @@ pub(super) fn stop_all_when_interrupted() -> anyhow::Result<()> {
 }
 
 impl Running {
-    /// Starts a program, of which `words` has the name and the arguments, with a file as its stdin, and a pipe or a terminal
-    /// as its stdout. It is stopped after `timeout`, or when it has written more than `max_output` bytes.
+    /// Starts a program with a file as its stdin, and a pipe or a terminal as its stdout. It is stopped
+    /// after `timeout`, or when it has written more than `max_output` bytes.
     pub(super) fn start(
-        words: &[String],
+        program: &Program,
         input: File,
         timeout: Duration,
         max_output: usize,
         is_terminal: bool,
     ) -> io::Result<Running> {
-        let (name, arguments) = words.split_first().ok_or(ErrorKind::NotFound)?;
+        let (name, arguments) = program.words.split_first().ok_or(ErrorKind::NotFound)?;
         let mut command = Command::new(name);
         let pipe = || io::pipe().map(|(reader, writer)| (reader, Stdio::from(writer)));
         let (stdout, stdout_writer) = if is_terminal { terminal()? } else { pipe()? };
@@ -108,6 +106,7 @@ impl Running {
         running.insert(child.id());
         drop(running);
         Ok(Running {
+            name: program.name.clone(),
             child,
             stdout: Some(receiver),
             arrived: Cursor::default(),
@@ -119,8 +118,7 @@ impl Running {
         })
     }
 
-    /// Waits for the end and skips the rest of the output; returns how the program failed, if it did, and what it wrote
-    /// to stderr.
+    /// Waits for the end and skips the rest of the output; returns how the program failed, and its stderr.
     pub(super) fn end(mut self) -> io::Result<(Option<ProgramFailure>, StderrExcerpt)> {
         while !self.next_part()?.is_empty() {}
         let mut pause = Duration::from_micros(50);
@@ -183,24 +181,12 @@ impl Running {
     }
 }
 
-impl BufRead for Running {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+impl Read for Running {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.arrived.fill_buf()?.is_empty() {
             self.arrived = Cursor::new(self.next_part()?);
         }
-        self.arrived.fill_buf()
-    }
-
-    fn consume(&mut self, count: usize) {
-        self.arrived.consume(count);
-    }
-}
-
-impl Read for Running {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.fill_buf()?.read(buffer)?;
-        self.consume(count);
-        Ok(count)
+        self.arrived.read(buffer)
     }
 }
 
@@ -249,10 +235,8 @@ fn terminal() -> io::Result<(PipeReader, Stdio)> {
 /// Kills a program and the processes it started, if they are still running.
 #[cfg(unix)]
 fn kill(program: u32) {
-    if let Ok(group) = i32::try_from(program) {
-        use nix::sys::signal::{Signal, killpg};
-        let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
-    }
+    use nix::sys::signal::{Signal, killpg};
+    let _ = killpg(nix::unistd::Pid::from_raw(program.cast_signed()), Signal::SIGKILL);
 }
 
 /// A program without a process group is stopped alone, by its owner.
@@ -271,7 +255,6 @@ impl Drop for Running {
 }
 
 impl ProgramFailure {
-    /// Returns whether the program was stopped at a limit.
     pub(super) fn is_limit(self) -> bool {
         matches!(self, ProgramFailure::TimedOut | ProgramFailure::TooMuch)
     }
@@ -285,18 +268,21 @@ impl fmt::Display for ProgramFailure {
             ProgramFailure::Ended(status) => status,
         };
         #[cfg(unix)]
-        if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(status) {
-            return match nix::sys::signal::Signal::try_from(signal) {
-                Ok(name) => write!(f, "crashed with {name}"),
-                Err(_) => write!(f, "crashed with signal {signal}"),
-            };
-        }
-        // A shell reports a signal so.
-        #[cfg(unix)]
-        if let Some(Ok(name)) =
-            status.code().map(|code| nix::sys::signal::Signal::try_from(code - 128))
         {
-            return write!(f, "ended with status {}, as after {name}", name as i32 + 128);
+            use nix::sys::signal::Signal;
+            let signal = std::os::unix::process::ExitStatusExt::signal(status);
+            if let Some(signal) = signal {
+                let name = Signal::try_from(signal).map(Signal::as_str);
+                return match name {
+                    Ok(name) => write!(f, "crashed with {name}"),
+                    Err(_) => write!(f, "crashed with signal {signal}"),
+                };
+            }
+            // A shell reports a signal so.
+            let code = status.code().unwrap_or_default();
+            if let Ok(name) = Signal::try_from(code - 128) {
+                return write!(f, "ended with status {code}, as after {name}");
+            }
         }
         match status.code() {
             Some(code) => write!(f, "ended with status {code}"),

@@ -8,12 +8,10 @@ use anyhow::{Context, anyhow, ensure};
 use crate::cli::files::streams;
 use crate::cli::messages::SourceLocation;
 
-/// A program to test.
 #[derive(Clone)]
 pub(crate) struct Program {
     /// Its command as it was given.
     pub(crate) name: String,
-    /// The words of its command.
     pub(crate) words: Vec<String>,
 }
 

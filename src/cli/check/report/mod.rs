@@ -1,23 +1,26 @@
 //! Reports on the cases, in each format.
 
-mod case_report;
 mod html;
 mod junit;
-mod mistakes;
+mod program_result;
+mod reported_case;
 mod side_by_side;
 mod table;
 mod tap;
 mod text;
 
-use clap::ValueEnum;
+use std::time::Duration;
 
-use crate::cli::play::Color;
-pub(super) use case_report::{CaseReport, JudgedCase, ProgramResult};
-use html::HtmlReport;
-use junit::JunitReport;
-use table::TableReport;
-use tap::TapReport;
-use text::TextReport;
+use clap::ValueEnum;
+use indicatif::ProgressBar;
+
+use super::Arguments;
+use super::case::Case;
+use super::verdict::CaseVerdict;
+use crate::cli::exit::Exit;
+use crate::cli::messages::{escape, report_error};
+pub(super) use program_result::ProgramResult;
+use reported_case::ReportedCase;
 
 /// How to report.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -36,19 +39,72 @@ pub(super) enum ReportFormat {
     Json,
 }
 
-impl ReportFormat {
-    /// A report that shows at most `max_shown` failed cases, if it is text, of a single program or of several.
-    pub(super) fn report(self, is_single: bool, max_shown: usize) -> Box<dyn CaseReport> {
-        match self {
-            ReportFormat::Text if is_single => {
-                Box::new(TextReport { color: Color::Auto.is_on(), max_shown })
+/// A report that is being written: each part is returned as soon as it is known.
+pub(super) struct CaseReport<'a> {
+    pub(super) arguments: &'a Arguments,
+    pub(super) bar: ProgressBar,
+    /// The number of cases of all programs so far.
+    pub(super) number: usize,
+    pub(super) results: Vec<ProgramResult>,
+    pub(super) exit: Exit,
+}
+
+impl CaseReport<'_> {
+    /// Returns the text before the first of `total` cases of all programs.
+    pub(super) fn begin(&self, total: usize) -> String {
+        let is_tap = self.arguments.format == ReportFormat::Tap;
+        if is_tap { format!("TAP version 14\n1..{total}\n") } else { String::new() }
+    }
+
+    /// Returns the text about the next case, of the program with this index. Without a verdict, it was not run on that.
+    pub(super) fn add(
+        &mut self,
+        program: usize,
+        case: &Case,
+        judged: Option<(CaseVerdict, Duration)>,
+    ) -> String {
+        let Arguments { format, max_shown, fail_fast, .. } = self.arguments;
+        let results = self.results.len();
+        let result = self.results.get_mut(program).expect("each program has a result");
+        self.number += 1;
+        self.bar.inc(1);
+        let is_over = result.error.is_some() || *fail_fast && result.wrong() > 0;
+        let judged = judged.filter(|_| !is_over);
+        if let Some((verdict, _)) = &judged {
+            self.exit = self.exit.max(verdict.exit());
+            if let Some(error) = verdict.start_error() {
+                self.bar.suspend(|| report_error(error));
+                result.error = verdict.problem().as_deref().map(escape);
             }
-            ReportFormat::Tap => Box::new(TapReport { is_single, number: 0 }),
-            ReportFormat::Junit => Box::<JunitReport>::default(),
-            ReportFormat::Html => Box::<HtmlReport>::default(),
-            ReportFormat::Text => Box::new(TableReport::Text),
-            ReportFormat::Csv => Box::new(TableReport::Csv),
-            ReportFormat::Json => Box::new(TableReport::Json),
         }
+        let Some((verdict, time)) = judged.filter(|_| result.error.is_none()) else {
+            // A single program bails out. With several, the others have their results.
+            let is_listed = *format == ReportFormat::Tap && results > 1;
+            return if is_listed { tap::not_run(self.number, result, case) } else { String::new() };
+        };
+        let case = ReportedCase::new(case, &verdict, time, *format);
+        result.add(&case, &verdict);
+        match format {
+            ReportFormat::Text if results == 1 => text::case(&case, result.wrong() > *max_shown),
+            ReportFormat::Tap => tap::case(self.number, (results > 1).then_some(&*result), &case),
+            ReportFormat::Junit | ReportFormat::Html => {
+                result.cases.push(case);
+                String::new()
+            }
+            ReportFormat::Text | ReportFormat::Csv | ReportFormat::Json => String::new(),
+        }
+    }
+
+    /// Returns the text after the last case.
+    pub(super) fn end(&self) -> anyhow::Result<String> {
+        Ok(match (self.arguments.format, &*self.results) {
+            (ReportFormat::Text, [result]) => text::end(result, self.arguments.max_shown),
+            (ReportFormat::Tap, results) => tap::end(results),
+            (ReportFormat::Junit, results) => junit::document(results),
+            (ReportFormat::Html, results) => html::document(results)?,
+            (ReportFormat::Json, results) => table::json(results),
+            (ReportFormat::Csv, results) => table::csv(results),
+            (ReportFormat::Text, results) => table::text(results),
+        })
     }
 }

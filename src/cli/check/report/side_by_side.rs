@@ -8,7 +8,6 @@ use anstyle::{AnsiColor, Style};
 pub(super) const MAX_COLUMNS: usize = 78;
 pub(super) const MAX_ROWS: usize = 24;
 
-/// The blanks between two texts.
 const GAP: &str = "   ";
 
 /// Draws texts with their names side by side and marks where the last two differ, except in rows that one of
@@ -23,9 +22,9 @@ pub(super) fn draw(texts: &[(&str, &[u8])], color: bool) -> Vec<String> {
     };
     let height = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = rows.iter().flatten().map(|row| row.len()).max().unwrap_or(0);
-    let first = (0..expected.len().min(got.len()))
-        .find_map(|row| Some((row, (0..width).find(|&column| differs(row, column))?)));
-    let (row, column) = first.unwrap_or((expected.len().min(got.len()), 0));
+    let common = expected.len().min(got.len());
+    let first = |row| Some((row, (0..width).find(|&column| differs(row, column))?));
+    let (row, column) = (0..common).find_map(first).unwrap_or((common, 0));
     let window = |size: usize, limit: usize, middle: usize| {
         let start = middle.saturating_sub(limit / 2).min(size.saturating_sub(limit));
         start..size.min(start + limit)
@@ -35,13 +34,9 @@ pub(super) fn draw(texts: &[(&str, &[u8])], color: bool) -> Vec<String> {
 
     let mut lines = Vec::new();
     if shown.len() < height || columns.len() < width {
-        lines.push(format!(
-            "rows {} to {} of {height}, columns {} to {} of {width}",
-            shown.start + 1,
-            shown.end,
-            columns.start + 1,
-            columns.end
-        ));
+        let [row, column] =
+            [&shown, &columns].map(|part| format!("{} to {}", part.start + 1, part.end));
+        lines.push(format!("rows {row} of {height}, columns {column} of {width}"));
     }
     let widest = texts.iter().map(|(name, _)| name.len()).max().unwrap_or(0).max(columns.len());
     let names: Vec<_> = texts.iter().map(|(name, _)| format!("{name:widest$}")).collect();
@@ -55,8 +50,8 @@ pub(super) fn draw(texts: &[(&str, &[u8])], color: bool) -> Vec<String> {
                 let cell = text.get(row).and_then(|row| row.get(column));
                 let character = cell.map_or(' ', |&byte| character(byte));
                 let style = if is_got { AnsiColor::Red } else { AnsiColor::Green };
-                let style = style.on_default().bold();
-                let style = if color && is_marked { style } else { Style::new() };
+                let is_plain = !(color && is_marked);
+                let style = if is_plain { Style::new() } else { style.on_default().bold() };
                 let _ = write!(line, "{style}{character}{style:#}");
                 marks.push(if is_marked { '^' } else { ' ' });
             }
@@ -64,9 +59,7 @@ pub(super) fn draw(texts: &[(&str, &[u8])], color: bool) -> Vec<String> {
             marks += GAP;
         }
         lines.push(line.trim_end().to_owned());
-        if !marks.trim_end().is_empty() {
-            lines.push(marks.trim_end().to_owned());
-        }
+        lines.extend(Some(marks.trim_end().to_owned()).filter(|marks| !marks.is_empty()));
     }
     lines
 }
@@ -78,8 +71,7 @@ fn rows(text: &[u8]) -> Vec<&[u8]> {
         b"\n" => b"(newline)",
         text => text,
     };
-    let rows = text.split_inclusive(|&byte| byte == b'\n');
-    rows.map(|row| row.strip_suffix(b"\n").unwrap_or(row)).collect()
+    text.strip_suffix(b"\n").unwrap_or(text).split(|&byte| byte == b'\n').collect()
 }
 
 /// Returns the character that shows a byte, one column wide.

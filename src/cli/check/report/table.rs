@@ -2,13 +2,31 @@
 
 use serde::Serialize;
 
-use super::case_report::{CaseReport, ProgramResult};
-use crate::cli::messages::escape_json;
+use super::ProgramResult;
+use crate::cli::messages::json_line;
 
-pub(super) enum TableReport {
-    Text,
-    Csv,
-    Json,
+/// The rows; the first is the header.
+fn rows(results: &[ProgramResult]) -> impl Iterator<Item = [String; 5]> {
+    let rows = results.iter().map(|result| {
+        let [passed, failed, not_judged] = result.split().map(|count| count.to_string());
+        [result.name().to_owned(), passed, failed, not_judged, result.first_mistake()]
+    });
+    let header = ["program", "passed", "failed", "not judged", "first mistake"];
+    [header.map(str::to_owned)].into_iter().chain(rows)
+}
+
+pub(super) fn text(results: &[ProgramResult]) -> String {
+    let names = rows(results).map(|[name, ..]| name.chars().count());
+    let widest = names.max().unwrap_or_default();
+    let line = |[name, passed, failed, not_judged, first]: [String; 5]| {
+        let line = format!("{name:widest$}  {passed:>6}  {failed:>6}  {not_judged:>10}  {first}");
+        line.trim_end().to_owned() + "\n"
+    };
+    rows(results).map(line).collect()
+}
+
+pub(super) fn csv(results: &[ProgramResult]) -> String {
+    rows(results).map(|cells| cells.map(|cell| field(&cell)).join(",") + "\n").collect()
 }
 
 #[derive(Serialize)]
@@ -20,47 +38,14 @@ struct ProgramRow<'a> {
     first_mistake: Option<String>,
 }
 
-impl ProgramRow<'_> {
-    fn of(result: &ProgramResult) -> ProgramRow<'_> {
-        let [passed, failed, not_judged] = result.counts.split();
+pub(super) fn json(results: &[ProgramResult]) -> String {
+    let line = |result: &ProgramResult| {
+        let [passed, failed, not_judged] = result.split();
         let first_mistake = Some(result.first_mistake()).filter(|first| !first.is_empty());
-        ProgramRow { program: result.name(), passed, failed, not_judged, first_mistake }
-    }
-
-    fn cells(self) -> [String; 5] {
-        let [passed, failed, not_judged] =
-            [self.passed, self.failed, self.not_judged].map(|count| count.to_string());
-        let first_mistake = self.first_mistake.unwrap_or_default();
-        [self.program.to_owned(), passed, failed, not_judged, first_mistake]
-    }
-}
-
-impl CaseReport for TableReport {
-    fn end(&mut self, results: &[ProgramResult]) -> anyhow::Result<String> {
-        let rows = results.iter().map(ProgramRow::of);
-        if matches!(self, TableReport::Json) {
-            let line = |row| Ok(escape_json(&serde_json::to_string(&row)?) + "\n");
-            return rows.map(line).collect();
-        }
-        let header = ["program", "passed", "failed", "not judged", "first mistake"];
-        let rows = [header.map(str::to_owned)].into_iter().chain(rows.map(ProgramRow::cells));
-        let rows: Vec<_> = rows.collect();
-        let length = |text: &String| text.chars().count();
-        let widest = rows.iter().map(|[name, ..]| length(name)).max().unwrap_or_default();
-        let line = |[name, passed, failed, not_judged, first]: &[String; 5]| {
-            if matches!(self, TableReport::Csv) {
-                return format!(
-                    "{},{passed},{failed},{not_judged},{}\n",
-                    field(name),
-                    field(first)
-                );
-            }
-            let line =
-                format!("{name:widest$}  {passed:>6}  {failed:>6}  {not_judged:>10}  {first}");
-            line.trim_end().to_owned() + "\n"
-        };
-        Ok(rows.iter().map(line).collect())
-    }
+        let row = ProgramRow { program: result.name(), passed, failed, not_judged, first_mistake };
+        json_line(&row).expect("a row is numbers and text")
+    };
+    results.iter().map(line).collect()
 }
 
 /// A text as a field of CSV.

@@ -1,9 +1,10 @@
 //! A document of the push/undo language in parts that can be left out.
 
-use std::{fmt, str};
+use std::{fmt, iter, str};
 
 use crate::cli::values::counted;
 use sokopush::Command;
+use sokopush::game::Name;
 
 /// A document of the push/undo language, line by line with the line ends.
 #[derive(Clone)]
@@ -20,21 +21,13 @@ pub(crate) struct Document {
 impl Document {
     /// Splits a text; [`text`](Self::text) joins it again.
     pub(super) fn new(text: &[u8]) -> Document {
-        let lines: Vec<_> = text.split_inclusive(|&byte| byte == b'\n').collect();
-        let find = |from: usize, is_it: fn(&[u8]) -> bool| {
-            let found = lines.iter().skip(from).position(|line| is_it(line));
-            found.map_or(lines.len(), |found| from + found)
-        };
-        let separator = find(0, |line| cells(line) == 0);
-        let begin = lines.len().min(separator + 1);
-        let dot = find(begin, |line| line.starts_with(b"."));
-        let part = |range| lines.get(range).unwrap_or_default();
-        let owned = |lines: &[&[u8]]| lines.iter().map(|line| line.to_vec()).collect();
+        let lines = text.split_inclusive(|&byte| byte == b'\n');
+        let mut lines = lines.map(<[u8]>::to_vec).peekable();
         Document {
-            rows: owned(part(0..separator)),
-            separator: part(separator..begin).concat(),
-            commands: owned(part(begin..dot)),
-            end: part(dot..lines.len()).concat(),
+            rows: iter::from_fn(|| lines.next_if(|line| cells(line) > 0)).collect(),
+            separator: lines.next().unwrap_or_default(),
+            commands: iter::from_fn(|| lines.next_if(|line| !line.starts_with(b"."))).collect(),
+            end: lines.collect::<Vec<_>>().concat(),
         }
     }
 
@@ -49,7 +42,6 @@ impl Document {
         Document { end: end.to_vec(), ..self.clone() }
     }
 
-    /// Returns this document with only these of its commands.
     pub(super) fn with_commands(&self, commands: &[Vec<u8>]) -> Document {
         Document { commands: commands.to_vec(), ..self.clone() }
     }
@@ -59,22 +51,20 @@ impl Document {
     pub(super) fn with_rows(&self, rows: &[Vec<u8>]) -> Document {
         let mut document = Document { rows: rows.to_vec(), ..self.clone() };
         let (before, after) = (self.boxes(), document.boxes());
-        let is_among =
-            |boxes: &[u8], name: u8| boxes.iter().any(|letter| letter.eq_ignore_ascii_case(&name));
+        let has =
+            |boxes: &[u8], name| boxes.iter().any(|&letter| Name::from_letter(letter) == name);
         document.commands.retain(|line| {
             let line = str::from_utf8(line).unwrap_or_default().trim_end();
             let Ok(Command::Push(name, _)) = line.parse() else { return true };
-            is_among(&after, name.letter()) || !is_among(&before, name.letter())
+            has(&after, Some(name)) || !has(&before, Some(name))
         });
         document
     }
 
-    /// The letters of the boxes.
     pub(super) fn boxes(&self) -> Vec<u8> {
         self.rows.concat().into_iter().filter(u8::is_ascii_alphabetic).collect()
     }
 
-    /// Returns this document with only these of its boxes.
     pub(super) fn with_boxes(&self, boxes: &[u8]) -> Document {
         let mut rows = self.rows.clone();
         for cell in rows.iter_mut().flatten() {
@@ -85,7 +75,6 @@ impl Document {
         self.with_rows(&rows)
     }
 
-    /// The number of columns.
     pub(super) fn width(&self) -> usize {
         self.rows.iter().map(|row| cells(row)).max().unwrap_or(0)
     }
@@ -103,7 +92,6 @@ impl Document {
 }
 
 impl fmt::Display for Document {
-    /// Writes its size in words.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let commands = self.commands.iter().filter(|line| cells(line) > 0).count();
         let commands = counted(commands, "command");

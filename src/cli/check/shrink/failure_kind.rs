@@ -57,21 +57,14 @@ impl FailureKind {
 }
 
 /// The command after which a difference is, and whether it changes the board.
-fn command(
-    Difference { position, before, expected, got, is_end, .. }: &Difference,
-) -> Option<(Command, bool)> {
-    match position {
-        // What ends within a board was buffered: the program did more commands than that.
-        _ if *is_end && !got.is_empty() => None,
-        TranscriptPosition::Command { command, .. } => {
-            Some((*command, before.as_ref() != Some(expected)))
-        }
-        _ => None,
-    }
+fn command(found: &Difference) -> Option<(Command, bool)> {
+    // What ends within a board was buffered: the program did more commands than that.
+    let is_buffered = found.is_end && !found.got.is_empty();
+    let command = found.position.command().filter(|_| !is_buffered)?;
+    Some((command, found.before.as_ref() != Some(&found.expected)))
 }
 
-/// The cells that differ, each as it should be and as it is; 0 for a row of another length. Goals only matter where nothing
-/// else differs.
+/// The cells that differ; 0 for a row of another length. Goals only matter where nothing else differs.
 fn cells(difference: &Difference) -> BTreeSet<(u8, u8)> {
     let without_goal = |cell| off_goal(cell).unwrap_or(cell);
     let rows = |text| <[u8]>::split(text, |&byte| byte == b'\n');

@@ -18,7 +18,7 @@ use crate::cli::check::diagnose::Player;
 use crate::cli::check::judge::{compare_outputs, stored};
 use crate::cli::check::mistake::Mistake;
 use crate::cli::check::program::{Program, ProgramFailure};
-use crate::cli::check::verdict::{Failure, Shrunk, ShrunkCase};
+use crate::cli::check::verdict::{Failure, Shrunk};
 use crate::cli::files::replace::write_texts;
 use ddmin::ddmin;
 pub(super) use document::Document;
@@ -35,13 +35,10 @@ const MAX_TIMEOUTS: u32 = 10;
 /// The number of times that a program must repeat its answer before its case is shrunk, and afterwards.
 const REPETITIONS: u32 = 4;
 
-/// A case that is being shrunk.
 struct Shrinking<'a> {
-    arguments: &'a Arguments,
-    program: &'a Program,
+    /// How the program fails on a text, if it does.
+    play: &'a dyn Fn(&[u8]) -> anyhow::Result<Failure>,
     kind: FailureKind,
-    /// The mistakes that explain how it fails on the whole case.
-    mistakes: &'a [Mistake],
     /// The smallest document so far, and how the program fails on it.
     document: Document,
     failure: Failure,
@@ -49,12 +46,10 @@ struct Shrinking<'a> {
     others: HashSet<Vec<u8>>,
     runs: u32,
     deadline: Option<Instant>,
-    /// Whether a limit was reached.
     is_cut: bool,
 }
 
 impl Arguments {
-    /// Shrinks a case on which the program fails, and writes it to a folder.
     pub(super) fn shrink(
         &self,
         program: &Program,
@@ -65,34 +60,33 @@ impl Arguments {
         let text = fs::read(&case.input).with_context(|| case.name())?;
         if let Some(output) = stored(&case.output())? {
             let name = output.name.clone();
-            let is_ours = compare_outputs(&mut player(&text), Some(output), None)?.is_none();
+            let is_ours = compare_outputs(player(&text), Some(output), None)?.is_none();
             ensure!(is_ours, "`{name}` is not what sokopush prints");
         }
         let begun = Instant::now();
         // The time of a program that is stopped at its limit is better spent on smaller games.
         let repetitions =
             if failure.ending.is_some_and(ProgramFailure::is_limit) { 1 } else { REPETITIONS };
-        let mistakes = failure.mistakes();
+        let known = failure.mistakes();
+        let play = |text: &[u8]| self.play(program, text, &known);
         let repeat = |text: &[u8], failure: &Failure| {
             let mut last = None;
             for _ in 0..repetitions {
-                last = Some(self.play(program, text, &mistakes)?);
-                if !last.as_ref().is_some_and(|again| failure.is_repeated_by(again)) {
-                    return anyhow::Ok(None);
+                last = Some(play(text)?).filter(|again| failure.is_repeated_by(again));
+                if last.is_none() {
+                    break;
                 }
             }
-            Ok(last)
+            anyhow::Ok(last)
         };
         let Some(failure) = repeat(&text, failure)? else { return Ok(Shrunk::Varies) };
         // Leaves time for the last run of these, and for those that repeat the smallest game.
         let timeouts = MAX_TIMEOUTS - 1 - repetitions;
         let mut shrinking = Shrinking {
-            arguments: self,
-            program,
+            play: &play,
             kind: FailureKind::of(&failure),
             document: Document::new(&text),
             failure,
-            mistakes: &mistakes,
             others: HashSet::new(),
             runs: MAX_RUNS - 2 * repetitions,
             deadline: begun.checked_add(self.timeout.saturating_mul(timeouts)),
@@ -109,16 +103,15 @@ impl Arguments {
         // Wrong lines are part of the case.
         Interpreter::default().run(&mut source, &mut boards).for_each(drop);
         write_texts(&[(&path, &text), (&path.with_extension("out"), &boards)], self.force)?;
-        Ok(Shrunk::To(Box::new(ShrunkCase { document, failure, is_cut, path })))
+        Ok(Shrunk::To { document, failure: failure.into(), is_cut, path })
     }
 
-    /// How a program fails on a document, if it does. A small game leaves more doubt about the mistake: of the usual ones, only
-    /// those `known` from the long game count, if there are any.
+    /// How a program fails on a document. A small game leaves doubt: only mistakes `known` from the long one count.
     fn play(&self, program: &Program, text: &[u8], known: &[Mistake]) -> anyhow::Result<Failure> {
         let mut input = tempfile::tempfile().context("a temporary file")?;
         input.write_all(text).and_then(|()| input.rewind()).context("a temporary file")?;
         let started = self.start(program, input, false)?;
-        let mut failure = compare_outputs(&mut player(text), None, Some(started))?;
+        let mut failure = compare_outputs(player(text), None, Some(started))?;
         if let Some(difference) = failure.differences.first_mut()
             && !known.is_empty()
         {
@@ -162,13 +155,12 @@ impl Shrinking<'_> {
         if self.others.contains(&text) || !is_board() {
             return false;
         }
-        let is_over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if self.runs == 0 || is_over {
+        if self.runs == 0 || self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             self.is_cut = true;
             return false;
         }
         self.runs -= 1;
-        match self.arguments.play(self.program, &text, self.mistakes) {
+        match (self.play)(&text) {
             Ok(failure) if self.kind.is_of(&failure) => {
                 (self.document, self.failure) = (document, failure);
                 true
@@ -181,6 +173,6 @@ impl Shrinking<'_> {
     }
 }
 
-fn player(text: &[u8]) -> Player<'_> {
-    Player::new(Source::of_text("document", text))
+fn player(text: &[u8]) -> Box<Player<'_>> {
+    Box::new(Player::new(Source::of_text("document", text)))
 }

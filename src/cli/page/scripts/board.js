@@ -1,33 +1,29 @@
 // The board as a picture, and a function that moves what can move.
 function boardOf(game) {
-  const squares = characters => {
-    const path = game.rows.flatMap((row, down) => [...row].map((character, right) =>
-      characters.includes(character) ? `M${right * UNIT} ${down * UNIT}h${UNIT}v${UNIT}h-${UNIT}z` : ''));
-    return path.join('');
-  };
-  const goals = game.rows.flatMap((row, down) => [...row].map((character, right) =>
-    character === '.' ? `M${right * UNIT + 12} ${down * UNIT + 20}a8 8 0 1 0 16 0a8 8 0 1 0-16 0` : ''));
+  // A path of a class on the cells of some characters.
+  const path = (name, characters, part) => shape('path', { class: name, d: game.rows.flatMap((row, down) =>
+    [...row].map((one, right) => (characters.includes(one) ? part(right * UNIT, down * UNIT) : ''))).join('') });
+  const square = (x, y) => `M${x} ${y}h${UNIT}v${UNIT}h-${UNIT}z`;
+  const disc = (x, y) => `M${x + 12} ${y + 20}a8 8 0 1 0 16 0a8 8 0 1 0-16 0`;
   const boxes = game.boxes.map(([, , name]) => shape('g', { class: 'box', 'data-box': name ?? '' },
     shape('rect', { x: 5, y: 5, width: 30, height: 30, rx: 5 }),
     shape('text', { x: 20, y: 27 }, name ?? '')));
   const worker = shape('g', { class: 'worker' }, shape('circle', { cx: 20, cy: 20, r: 12 }),
     shape('path', { d: 'M16 17h0M24 17h0M15 24q5 4 10 0' }));
   const columns = game.rows.reduce((most, row) => Math.max(most, row.length), 0);
-  const picture = shape('svg', {
-    class: 'board', role: 'img', viewBox: `0 0 ${columns * UNIT} ${game.rows.length * UNIT}`,
-  },
-    shape('path', { class: 'floor', d: squares('-.') }), shape('path', { class: 'wall', d: squares('#') }),
-    shape('path', { class: 'goal', d: goals.join('') }), boxes, worker);
+  const viewBox = `0 0 ${columns * UNIT} ${game.rows.length * UNIT}`;
+  const picture = shape('svg', { class: 'board', role: 'img', viewBox },
+    path('floor', '-.', square), path('wall', '#', square), path('goal', '.', disc), boxes, worker);
   picture.style.maxWidth = `${columns * UNIT}px`;
-  const move = (thing, [row, column]) => {
-    thing.style.transform = `translate(${column * UNIT}px, ${row * UNIT}px)`;
-  };
   const place = (number, at) => {
-    move(boxes[number], at);
+    boxes[number].style.transform = wayTo(at);
     boxes[number].classList.toggle('home', game.rows[at[0]][at[1]] === '.');
   };
-  return { picture, place, step: at => move(worker, at) };
+  const step = at => { worker.style.transform = wayTo(at); };
+  return { picture, place, step };
 }
+
+const wayTo = ([row, column]) => `translate(${column * UNIT}px, ${row * UNIT}px)`;
 
 // The board as text: of the push/undo language if boxes have names, otherwise XSB.
 function textOf(game, boxes, worker) {

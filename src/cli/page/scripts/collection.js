@@ -1,8 +1,7 @@
 // The levels of a collection: thumbnails, which are links to choose a level by, and the level that is played. The address
 // says which that is: its number after `#`.
 
-const { levels } = JSON.parse(document.getElementById('data').textContent);
-const main = document.querySelector('main');
+const { levels } = data;
 const about = document.querySelector('.about');
 const title = document.title;
 const links = [...document.querySelectorAll('.levels a')];
@@ -23,11 +22,10 @@ function mark(index) {
   links[index].append(element('b', { 'aria-label': `solved: ${bestWords(best)}`, role: 'img' }, `✓ ${sizeOf(best[0]).join('/')}`));
 }
 
-// The index of the first level after this one, going round, that is not solved.
+// The index of the first level after this one, going round, that is not solved; `undefined` if all are.
 function unsolvedAfter(index) {
-  const isOpen = (_, number) => !solved.has(number);
-  const after = levels.findIndex((_, number) => number > index && isOpen(_, number));
-  return after < 0 ? levels.findIndex(isOpen) : after;
+  const open = [...levels.keys()].filter(number => !solved.has(number));
+  return open.find(number => number > index) ?? open[0];
 }
 
 // Says under the title how many levels are solved, and which one is next.
@@ -36,7 +34,7 @@ about.append(progress);
 
 function showProgress() {
   const next = unsolvedAfter(-1);
-  const link = next < 0 ? '' : element('a', { class: 'next', href: addresses[next] }, `Play ${names[next]}`);
+  const link = next === undefined ? '' : element('a', { class: 'next', href: addresses[next] }, `Play ${names[next]}`);
   progress.replaceChildren(solved.size > 0 ? `, ${solved.size} solved` : '', ' ', link);
 }
 
@@ -55,7 +53,7 @@ function tableOf(index) {
       // The same board may be there twice.
       boards.forEach((board, number) => board === boards[index] && mark(number));
       const next = unsolvedAfter(index);
-      return next < 0 ? null : [names[next], addresses[next]];
+      return next === undefined ? null : [names[next], addresses[next]];
     },
   });
 }
@@ -81,16 +79,14 @@ function route() {
 
 // The level that an arrow goes to from another one in the list.
 function neighbour(index, key) {
-  const inRow = links.findIndex(link => link.parentElement.offsetTop > links[0].parentElement.offsetTop);
-  const columns = inRow < 0 ? links.length : inRow;
+  const columns = links.filter(link => link.parentElement.offsetTop === links[0].parentElement.offsetTop).length;
   const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key];
   return links[index + by];
 }
 
 document.addEventListener('keydown', event => {
   const on = selector => event.target instanceof Element && event.target.closest(selector);
-  const isOwn = on('textarea') ? event.key !== 'Escape' : [' ', 'Enter'].includes(event.key) && on('a, button, summary');
-  if (isOwn) return;
+  if (on('textarea') ? event.key !== 'Escape' : [' ', 'Enter'].includes(event.key) && on('a, button, summary')) return;
   const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
   const to = isPlain && on('.levels a') && neighbour(links.indexOf(event.target), event.key);
   if (to) to.focus();

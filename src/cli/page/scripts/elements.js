@@ -6,9 +6,11 @@
 
 const UNIT = 40;
 const STEPS = { l: [0, -1], u: [-1, 0], r: [0, 1], d: [1, 0] };
-const SPEEDS = [1, 2, 4, 8, 16, 32];
+const data = JSON.parse(document.getElementById('data').textContent);
+const main = document.querySelector('main');
 
-// An element of HTML, with its attributes and what is in it: lists may be too long to be arguments.
+// An element of HTML, with its attributes and what is in it: lists may be too long to be arguments. What is not there is
+// left out.
 function element(name, attributes = {}, ...children) {
   return fill(document.createElement(name), attributes, children);
 }
@@ -20,7 +22,14 @@ function shape(name, attributes = {}, ...children) {
 
 function fill(made, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  for (const child of children.flat()) made.append(child);
+  for (const child of children.flat(2)) if (child || child === 0) made.append(child);
   return made;
 }
 
+function button(label, act, attributes = {}) {
+  const made = element('button', { type: 'button', ...attributes }, label);
+  made.addEventListener('click', act);
+  return made;
+}
+
+const folded = (summary, inside) => element('details', {}, element('summary', {}, summary), inside);

@@ -1,7 +1,5 @@
-
-const game = JSON.parse(document.getElementById('data').textContent);
-const shown = player(game);
-document.querySelector('main').append(shown);
+const shown = player(data);
+main.append(shown);
 // It is alone here, so it need not be focused.
 document.addEventListener('keydown', event => {
   if (event.target !== document.body || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -1,55 +1,68 @@
+// The frames of a game: its start, and where the worker and the boxes are after each move, or after a turn without one.
+function framesOf(game) {
+  const frames = [{ turn: -1, worker: game.worker, boxes: game.boxes }];
+  // Those before the turns with a push that is not undone.
+  const pushed = [];
+  game.turns.forEach(([, moves], turn) => {
+    const start = frames.at(-1);
+    if (!moves) frames.push({ ...(moves === null && pushed.pop() || start), turn });
+    for (const letter of moves ?? '') {
+      const { worker, boxes } = frames.at(-1);
+      const [down, right] = STEPS[letter.toLowerCase()];
+      const ahead = ([row, column]) => [row + down, column + right];
+      const to = ahead(worker);
+      const push = box => (box[0] === to[0] && box[1] === to[1] ? ahead(box) : box);
+      const isPush = letter < 'a';
+      if (isPush) pushed.push(start);
+      frames.push({ turn, worker: to, boxes: isPush ? boxes.map(push) : boxes });
+    }
+  });
+  return frames;
+}
+
 // A player for a game, which shows its start.
 function player(game) {
-  const { frames, ends } = framesOf(game);
+  const frames = framesOf(game);
+  const last = frames.length - 1;
   const board = boardOf(game);
-  const boxes = game.boxes.map(([row, column]) => [row, column]);
-  let worker = game.worker;
-  // The number of frames that are shown, and of moves and pushes that are not undone in them.
+  // The number of the frame that is shown.
   let position = 0;
   let timer = null;
 
-  const button = (label, act) => {
-    const made = element('button', { type: 'button' }, label);
-    made.addEventListener('click', act);
-    return made;
-  };
   const play = button('Play', () => (timer === null ? start() : stop()));
-  const slider = element('input', { type: 'range', min: 0, max: frames.length, value: 0, 'aria-label': 'Move' });
+  const slider = element('input', { type: 'range', min: 0, max: last, value: 0, 'aria-label': 'Move' });
   const speed = element('select', { 'aria-label': 'Moves a second' },
-    SPEEDS.map(one => element('option', { value: one }, `${one} a second`)));
+    [1, 2, 4, 8, 16, 32].map(one => element('option', { value: one }, `${one} a second`)));
   speed.value = 8;
   const status = element('p', { class: 'status', role: 'status' });
-  const text = element('pre', {});
-  const entries = ['start', ...game.turns.map(([label]) => label)].map((label, number) => {
-    // Only the current one is reached by Tab.
-    const made = element('button', { type: 'button', tabindex: -1, 'data-turn': number - 1 }, label);
-    return element('li', {}, made);
-  });
-  const list = element('ol', { class: 'commands', start: 0, 'aria-label': 'Commands' }, entries);
+  const text = element('pre');
+  const labels = ['start', ...game.turns.map(([label]) => label)];
+  // Only the current one is reached by Tab.
+  const commands = labels.map(label => element('button', { type: 'button', tabindex: -1 }, label));
+  const list = element('ol', { class: 'commands', start: 0, 'aria-label': 'Commands' },
+    commands.map(command => element('li', {}, command)));
 
-  const turn = () => (position === 0 ? -1 : frames[position - 1].turn);
-  const end = number => (number < 0 ? 0 : ends[number]);
+  // The last frame up to the end of a turn.
+  const endOf = number => Math.max(0, frames.findLastIndex(({ turn }) => turn <= number));
 
-  // Shows this number of frames.
+  // Shows a frame.
   function show(wanted) {
-    const before = entries[turn() + 1].firstChild;
-    const moved = new Set();
-    for (; position < wanted; position += 1) apply(frames[position], 'to', 'boxTo', moved);
-    for (; position > wanted; position -= 1) apply(frames[position - 1], 'from', 'boxFrom', moved);
-    for (const number of moved) board.place(number, boxes[number]);
+    const before = commands[frames[position].turn + 1];
+    position = wanted;
+    const { turn, worker, boxes } = frames[position];
+    boxes.forEach((at, number) => board.place(number, at));
     board.step(worker);
-    const now = turn();
-    const label = now < 0 ? 'the start' : `command ${now + 1} of ${game.turns.length}, ${game.turns[now][0]}`;
-    const current = entries[now + 1].firstChild;
+    const label = turn < 0 ? 'the start' : `command ${turn + 1} of ${game.turns.length}, ${labels[turn + 1]}`;
+    const current = commands[turn + 1];
     before.removeAttribute('aria-current');
     current.setAttribute('aria-current', 'step');
     before.tabIndex = -1;
     current.tabIndex = 0;
     if (document.activeElement === before) current.focus({ preventScroll: true });
     // Unlike `scrollIntoView`, this leaves the page where it is.
-    const entry = entries[now + 1];
-    if (entry.offsetTop < list.scrollTop || entry.offsetTop + entry.offsetHeight > list.scrollTop + list.clientHeight) {
-      list.scrollTop = entry.offsetTop - list.clientHeight / 2;
+    const { offsetTop, offsetHeight } = current.parentElement;
+    if (offsetTop < list.scrollTop || offsetTop + offsetHeight > list.scrollTop + list.clientHeight) {
+      list.scrollTop = offsetTop - list.clientHeight / 2;
     }
     slider.value = position;
     slider.setAttribute('aria-valuetext', label);
@@ -58,16 +71,8 @@ function player(game) {
     board.picture.setAttribute('aria-label', `Board: ${label}`);
   }
 
-  function apply(frame, to, boxTo, moved) {
-    worker = frame[to];
-    if (frame.box !== undefined) {
-      boxes[frame.box] = frame[boxTo];
-      moved.add(frame.box);
-    }
-  }
-
   function start() {
-    if (position === frames.length) show(0);
+    if (position === last) show(0);
     status.setAttribute('aria-live', 'off');
     play.textContent = 'Pause';
     tick();
@@ -75,8 +80,8 @@ function player(game) {
 
   function tick() {
     timer = setTimeout(() => {
-      show(Math.min(position + 1, frames.length));
-      position < frames.length ? tick() : stop();
+      show(Math.min(position + 1, last));
+      position < last ? tick() : stop();
     }, 1000 / speed.value);
   }
 
@@ -93,23 +98,21 @@ function player(game) {
   }
 
   // By whole commands, whatever is shown of one.
-  const back = () => jump(end(turn() - 1));
-  const forward = () => jump(position < end(turn()) ? end(turn()) : end(Math.min(turn() + 1, game.turns.length - 1)));
+  const back = () => jump(endOf(frames[position].turn - 1));
+  const forward = () => {
+    const { turn } = frames[position];
+    jump(position < endOf(turn) ? endOf(turn) : endOf(turn + 1));
+  };
   slider.addEventListener('input', () => jump(Number(slider.value)));
-  list.addEventListener('click', event => {
-    const number = event.target.dataset.turn;
-    if (number !== undefined) jump(end(Number(number)));
-  });
+  list.addEventListener('click', ({ target }) => commands.includes(target) && jump(endOf(commands.indexOf(target) - 1)));
   const controls = element('div', { class: 'controls' },
     button('Start', () => jump(0)), button('Back', back), play, button('Forward', forward),
-    button('End', () => jump(frames.length)), slider, speed);
+    button('End', () => jump(last)), slider, speed);
   const root = element('section', { class: 'player', 'aria-label': 'A game' },
-    element('div', { class: 'stage' }, board.picture, controls, status,
-      element('details', {}, element('summary', {}, 'The board as text'), text)),
-    list);
+    element('div', { class: 'stage' }, board.picture, controls, status, folded('The board as text', text)), list);
   root.addEventListener('keydown', event => {
     const keys = {
-      ArrowLeft: back, ArrowRight: forward, Home: () => jump(0), End: () => jump(frames.length), ' ': () => play.click(),
+      ArrowLeft: back, ArrowRight: forward, Home: () => jump(0), End: () => jump(last), ' ': () => play.click(),
     };
     const act = keys[event.key];
     const isOwn = event.target.matches('input, select') || (event.key === ' ' && event.target.matches('button, summary'));
@@ -118,7 +121,6 @@ function player(game) {
       act();
     }
   });
-  boxes.forEach((at, number) => board.place(number, at));
   show(0);
   return root;
 }

@@ -8,50 +8,38 @@
 
 // A board that a program printed. What is no part of a board is shown as it is, and what is `marked` gets a frame.
 function boardOfText(rows, isMarked) {
-  const game = { rows: [], boxes: [], worker: null };
-  const odd = [];
-  rows.forEach((row, down) => {
-    game.rows.push([...row].map((character, right) => {
-      if (/[a-z]/i.test(character)) game.boxes.push([down, right, character.toLowerCase()]);
-      else if ('@*'.includes(character)) game.worker ??= [down, right];
-      else if (!'#-+'.includes(character)) odd.push([down, right, character]);
-      return character === '#' ? '#' : /[A-Z+*]/.test(character) ? '.' : '-';
-    }).join(''));
-  });
+  const game = { boxes: [], worker: null };
+  const [odd, marks] = [[], []];
+  game.rows = rows.map((row, down) => [...row].map((character, right) => {
+    const [x, y] = [right * UNIT, down * UNIT];
+    if (/[a-z]/i.test(character)) game.boxes.push([down, right, character.toLowerCase()]);
+    else if ('@*'.includes(character)) game.worker ??= [down, right];
+    else if (!'#-+'.includes(character)) odd.push(shape('text', { class: 'odd', x: x + 20, y: y + 27 }, character));
+    const mark = { class: 'mark', x: x + 2, y: y + 2, width: UNIT - 4, height: UNIT - 4 };
+    if (isMarked(down, right)) marks.push(shape('rect', mark));
+    return character === '#' ? '#' : /[A-Z+*]/.test(character) ? '.' : '-';
+  }).join(''));
   const board = boardOf(game);
   game.boxes.forEach((at, number) => board.place(number, at));
   if (game.worker) board.step(game.worker);
   else board.picture.querySelector('.worker').remove();
-  for (const [down, right, character] of odd) {
-    board.picture.append(shape('text', { class: 'odd', x: right * UNIT + 20, y: down * UNIT + 27 }, character));
-  }
-  rows.forEach((row, down) => [...row].forEach((_, right) => {
-    if (!isMarked(down, right)) return;
-    const mark = { class: 'mark', x: right * UNIT + 2, y: down * UNIT + 2, width: UNIT - 4, height: UNIT - 4 };
-    board.picture.append(shape('rect', mark));
-  }));
-  return board.picture;
+  return fill(board.picture, {}, [odd, marks]);
 }
 
 function boardsOf(boards) {
   const [expected, got] = boards.slice(-2).map(([, rows]) => rows);
   const differs = (down, right) => expected[down]?.[right] !== got[down]?.[right];
   return element('div', { class: 'boards' }, boards.map(([name, rows]) => {
-    const figure = element('figure', {}, element('figcaption', {}, name));
-    if (rows.length === 0) {
-      figure.append('(nothing)');
-    } else {
-      const picture = boardOfText(rows, name === 'before' ? () => false : differs);
-      picture.setAttribute('aria-label', `${name}:\n${rows.join('\n')}`);
-      figure.append(picture);
-    }
-    return figure;
+    const picture = boardOfText(rows, name === 'before' ? () => false : differs);
+    picture.setAttribute('aria-label', `${name}:\n${rows.join('\n')}`);
+    return element('figure', {}, element('figcaption', {}, name), rows.length === 0 ? '(nothing)' : picture);
   }));
 }
 
 // Something folded, whose inside is made when it is unfolded.
-function folded(attributes, summary, make) {
-  const made = element('details', attributes, element('summary', {}, summary));
+function foldedLater(name, summary, make) {
+  const made = folded(summary, []);
+  made.className = name;
   made.addEventListener('toggle', () => {
     if (made.open && made.childElementCount === 1) fill(made, {}, make());
   });
@@ -63,19 +51,15 @@ function failure({ name, what, shrunk, sides, boards, game, stderr }) {
   if (sides.length === 0 && !game && !shrunk && stderr.length === 0) {
     return element('p', { class: 'case' }, `${name}: ${what}`);
   }
-  return folded({ class: 'case' }, `${name}: ${what}`, () => {
-    const inside = shrunk ? [element('p', {}, shrunk)] : [];
-    if (boards) inside.push(boardsOf(boards));
-    if (sides.length > 0) inside.push(boards
-      ? element('details', {}, element('summary', {}, 'As text'), element('pre', {}, sides.join('\n')))
-      : element('pre', {}, sides.join('\n')));
-    if (stderr.length > 0) inside.push(element('h3', {}, 'stderr'), element('pre', { class: 'stderr' }, stderr.join('\n')));
-    if (game) {
-      const led = player(game);
-      led.dispatchEvent(new KeyboardEvent('keydown', { key: 'End' }));
-      inside.push(element('h3', {}, 'The game so far'), led);
-    }
-    return inside;
+  return foldedLater('case', `${name}: ${what}`, () => {
+    const text = sides.length > 0 && element('pre', {}, sides.join('\n'));
+    const led = game && player(game);
+    led?.dispatchEvent(new KeyboardEvent('keydown', { key: 'End' }));
+    return [
+      shrunk && element('p', {}, shrunk), boards && boardsOf(boards), text && boards ? folded('As text', text) : text,
+      stderr.length > 0 && [element('h3', {}, 'stderr'), element('pre', { class: 'stderr' }, stderr.join('\n'))],
+      led && [element('h3', {}, 'The game so far'), led],
+    ];
   });
 }
 
@@ -84,34 +68,26 @@ function findings({ summary, mistakes, error, passed, failed }) {
   const cases = failed.map(failure);
   const first = cases.find(one => one.tagName === 'DETAILS');
   if (first) first.open = true;
-  const all = [element('p', {}, summary), ...mistakes.map(([line, text]) => text
-    ? folded({ class: 'mistake' }, line, () => [element('pre', {}, text)])
-    : element('p', {}, line))];
-  if (error) all.push(element('p', { class: 'case' }, error));
-  all.push(...cases);
-  if (passed.length > 0) {
-    all.push(folded({ class: 'passed' }, `${passed.length} passed`, () =>
-      [element('ul', {}, passed.map(name => element('li', {}, name)))]));
-  }
-  return all;
+  const explained = mistakes.map(([line, text]) => text
+    ? foldedLater('mistake', line, () => [element('pre', {}, text)])
+    : element('p', {}, line));
+  const list = () => [element('ul', {}, passed.map(name => element('li', {}, name)))];
+  return [
+    element('p', {}, summary), explained, error && element('p', { class: 'case' }, error), cases,
+    passed.length > 0 && foldedLater('passed', `${passed.length} passed`, list),
+  ];
 }
 
 function tableOf(programs) {
   const header = ['program', 'passed', 'failed', 'not judged', 'first mistake'];
-  const row = (name, numbers, first) =>
-    element('tr', {}, [name, ...numbers.map(number => element('td', { class: 'number' }, number)), first]);
-  return element('table', {}, [
-    element('tr', {}, header.map(name => element('th', { scope: 'col' }, name))),
-    ...programs.map(({ name, numbers, first }, index) =>
-      row(element('th', { scope: 'row' }, element('a', { href: `#${index + 1}` }, name)), numbers, element('td', {}, first))),
-  ]);
+  const row = ({ name, numbers, first }, index) => element('tr', {},
+    element('th', { scope: 'row' }, element('a', { href: `#${index + 1}` }, name)),
+    numbers.map(number => element('td', { class: 'number' }, number)), element('td', {}, first));
+  return element('table', {},
+    element('tr', {}, header.map(name => element('th', { scope: 'col' }, name))), programs.map(row));
 }
 
-const { programs } = JSON.parse(document.getElementById('data').textContent);
-const main = document.querySelector('main');
-if (programs.length === 1) {
-  main.append(...findings(programs[0]));
-} else {
-  main.append(tableOf(programs), ...programs.map((program, index) =>
-    element('section', { id: index + 1 }, element('h2', {}, program.name), ...findings(program))));
-}
+const { programs } = data;
+const sectionOf = (program, index) =>
+  element('section', { id: index + 1 }, element('h2', {}, program.name), findings(program));
+fill(main, {}, programs.length === 1 ? findings(programs[0]) : [tableOf(programs), programs.map(sectionOf)]);

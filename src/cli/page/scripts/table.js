@@ -1,8 +1,5 @@
 // The directions, with the digit of each in the push/undo language, and what stands on its button.
 const WAYS = { u: ['up', 8, '↑'], l: ['left', 4, '←'], d: ['down', 2, '↓'], r: ['right', 6, '→'] };
-const ARROWS = {
-  ArrowUp: 'u', ArrowLeft: 'l', ArrowDown: 'd', ArrowRight: 'r', 8: 'u', 4: 'l', 2: 'd', 6: 'r',
-};
 
 // The sizes of a cell in pixels between which a board fits its place; a larger board is scrolled.
 const MIN_CELL = 16;
@@ -29,15 +26,13 @@ function table({ name, level, xsb }, { links, open, next }) {
   const game = gameOf(level, xsb);
   const board = boardOf(level);
   const [rows, columns] = [level.rows.length, game.width - 1];
-  const pixels = (cells, size) => `${cells * size}px`;
-  Object.assign(board.picture.style, {
-    maxWidth: pixels(columns, MAX_CELL), minWidth: pixels(columns, MIN_CELL), minHeight: pixels(rows, MIN_CELL),
-  });
+  const [maxWidth, minWidth, minHeight] =
+    [columns * MAX_CELL, columns * MIN_CELL, rows * MIN_CELL].map(pixels => `${pixels}px`);
+  Object.assign(board.picture.style, { maxWidth, minWidth, minHeight });
   const worker = board.picture.querySelector('.worker');
   const boxes = [...board.picture.querySelectorAll('.box')];
   // A screen reader is told in words.
   board.picture.setAttribute('aria-hidden', 'true');
-  const shownAt = [];
   let selected = null;
   let following = null;
   // The game as it is kept.
@@ -50,29 +45,21 @@ function table({ name, level, xsb }, { links, open, next }) {
   };
   const letterOf = box => level.boxes[box][2];
   const nameOf = box => (letterOf(box) ? `box ${letterOf(box)}` : 'the box');
-  const hidden = words => element('span', { class: 'hidden' }, words);
-  const button = (label, act, attributes = {}) => {
-    const made = element('button', { type: 'button', ...attributes }, label);
-    made.addEventListener('click', act);
-    return made;
-  };
 
   const stage = element('div', { class: 'field', tabindex: 0, role: 'application' }, board.picture);
   const counts = element('p', { class: 'counts' });
   const status = element('p', { class: 'status', role: 'status' });
-  const lurdName = 'the moves in LURD';
-  const lurd = element('textarea', { readonly: '', rows: 2, placeholder: lurdName, 'aria-label': lurdName });
-  const text = element('pre', {});
-  const solutions = element('pre', {});
-  const asSolutions = element('details', {}, element('summary', {}, 'Your best solutions'), solutions);
-  const asText = element('details', {}, element('summary', {}, 'The board as text'), text);
+  const placeholder = 'the moves in LURD';
+  const lurd = element('textarea', { readonly: '', rows: 2, placeholder, 'aria-label': placeholder });
+  const [text, solutions] = [element('pre'), element('pre')];
+  const asSolutions = folded('Your best solutions', solutions);
+  const asText = folded('The board as text', text);
 
   // Shows where everything is. The worker is seen on the way that it went.
   function show(from, way = '') {
     game.boxes.forEach((cell, box) => {
       boxes[box].classList.toggle('selected', box === selected);
-      if (shownAt[box] !== cell) board.place(box, positionOf(cell));
-      shownAt[box] = cell;
+      board.place(box, positionOf(cell));
     });
     board.step(positionOf(game.worker));
     if (way.length > 1 && matchMedia('(prefers-reduced-motion: no-preference)').matches) walkAlong(from, way);
@@ -114,13 +101,12 @@ function table({ name, level, xsb }, { links, open, next }) {
   function walkAlong(from, way) {
     const cells = [from];
     for (const direction of way) cells.push(cells.at(-1) + game.steps[direction]);
-    const frames = cells.map(positionOf).map(([row, column]) =>
-      ({ transform: `translate(${column * UNIT}px, ${row * UNIT}px)` }));
+    const frames = cells.map(cell => ({ transform: wayTo(positionOf(cell)) }));
     worker.animate(frames, Math.min(40 * way.length, 300));
   }
 
   // Says what happened, and only to those who do not see it, more.
-  const say = (words, more = '') => status.replaceChildren(words, hidden(more));
+  const say = (words, more = '') => status.replaceChildren(words, element('span', { class: 'hidden' }, more));
 
   // Does something that may be refused, and says what it did.
   function act(doing, words, way) {
@@ -241,14 +227,14 @@ function table({ name, level, xsb }, { links, open, next }) {
     PageDown: () => open(1), PageUp: () => open(-1), '?': showKeys,
     Enter: () => { if (following) location.hash = following[1]; },
   };
+  for (const [direction, [way, digit]] of Object.entries(WAYS)) {
+    acts[digit] = acts[`Arrow${way[0].toUpperCase()}${way.slice(1)}`] = () => go(direction);
+  }
 
   function press({ key, ctrlKey, metaKey, altKey, shiftKey }) {
     const control = { z: shiftKey ? redoOne : undoOne, y: redoOne }[key.toLowerCase()];
-    const plain = () => {
-      if (Object.hasOwn(ARROWS, key)) return () => go(ARROWS[key]);
-      return /^[a-z]$/i.test(key) ? () => letter(key.toLowerCase()) : Object.hasOwn(acts, key) && acts[key];
-    };
-    const wanted = !altKey && (ctrlKey || metaKey ? control : plain());
+    const plain = /^[a-z]$/i.test(key) ? () => letter(key.toLowerCase()) : acts[key];
+    const wanted = !altKey && (ctrlKey || metaKey ? control : plain);
     if (wanted) wanted();
     return Boolean(wanted);
   }
@@ -259,7 +245,7 @@ function table({ name, level, xsb }, { links, open, next }) {
   });
   asText.addEventListener('toggle', showText);
 
-  const keys = element('details', {}, element('summary', {}, 'Keys'), element('table', {}, KEYS.map(([key, does]) =>
+  const keys = folded('Keys', element('table', {}, KEYS.map(([key, does]) =>
     element('tr', {}, element('th', { scope: 'row' }, key), element('td', {}, does)))));
   const pad = element('div', { class: 'pad' }, Object.entries(WAYS).map(([direction, [way, , arrow]]) =>
     button(arrow, () => go(direction), { class: way, 'aria-label': way })));

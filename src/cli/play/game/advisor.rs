@@ -7,10 +7,10 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 
 use crate::cli::values::counted;
-use sokopush::board::{Push, walk};
+use sokopush::board::{Board, Cell, CellSet, Push, walk};
 use sokopush::solve::{Accept, Deadlock, Deadlocks, Limit, Reason};
 use sokopush::{Answer, Session, Solver, Warehouse};
 
@@ -18,11 +18,9 @@ use sokopush::{Answer, Session, Solver, Warehouse};
 pub(crate) struct Advisor {
     /// `None` if there are too few goals: then no position can be solved.
     deadlocks: Option<Deadlocks>,
-    /// The level at its start.
     start: Warehouse,
     /// The number of moves in a shortest solution of the level, if it is known.
     shortest: Option<usize>,
-    /// The solution found last.
     advice: Option<Advice>,
 }
 
@@ -52,14 +50,13 @@ impl Advice {
 }
 
 /// How long the solver looks for a shortest solution before it takes any.
-pub(crate) const EXACT_TIME: Duration = Duration::from_secs(1);
+const EXACT_TIME: Duration = Duration::from_secs(1);
 
 impl Advisor {
-    pub(crate) fn new(session: &Session) -> Advisor {
-        let warehouse = session.warehouse();
-        let has_goals = warehouse.boxes().count() <= warehouse.board().goals().count();
-        let deadlocks = has_goals.then(|| Deadlocks::new(warehouse));
-        Advisor { deadlocks, start: warehouse.clone(), shortest: None, advice: None }
+    pub(crate) fn new(start: &Warehouse) -> Advisor {
+        let has_goals = start.boxes().count() <= start.board().goals().count();
+        let deadlocks = has_goals.then(|| Deadlocks::new(start));
+        Advisor { deadlocks, start: start.clone(), shortest: None, advice: None }
     }
 
     /// The reason why the position obviously has no solution, if it has none.
@@ -68,30 +65,14 @@ impl Advisor {
     }
 
     /// A sentence about a shortest solution of the level, if one is found within a second and before it is to stop.
-    pub(crate) fn shortest(
-        &mut self,
-        stops: impl FnMut() -> bool,
-    ) -> anyhow::Result<Option<String>> {
-        if self.shortest.is_none() {
-            self.solve(&self.start.clone(), EXACT_TIME, stops)?;
-        }
-        Ok(self.shortest.map(|moves| format!("Optimal: {} (proved).", counted(moves, "move"))))
-    }
-
-    /// Solves a position; remembers the length of a proved solution of the level as it begins.
-    fn solve(
-        &mut self,
-        position: &Warehouse,
-        time: Duration,
-        stops: impl FnMut() -> bool,
-    ) -> anyhow::Result<Option<Answer>> {
-        let answer = solve(position.clone(), time, stops)?;
-        if let Some(Answer::Optimal { solution, .. }) = &answer
-            && *position == self.start
+    pub(crate) fn shortest(&mut self, stops: impl FnMut() -> bool) -> Option<String> {
+        if self.shortest.is_none()
+            && let Ok(Answer::Optimal { solution, .. }) =
+                solve(self.start.clone(), EXACT_TIME, stops)
         {
             self.shortest = Some(solution.moves.len());
         }
-        Ok(answer)
+        self.shortest.map(|moves| format!("Optimal: {} (proved).", counted(moves, "move")))
     }
 
     /// Solves a position, and returns the words to add unless the solution is proved to be shortest. Fails if that
@@ -102,28 +83,22 @@ impl Advisor {
         time: Duration,
         stops: impl FnMut() -> bool,
     ) -> anyhow::Result<(Vec<Push>, &'static str)> {
-        if position.is_solved() {
-            bail!("every box is on a goal already");
-        }
+        ensure!(!position.is_solved(), "every box is on a goal already");
         if !self.advice.as_mut().is_some_and(|advice| advice.leads_to(position)) {
-            let answer = self.solve(position, time, stops)?;
-            let is_proved = matches!(answer, Some(Answer::Optimal { .. }));
-            match answer {
-                Some(
-                    Answer::Optimal { solution, .. } | Answer::Open { best: Some(solution), .. },
-                ) => {
-                    let (position, pushes) = (position.clone().into(), solution.pushes.into());
-                    self.advice = Some(Advice { position, pushes, is_proved });
-                }
-                Some(Answer::Unsolvable) => bail!("this position cannot be solved"),
-                Some(Answer::Open { reason: Reason::Limit(Limit::Time), .. }) => {
+            let answer = solve(position.clone(), time, stops)?;
+            let pushes = match (answer.solution(), &answer) {
+                (Some(solution), _) => solution.pushes.iter().copied().collect(),
+                (_, Answer::Open { reason: Reason::Limit(Limit::Time), .. }) => {
                     bail!("not known after {} seconds", time.as_secs());
                 }
-                Some(Answer::Open { reason, .. }) => {
-                    bail!("gave up at the {reason} limit");
-                }
-                None => bail!("not known: the search was stopped"),
+                (_, Answer::Open { reason, .. }) => bail!("gave up at the {reason} limit"),
+                _ => bail!("this position cannot be solved"),
+            };
+            let is_proved = matches!(answer, Answer::Optimal { .. });
+            if is_proved && *position == self.start {
+                self.shortest = answer.solution().map(|solution| solution.moves.len());
             }
+            self.advice = Some(Advice { position: position.clone().into(), pushes, is_proved });
         }
         let advice = self.advice.as_ref().expect("a solution was found");
         let proof_caveat = if advice.is_proved { "" } else { ", not proved shortest" };
@@ -131,13 +106,36 @@ impl Advisor {
     }
 }
 
-/// Solves a position: at first for a shortest solution, and then for any if there is more time. `None` if it is to
-/// stop before.
-pub(crate) fn solve(
+/// The pushes that bring one box to a cell with the fewest moves, while the others stay. Takes at
+/// most a second, and less if it is to stop before.
+pub(crate) fn route_box(
+    warehouse: &Warehouse,
+    from: Cell,
+    to: Cell,
+    stops: impl FnMut() -> bool,
+) -> anyhow::Result<Vec<Push>> {
+    ensure!(warehouse.is_free(to), "the box cannot be pushed there");
+    let mut floor = warehouse.board().floor().clone();
+    let others = warehouse.boxes().iter().filter(|&cell| cell != from);
+    others.for_each(|cell| floor.remove(cell));
+    let board = Board::new(warehouse.board().grid().clone(), floor, CellSet::from_iter([to]));
+    let alone = Warehouse::new(board, CellSet::from_iter([from]), warehouse.worker())
+        .expect("the worker is not on the box");
+    let answer = solve(alone, EXACT_TIME, stops)?;
+    match answer.solution() {
+        Some(solution) => Ok(solution.pushes.clone()),
+        None if answer == Answer::Unsolvable => bail!("the box cannot be pushed there"),
+        None => bail!("found no way there within a second"),
+    }
+}
+
+/// Solves a position: at first for a shortest solution, and then for any if there is more time. Fails if it is to stop
+/// before.
+fn solve(
     warehouse: Warehouse,
     time: Duration,
     mut stops: impl FnMut() -> bool,
-) -> anyhow::Result<Option<Answer>> {
+) -> anyhow::Result<Answer> {
     let is_cancelled = Arc::new(AtomicBool::new(false));
     let (sender, receiver) = mpsc::channel();
     let cancel = is_cancelled.clone();
@@ -150,18 +148,18 @@ pub(crate) fn solve(
         if matches!(report.answer, Answer::Open { .. }) && !rest.is_zero() {
             report = any.search(&warehouse).stop_when(is_cancelled).run();
         }
-        sender.send(report)
+        sender.send(report.answer)
     };
     let thread = thread::Builder::new().spawn(solver)?;
     let answer = loop {
         match receiver.recv_timeout(Duration::from_millis(10)) {
-            Ok(report) => break Some(report.answer),
-            Err(RecvTimeoutError::Timeout) if stops() => break None,
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => bail!("internal error: the solver failed"),
+            Ok(answer) => break Ok(answer),
+            Err(RecvTimeoutError::Timeout) if !stops() => {}
+            Err(RecvTimeoutError::Timeout) => break Err("not known: the search was stopped"),
+            Err(RecvTimeoutError::Disconnected) => break Err("internal error: the solver failed"),
         }
     };
     is_cancelled.store(true, Ordering::Relaxed);
     let _ = thread.join();
-    Ok(answer)
+    answer.map_err(anyhow::Error::msg)
 }

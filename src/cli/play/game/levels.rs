@@ -4,13 +4,13 @@ use std::cell::OnceCell;
 use std::io::Cursor;
 use std::sync::Arc;
 
-use super::loaded_game::{LoadedGame, PlayerAction};
+use super::loaded_game::LoadedGame;
 use super::terminal_game::TerminalGame;
 use crate::cli::messages::{escape, text_without_place};
-use crate::cli::play::options::{Options, PUZZLES, level_of};
+use crate::cli::play::options::{Options, level_of, puzzles};
 use crate::cli::play::saved::SavedState;
 use crate::cli::play::saved::solved_levels::board_key;
-use sokopush::level::Played;
+use crate::cli::values::length_in_words;
 use sokopush::notation::named;
 use sokopush::{Error, Level, Levels, Notation, Session, Source, Warehouse};
 
@@ -22,16 +22,11 @@ pub(crate) struct ListedLevel {
 }
 
 impl ListedLevel {
-    fn new(level: Level) -> ListedLevel {
-        ListedLevel { level, board: OnceCell::new() }
-    }
-
     pub(crate) fn board(&self) -> &str {
         self.board.get_or_init(|| board_key(self.level.warehouse.clone()))
     }
 }
 
-/// The levels of a text, one of which is played.
 pub(crate) struct LevelCollection {
     pub(crate) name: String,
     pub(crate) text: Arc<[u8]>,
@@ -43,19 +38,18 @@ pub(crate) struct LevelCollection {
     levels: OnceCell<Vec<Result<ListedLevel, String>>>,
 }
 
+pub(crate) type BegunLevels = (LevelCollection, LoadedGame);
+
 impl LevelCollection {
     /// The built-in puzzles, with the game on the one that is asked for, or else on the one where the player continues.
-    pub(crate) fn puzzles(
-        options: &Options,
-        saved: &SavedState,
-    ) -> anyhow::Result<(LevelCollection, LoadedGame)> {
+    pub(crate) fn puzzles(options: &Options, saved: &SavedState) -> anyhow::Result<BegunLevels> {
         let puzzle = |text: &str| {
             let session: Session = text.parse().expect("every puzzle has a board");
             board_key(session.into_warehouse())
         };
         options.puzzle()?;
-        let text: Arc<[u8]> = PUZZLES.map(puzzle).join("\n").as_bytes().into();
-        LevelCollection::of_levels("puzzles".to_owned(), text, Notation::Xsb, options, saved)
+        let text = puzzles().map(puzzle).collect::<Vec<_>>().join("\n").into_bytes().into();
+        LevelCollection::new("puzzles".to_owned(), text, Notation::Xsb).begin(options, saved)
     }
 
     /// The levels of a text, with the game on one of them as for the puzzles.
@@ -64,40 +58,27 @@ impl LevelCollection {
         text: Arc<[u8]>,
         options: &Options,
         saved: &SavedState,
-    ) -> anyhow::Result<(LevelCollection, LoadedGame)> {
-        let source = || Source::of_file(&name, Cursor::new(text.clone()));
-        let mut beginning = source();
-        let session = if let Some(session) = options.read_board(&mut beginning) {
-            session
-        } else {
-            let notation = options.notation(&mut source(), &name)?;
-            if notation != Notation::Named {
-                return LevelCollection::of_levels(name, text, notation, options, saved);
-            }
-            beginning = source();
-            named::read(&mut beginning)?
-        };
-        let loaded = LoadedGame::read_commands(session, beginning, options.chained)?;
-        options.check_level(&name)?;
-        let notation = Notation::Named;
-        Ok((LevelCollection::new(name, text, notation), loaded))
-    }
-
-    fn of_levels(
-        name: String,
-        text: Arc<[u8]>,
-        notation: Notation,
-        options: &Options,
-        saved: &SavedState,
-    ) -> anyhow::Result<(LevelCollection, LoadedGame)> {
-        let mut collection = LevelCollection::new(name, text, notation);
-        let number = options.level.unwrap_or_else(|| collection.beginning(saved));
-        let loaded = collection.open(number)?;
+    ) -> anyhow::Result<BegunLevels> {
+        let mut source = Source::of_file(&name, Cursor::new(text.clone()));
+        let (notation, session) = options.notation_and_board(&mut source, &name)?;
+        let collection = LevelCollection::new(name, text, notation);
+        if notation != Notation::Named {
+            return collection.begin(options, saved);
+        }
+        let session = session.map_or_else(|| named::read(&mut source), Ok)?;
+        let loaded = LoadedGame::read(session, source, options.chained)?;
+        options.check_level(&collection.name)?;
         Ok((collection, loaded))
     }
 
     fn new(name: String, text: Arc<[u8]>, notation: Notation) -> LevelCollection {
         LevelCollection { name, text, notation, number: 1, levels: OnceCell::new() }
+    }
+
+    fn begin(mut self, options: &Options, saved: &SavedState) -> anyhow::Result<BegunLevels> {
+        let number = options.level.unwrap_or_else(|| self.beginning(saved));
+        let loaded = self.open(number)?;
+        Ok((self, loaded))
     }
 
     /// The level where a player continues: the level that was left last, or the next one not solved if that is solved. Without
@@ -121,12 +102,10 @@ impl LevelCollection {
         }
     }
 
-    /// The next level after a number that is not solved, going round.
     pub(crate) fn next_unsolved(&self, number: u64, saved: &SavedState) -> Option<u64> {
         self.next_where(number, |level| saved.solved.solutions(level.board()).is_none())
     }
 
-    /// The next level after a number with this in its title, going round.
     pub(crate) fn next_titled(&self, number: u64, part: &str) -> Option<u64> {
         let part = part.to_lowercase();
         let has_part = |title: String| title.to_lowercase().contains(&part);
@@ -145,12 +124,12 @@ impl LevelCollection {
         let levels = self.levels.get_or_init(|| {
             let levels = Levels::new(self.notation, self.source());
             let error = |error: Error| text_without_place(&error.into());
-            levels.map(|level| level.map(ListedLevel::new).map_err(error)).collect()
+            let listed = |level| ListedLevel { level, board: OnceCell::new() };
+            levels.map(|level| level.map(listed).map_err(error)).collect()
         });
         (1..).zip(levels)
     }
 
-    /// The numbers of the levels that can be read.
     pub(crate) fn readable(&self) -> impl Iterator<Item = u64> {
         let levels = self.levels();
         levels.filter(|(_, level)| level.is_ok()).map(|(number, _)| number)
@@ -161,34 +140,15 @@ impl LevelCollection {
         let selected = level_of(&self.name, self.notation, self.source(), number);
         let (messages, level) = (selected.warnings(), selected.level?);
         self.number = number;
-        Ok(LoadedGame { messages, ..LevelCollection::begin(&level) })
+        Ok(LoadedGame { messages, ..LoadedGame::of_level(&level) })
     }
 
-    /// The game on a level as it is opened: after the moves of its main record, unless that is a solution.
-    fn begin(level: &Level) -> LoadedGame {
-        let record = Some(level.play_main_record()).filter(|record| !record.is_solved());
-        let pushes = record.iter().flat_map(Played::pushes);
-        // With more boxes than names, none has one.
-        let (session, actions) = if let Ok(session) = level.session() {
-            let commands = session.commands_for(pushes).expect("each push can be made");
-            (session, commands.into_iter().map(PlayerAction::Command).collect())
-        } else {
-            let moves = record.iter().flat_map(|record| record.moves().to_vec());
-            let steps = moves.map(|step| PlayerAction::Step(step.direction()));
-            (level.warehouse.clone().into(), steps.collect())
-        };
-        LoadedGame { title: level.title(), ..LoadedGame::new(session, actions) }
-    }
-
-    /// Returns whether a game is unfinished on a level.
     pub(crate) fn has_game(level: &ListedLevel, saved: &SavedState) -> bool {
-        let loaded = LevelCollection::begin(&level.level);
+        let loaded = LoadedGame::of_level(&level.level);
         // A game knows its moves, but few levels need one.
-        let initial_moves = match &*loaded.actions {
-            [] => String::new(),
-            _ => TerminalGame::new(loaded).initial_moves,
-        };
-        let found = saved.games.find(level.board(), &initial_moves);
+        let is_new = loaded.actions.is_empty();
+        let moves = if is_new { String::new() } else { TerminalGame::new(loaded).initial_moves };
+        let found = saved.games.find(level.board(), &moves);
         found.is_ok_and(|found| found.is_some_and(|found| found.moves.is_some()))
     }
 
@@ -196,17 +156,12 @@ impl LevelCollection {
         Source::of_file(&self.name, Cursor::new(self.text.clone()))
     }
 
-    /// Returns whether this is a document of the push/undo language, which has one level.
     pub(crate) fn is_document(&self) -> bool {
         self.notation == Notation::Named
     }
 
-    /// The number of levels.
     pub(crate) fn len(&self) -> u64 {
-        if self.is_document() {
-            return 1;
-        }
-        self.levels().count() as u64
+        if self.is_document() { 1 } else { self.levels().count() as u64 }
     }
 
     /// A line for each level up to a number: marks, its number, its title, and how it was solved. `>` is played, `*` is
@@ -215,13 +170,15 @@ impl LevelCollection {
         let seen = saved.games.seen();
         let line = |(number, level): (u64, &Result<ListedLevel, String>)| {
             let board = level.as_ref().map_or("", ListedLevel::board);
-            let best = saved.solved.best(board);
+            let best = saved.solved.fewest(board);
             let marks = [
                 if number == self.number { '>' } else { ' ' },
                 if best.is_some() { '*' } else { ' ' },
                 if seen.get(board).is_some_and(|(_, is_open)| *is_open) { '~' } else { ' ' },
             ];
-            let solved = best.map(|best| format!(" (solved: {best})")).unwrap_or_default();
+            let solved = best.map_or(String::new(), |(moves, pushes)| {
+                format!(" (solved: {})", length_in_words(moves, pushes))
+            });
             let title = match level {
                 Ok(level) => level.level.title().map(|title| escape(&title)).unwrap_or_default(),
                 Err(error) => error.clone(),
@@ -229,7 +186,10 @@ impl LevelCollection {
             format!("{} {number} {title}", String::from_iter(marks)).trim_end().to_owned() + &solved
         };
         if self.is_document() {
-            return vec![line((1, &Ok(ListedLevel::new(played.clone().into()))))];
+            return vec![line((
+                1,
+                &Ok(ListedLevel { level: played.clone().into(), board: OnceCell::new() }),
+            ))];
         }
         self.levels().take_while(|(number, _)| *number <= last).map(line).collect()
     }

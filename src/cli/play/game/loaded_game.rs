@@ -2,12 +2,11 @@
 
 use crate::cli::messages::{Message, Severity};
 use sokopush::board::{Direction, Push};
+use sokopush::level::Played;
 use sokopush::notation::named::Commands;
-use sokopush::{Command, Error, Session, Source};
+use sokopush::{Command, Error, Level, Session, Source};
 
-/// A board, and the game so far.
 pub(crate) struct LoadedGame {
-    /// The session at its start.
     pub(crate) session: Session,
     /// The actions so far, without a dot; none of a solved level, unless a document has them.
     pub(crate) actions: Vec<PlayerAction>,
@@ -37,13 +36,25 @@ impl LoadedGame {
         LoadedGame { session, actions, title: None, is_ended: false, messages: Vec::new() }
     }
 
+    /// The game on a level as it is opened: after the moves of its main record, unless that is a solution.
+    pub(super) fn of_level(level: &Level) -> LoadedGame {
+        let record = Some(level.play_main_record()).filter(|record| !record.is_solved());
+        let pushes = record.iter().flat_map(Played::pushes);
+        // With more boxes than names, none has one.
+        let (session, actions) = if let Ok(session) = level.session() {
+            let commands = session.commands_for(pushes).expect("each push can be made");
+            (session, commands.into_iter().map(PlayerAction::Command).collect())
+        } else {
+            let moves = record.iter().flat_map(|record| record.moves().to_vec());
+            let steps = moves.map(|step| PlayerAction::Step(step.direction()));
+            (level.warehouse.clone().into(), steps.collect())
+        };
+        LoadedGame { title: level.title(), ..LoadedGame::new(session, actions) }
+    }
+
     /// Reads the commands after a board.
-    pub(crate) fn read_commands(
-        session: Session,
-        source: Source,
-        chained: bool,
-    ) -> Result<LoadedGame, Error> {
-        let mut reader = Commands::new(source).chained(chained);
+    pub(crate) fn read(session: Session, source: Source, chained: bool) -> Result<Self, Error> {
+        let mut reader = Commands::new(source, chained);
         let (mut commands, mut messages) = (Vec::new(), Vec::new());
         let is_ended = loop {
             match reader.read_to(&mut commands) {

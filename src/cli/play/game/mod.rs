@@ -1,17 +1,15 @@
 //! The game that is played at a terminal, and the levels around it, however they are shown.
 
 mod advisor;
-mod history;
 mod levels;
-mod loaded_game;
+pub(crate) mod loaded_game;
 mod play_session;
-mod route_box;
 mod saving;
 mod terminal_game;
 
-pub(crate) use levels::{LevelCollection, ListedLevel};
-pub(crate) use loaded_game::{LoadedGame, PlayerAction};
+pub(crate) use advisor::route_box;
+pub(crate) use levels::{BegunLevels, LevelCollection, ListedLevel};
+pub(crate) use loaded_game::PlayerAction;
 pub(crate) use play_session::{LevelToOpen, Mode, PlaySession};
-pub(crate) use route_box::route_box;
 pub(crate) use saving::{free_name, path_of, save};
 pub(crate) use terminal_game::{TerminalGame, typed_pushes};

@@ -10,16 +10,13 @@ use super::terminal_game::{TerminalGame, typed_pushes};
 use crate::cli::messages::{escape, text_without_place};
 use crate::cli::play::saved::SavedState;
 use crate::cli::values::length_in_words;
-use sokopush::board::{Cell, Push};
+use sokopush::board::Push;
 use sokopush::solve::Deadlock;
 
-/// How long the solver may take for a hint.
+/// How long the solver may take.
 const HINT_TIME: Duration = Duration::from_secs(2);
-
-/// How long the solver may take for a whole solution.
 const SOLVE_TIME: Duration = Duration::from_secs(10);
 
-/// A game with the levels around it, however it is shown.
 pub(crate) struct PlaySession {
     pub(crate) game: TerminalGame,
     pub(crate) collection: LevelCollection,
@@ -31,20 +28,13 @@ pub(crate) struct PlaySession {
 /// How a game continues.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// Line by line.
     Prompt,
-    /// Full screen.
     Screen,
-    /// Full screen too, but first in the list of levels.
-    Levels,
-    /// Not at all.
     End,
 }
 
-/// A level that is asked for.
 pub(crate) enum LevelToOpen {
     Next,
-    /// The next one that is not solved.
     Unsolved,
     Previous,
     Number(u64),
@@ -54,25 +44,30 @@ pub(crate) enum LevelToOpen {
 
 impl PlaySession {
     /// Lets a game that was just opened continue where it was left. Returns the errors of that and of keeping it.
-    pub(crate) fn resume(&mut self) -> [anyhow::Result<()>; 2] {
-        [self.saved.resume(&mut self.game), self.keep()]
+    pub(crate) fn resume(&mut self) -> impl Iterator<Item = anyhow::Error> + use<> {
+        [self.game.resume(&self.saved.games), self.keep()].into_iter().filter_map(Result::err)
     }
 
     /// Keeps the game as it is now. Fails only once in a row, so that every command can try.
     pub(crate) fn keep(&mut self) -> anyhow::Result<()> {
-        let kept = self.saved.keep(&self.game).context("this game is no longer kept");
+        let kept = self.saved.games.keep(self.game.unfinished(), self.game.is_played);
+        let kept = kept.context("this game is no longer kept");
         let was_kept = mem::replace(&mut self.game.is_kept, kept.is_ok());
         if was_kept { kept } else { Ok(()) }
     }
 
-    /// Keeps the game if it has changed since the state `before`. Returns whether that was possible, and whether the change
-    /// has solved the level.
-    pub(crate) fn keep_changes(&mut self, before: (usize, Cell)) -> (anyhow::Result<()>, bool) {
-        let history = &self.game.history;
-        let now = history.state();
-        let is_solved = now.0 > before.0 && history.is_won();
-        self.game.is_played |= now != before;
-        (if now == before { Ok(()) } else { self.keep() }, is_solved)
+    /// Keeps the game if it has changed since it was kept last. Returns whether that was possible, and if the change has
+    /// solved the level, sentences about it.
+    pub(crate) fn keep_changes(&mut self) -> (anyhow::Result<()>, Option<Vec<String>>) {
+        let now = self.game.state();
+        let before = mem::replace(&mut self.game.kept_state, now);
+        if now == before {
+            return (Ok(()), None);
+        }
+        self.game.is_played = true;
+        let kept = self.keep();
+        let is_solved = now.0 > before.0 && self.game.is_won();
+        (kept, is_solved.then(|| self.celebrate()))
     }
 
     /// The heading of a level that was just opened.
@@ -92,15 +87,16 @@ impl PlaySession {
 
     /// The reason why the position obviously has no solution, if that is to be reported.
     pub(crate) fn deadlock(&mut self) -> Option<Deadlock> {
-        let TerminalGame { advisor, history, .. } = &mut self.game;
-        if self.warns { advisor.deadlock(history.session().warehouse()) } else { None }
+        let TerminalGame { advisor, session, .. } = &mut self.game;
+        if self.warns { advisor.deadlock(session.warehouse()) } else { None }
     }
 
     /// The next push of a solution, and a sentence about it. Fails if that takes too long or is to stop before.
     pub(crate) fn hint(&mut self, stops: impl FnMut() -> bool) -> anyhow::Result<(Push, String)> {
-        let (pushes, proof_caveat) = self.ask(HINT_TIME, stops)?;
+        let TerminalGame { advisor, session, .. } = &mut self.game;
+        let (pushes, proof_caveat) = advisor.ask(session.warehouse(), HINT_TIME, stops)?;
         let first = *pushes.first().expect("the position is not solved");
-        let typed = typed_pushes(self.game.session(), &[first]);
+        let typed = typed_pushes(session, &[first]);
         let words = match pushes.len() {
             1 => format!("`{typed}` solves it{proof_caveat}"),
             count => format!("`{typed}`, the first of {count} pushes{proof_caveat}"),
@@ -114,28 +110,21 @@ impl PlaySession {
         &mut self,
         stops: impl FnMut() -> bool,
     ) -> anyhow::Result<(Vec<Push>, &'static str)> {
-        self.ask(SOLVE_TIME, stops)
-    }
-
-    fn ask(
-        &mut self,
-        time: Duration,
-        stops: impl FnMut() -> bool,
-    ) -> anyhow::Result<(Vec<Push>, &'static str)> {
-        let TerminalGame { advisor, history, .. } = &mut self.game;
-        advisor.ask(history.session().warehouse(), time, stops)
+        let TerminalGame { advisor, session, .. } = &mut self.game;
+        advisor.ask(session.warehouse(), SOLVE_TIME, stops)
     }
 
     /// Sentences about a game that was just solved: its result, and the player's best before. Remembers the solution, unless
     /// the solver made a push.
-    pub(crate) fn celebrate(&mut self) -> Vec<String> {
+    fn celebrate(&mut self) -> Vec<String> {
         let (game, solved) = (&self.game, &mut self.saved.solved);
         let mut words = vec![game.summary()];
-        if game.history.is_own() && solved.are_kept() {
-            let best = solved.best(&game.board).map(|best| format!("Your best before: {best}."));
-            let kept = solved.add(&game.board, &game.history.moves());
+        if game.is_own() && solved.are_kept() {
+            let best =
+                solved.fewest(&game.board).map(|(moves, pushes)| length_in_words(moves, pushes));
+            let kept = solved.add(&game.board, &game.moves());
             match kept.context("this solution is not kept") {
-                Ok(()) => words.extend(best),
+                Ok(()) => words.extend(best.map(|best| format!("Your best before: {best}."))),
                 Err(error) => words.push(text_without_place(&error)),
             }
         }
@@ -144,17 +133,14 @@ impl PlaySession {
 
     /// The pushes of the player's solution with the fewest moves, and of that with the fewest pushes.
     pub(crate) fn best(&self) -> anyhow::Result<[(Vec<Push>, String); 2]> {
-        let Some(solutions) = self.saved.solved.solutions(&self.game.board) else {
-            bail!("you have not solved this level");
-        };
-        let solutions = solutions.each_ref().map(|moves| {
-            let pushes = self.game.history.pushes_of(moves)?;
-            Some((pushes, length_in_words(moves.len(), moves.pushes())))
+        let solutions = self.saved.solved.solutions(&self.game.board);
+        let solutions = solutions.context("you have not solved this level")?.each_ref();
+        let [fewest_moves, fewest_pushes] = solutions.map(|moves| {
+            let pushes = self.game.pushes_of(moves);
+            let pushes = pushes.context("your solution of this level cannot be played")?;
+            anyhow::Ok((pushes, length_in_words(moves.len(), moves.pushes())))
         });
-        match solutions {
-            [Some(moves), Some(pushes)] => Ok([moves, pushes]),
-            _ => bail!("your solution of this level cannot be played"),
-        }
+        Ok([fewest_moves?, fewest_pushes?])
     }
 
     /// Fails if no other level can be opened.
@@ -163,16 +149,10 @@ impl PlaySession {
         Ok(())
     }
 
-    /// Returns whether there is another level that is not solved.
     pub(crate) fn has_unsolved(&self) -> bool {
         let number = self.collection.number;
         let next = || self.collection.next_unsolved(number, &self.saved);
         self.check_others().is_ok() && next().is_some_and(|next| next != number)
-    }
-
-    /// Returns whether another level follows that can be opened.
-    pub(crate) fn has_next(&self) -> bool {
-        self.collection.number < self.collection.len()
     }
 
     /// Opens another level. Returns messages about it.
@@ -208,7 +188,7 @@ impl PlaySession {
         let messages = mem::take(&mut loaded.messages).into_iter().map(|message| message.error);
         let kept = self.keep();
         self.game = TerminalGame::new(loaded);
-        let wrong = [kept].into_iter().chain(self.resume()).filter_map(Result::err);
+        let wrong = kept.err().into_iter().chain(self.resume());
         Ok(messages.chain(wrong).map(|error| text_without_place(&error)).collect())
     }
 }

@@ -1,8 +1,7 @@
 //! Saving a game to a file that the player names.
 
-use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::io::{BufWriter, Write as _};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -18,32 +17,27 @@ use sokopush::{Error, Level, Notation};
 /// The file must not exist unless that is forced. Returns a message about it.
 pub(crate) fn save(game: &TerminalGame, name: &str, is_forced: bool) -> anyhow::Result<String> {
     let path = path_of(name);
-    let is_xsb = path.extension().is_some_and(|extension| extension == "xsb");
-    let text = if is_xsb { xsb(game)? } else { document(game)? };
+    let mut level = Level::from(game.start.warehouse().clone());
+    let text = if path.extension().is_some_and(|extension| extension == "xsb") {
+        level.notes.extend(game.title.iter().map(|title| Note::value("Title", title)));
+        let moves = game.moves();
+        if !moves.is_empty() {
+            level.notes.push_record(Game::Moves(moves).into());
+        }
+        Writer::new(Notation::Xsb).write(&level)?
+    } else {
+        level.session().context("only a file whose name ends in `.xsb` can hold this game")?;
+        let commands = game.start.commands_for(game.session().pushes_made())?;
+        let commands = commands.iter().map(|command| format!("{command}\n"));
+        format!("{}\n{}", named::draw(&game.start)?, commands.collect::<String>())
+    };
     let write = |file: &mut BufWriter<File>| file.write_all(text.as_bytes()).map_err(Error::Write);
     if is_forced { replace(&path, write) } else { create(&path, write) }?;
-    Ok(format!("saved: `sokopush play {}` continues from here", argument(&path)))
-}
-
-fn xsb(game: &TerminalGame) -> anyhow::Result<String> {
-    let mut level = Level::from(game.history.start().warehouse().clone());
-    level.notes.extend(game.title.iter().map(|title| Note::value("Title", title)));
-    let moves = game.history.moves();
-    if !moves.is_empty() {
-        level.notes.push_record(Game::Moves(moves).into());
-    }
-    Ok(Writer::new(Notation::Xsb).write(&level)?)
-}
-
-fn document(game: &TerminalGame) -> anyhow::Result<String> {
-    let start = game.history.start();
-    let level = Level::from(start.warehouse().clone());
-    level.session().context("only a file whose name ends in `.xsb` can hold this game")?;
-    let mut text = format!("{}\n", named::draw(start)?);
-    for command in start.commands_for(game.session().pushes_made())? {
-        writeln!(text, "{command}")?;
-    }
-    Ok(text)
+    // A path that begins with `-` would be an option.
+    let dot = if path.to_string_lossy().starts_with('-') { "./" } else { "" };
+    let path = format!("{dot}{}", path.display());
+    let argument = shlex::try_quote(&path).unwrap_or_default();
+    Ok(format!("saved: `sokopush play {argument}` continues from here"))
 }
 
 /// A name in this folder that no file has, after the collection and the level.
@@ -67,12 +61,4 @@ pub(crate) fn free_name(play: &PlaySession) -> String {
 pub(crate) fn path_of(path: &str) -> PathBuf {
     let in_home = || Some(std::env::home_dir()?.join(path.strip_prefix("~/")?));
     in_home().unwrap_or_else(|| path.into())
-}
-
-/// A path as it is typed in a shell.
-fn argument(path: &Path) -> String {
-    // One that begins with `-` would be an option.
-    let dot = if path.to_string_lossy().starts_with('-') { "./" } else { "" };
-    let path = format!("{dot}{}", path.display());
-    shlex::try_quote(&path).unwrap_or_default().into_owned()
 }

@@ -10,23 +10,14 @@ use crate::cli::play::game::{PlaySession, TerminalGame};
 use sokopush::Notation;
 use sokopush::notation::{Drawing, Writer, named};
 
-const GOAL: Style = AnsiColor::Magenta.on_default().bold();
-const WORKER: Style = AnsiColor::Cyan.on_default().bold();
-const BOX: Style = AnsiColor::Yellow.on_default().bold();
-const BOX_ON_GOAL: Style = AnsiColor::Green.on_default().bold().underline();
-
 /// A terminal that shows boards, as text that can be copied and played.
 pub(crate) struct BoardPrinter {
-    is_colored: bool,
-    /// The terminal's rows and columns when they were last reported to be too few.
-    reported: Option<(u16, u16)>,
+    pub(crate) is_colored: bool,
+    /// The terminal's columns and rows when they were last reported to be too few.
+    pub(crate) reported: Option<(Width, Height)>,
 }
 
 impl BoardPrinter {
-    pub(crate) fn new(is_colored: bool) -> BoardPrinter {
-        BoardPrinter { is_colored, reported: None }
-    }
-
     /// Shows the board, and reports if the terminal is too small for it.
     pub(crate) fn show(&mut self, play: &PlaySession) -> anyhow::Result<()> {
         let game = &play.game;
@@ -46,11 +37,12 @@ impl BoardPrinter {
         }
         let rows = board.lines().map(str::len);
         let (height, width) = (rows.clone().count(), rows.max().unwrap_or(0));
-        let size = terminal_size_of(std::io::stdout());
-        let size = size.map(|(Width(columns), Height(rows))| (rows, columns));
         // The last row is the prompt's.
-        let small = size.filter(|&(rows, columns)| height >= rows.into() || width > columns.into());
-        if let Some((rows, columns)) = small.filter(|_| small != self.reported) {
+        let small =
+            terminal_size_of(std::io::stdout()).filter(|&(Width(columns), Height(rows))| {
+                height >= rows.into() || width > columns.into()
+            });
+        if let Some((Width(columns), Height(rows))) = small.filter(|_| small != self.reported) {
             writeln!(
                 text,
                 "the board of {height} rows and {width} columns does not fit in {rows} rows and {columns} columns"
@@ -69,7 +61,7 @@ fn drawn(game: &TerminalGame, has_blanks: bool) -> anyhow::Result<String> {
         return Ok(drawing.to_string());
     }
     let mut text = drawing.text().to_vec();
-    let start = game.history.start().warehouse();
+    let start = game.start.warehouse();
     let inside = start.inside();
     let floor = start.board().floor().iter();
     for cell in floor.filter(|&cell| !inside.contains(cell)) {
@@ -82,11 +74,11 @@ fn drawn(game: &TerminalGame, has_blanks: bool) -> anyhow::Result<String> {
 fn style(character: u8, has_names: bool) -> Style {
     match (character, has_names) {
         (b'#', _) | (b'-', true) => Style::new().dimmed(),
-        (b'+', true) | (b'.', false) => GOAL,
-        (b'@', _) => WORKER,
-        (b'*', true) | (b'+', false) => WORKER.underline(),
-        (b'a'..=b'z', true) | (b'$', false) => BOX,
-        (b'A'..=b'Z', true) | (b'*', false) => BOX_ON_GOAL,
+        (b'+', true) | (b'.', false) => AnsiColor::Magenta.on_default().bold(),
+        (b'@', _) => AnsiColor::Cyan.on_default().bold(),
+        (b'*', true) | (b'+', false) => AnsiColor::Cyan.on_default().bold().underline(),
+        (b'a'..=b'z', true) | (b'$', false) => AnsiColor::Yellow.on_default().bold(),
+        (b'A'..=b'Z', true) | (b'*', false) => AnsiColor::Green.on_default().bold().underline(),
         _ => Style::new(),
     }
 }

@@ -2,7 +2,8 @@
 
 use std::fs;
 use std::io::{self, BufRead, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::mem;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -28,8 +29,8 @@ use crate::cli::play::terminal::signals;
 /// A line, or another key that ends typing one.
 pub(crate) enum LineInput {
     Line(String),
-    /// The board is to be shown again, with this typed so far. Only an editor asks for it.
-    Redraw(String),
+    /// The board is to be shown again, which only an editor asks for.
+    Redraw,
     /// The line was cleared, which only an editor does.
     Cleared,
     End,
@@ -38,24 +39,26 @@ pub(crate) enum LineInput {
 /// The source of typed lines: a line editor with history and completion, or the terminal itself.
 pub(crate) struct TypedLines {
     editor: Option<Editor<Completions, FileHistory>>,
-    /// The file of the history.
     history: Option<PathBuf>,
-    keys: Keys,
+    /// The beginning of the next line in an editor, as if it were typed.
+    pub(crate) beginning: String,
 }
 
 impl TypedLines {
-    /// The best source for this terminal.
     pub(crate) fn new(with_history: bool) -> TypedLines {
-        let keys = Keys::default();
-        let mut editor = if is_dumb() { None } else { editor(&keys).ok() };
+        let config = Config::builder()
+            .bell_style(BellStyle::None)
+            .bracketed_paste(false)
+            .completion_show_all_if_ambiguous(true)
+            .completion_type(CompletionType::List)
+            .build();
+        let mut editor = if is_dumb() { None } else { Editor::with_config(config).ok() };
         let history = if with_history && editor.is_some() { history() } else { None };
-        let is_right = |path: &PathBuf| check_history(path).inspect_err(report_warning).is_ok();
-        let history = history.filter(is_right);
         if let (Some(editor), Some(path)) = (&mut editor, &history) {
             // At first there is none.
             let _ = editor.load_history(path);
         }
-        TypedLines { editor, history, keys }
+        TypedLines { editor, history, beginning: String::new() }
     }
 
     /// Returns whether there is a line editor, which sets the modes of the terminal.
@@ -63,46 +66,45 @@ impl TypedLines {
         self.editor.is_some()
     }
 
-    /// Waits for a line. An editor begins it as if `beginning` were typed. It can complete its last word to one of
-    /// `completions`; it remembers only lines that can be completed.
-    pub(crate) fn next(
-        &mut self,
-        prompt: &str,
-        beginning: &str,
-        completions: Option<Vec<String>>,
-    ) -> anyhow::Result<LineInput> {
+    /// Waits for a line. An editor can complete its last word to one of some words; without any, it does
+    /// not remember the line.
+    pub(crate) fn next(&mut self, prompt: &str, words: Vec<String>) -> anyhow::Result<LineInput> {
+        let beginning = mem::take(&mut self.beginning);
         let Some(editor) = &mut self.editor else { return plain_line(prompt) };
-        let is_remembered = completions.is_some();
-        editor.set_helper(Some(Completions(completions.unwrap_or_default())));
-        self.keys.has_recalled.store(false, Relaxed);
-        self.keys.was_direction.store(false, Relaxed);
-        let line = editor.readline_with_initial(prompt, (beginning, ""));
+        let is_remembered = !words.is_empty();
+        editor.set_helper(Some(Completions(words)));
+        let keys = Keys::default();
+        let redraws = keys.redraws.clone();
+        editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(keys)));
+        let line = editor.readline_with_initial(prompt, (&beginning, ""));
         signals::restore();
-        let redraws = self.keys.redraws.swap(false, Relaxed);
-        let line = match line {
-            Ok(line) if redraws => return Ok(LineInput::Redraw(line)),
-            Ok(line) => line,
-            Err(ReadlineError::Interrupted) => return Ok(LineInput::Cleared),
-            Err(ReadlineError::Eof) => return Ok(LineInput::End),
+        Ok(match line {
+            Ok(line) if redraws.load(Relaxed) => {
+                self.beginning = line;
+                LineInput::Redraw
+            }
+            Ok(line) => {
+                // On disk too; a game must not fail if that does.
+                if is_remembered
+                    && escape(&line) == line
+                    && let Ok(true) = editor.add_history_entry(&line)
+                    && let Some(path) = &self.history
+                {
+                    let _ = editor.append_history(path);
+                }
+                LineInput::Line(line)
+            }
+            Err(ReadlineError::Interrupted) => LineInput::Cleared,
+            Err(ReadlineError::Eof) => LineInput::End,
             // Bytes that are not text.
             Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
-                return Ok(LineInput::Line(char::REPLACEMENT_CHARACTER.to_string()));
+                LineInput::Line(char::REPLACEMENT_CHARACTER.to_string())
             }
             Err(error) => return Err(error.into()),
-        };
-        // On disk too; a game must not fail if that does.
-        if is_remembered
-            && escape(&line) == line
-            && let Ok(true) = editor.add_history_entry(&line)
-            && let Some(path) = &self.history
-        {
-            let _ = editor.append_history(path);
-        }
-        Ok(LineInput::Line(line))
+        })
     }
 }
 
-/// Waits for a line where there is no editor.
 fn plain_line(prompt: &str) -> anyhow::Result<LineInput> {
     let mut out = io::stdout().lock();
     out.write_all(prompt.as_bytes())?;
@@ -115,38 +117,19 @@ fn plain_line(prompt: &str) -> anyhow::Result<LineInput> {
     Ok(LineInput::Line(String::from_utf8_lossy(&line).trim_end().to_owned()))
 }
 
-fn editor(keys: &Keys) -> rustyline::Result<Editor<Completions, FileHistory>> {
-    let config = Config::builder()
-        .bell_style(BellStyle::None)
-        .bracketed_paste(false)
-        .completion_show_all_if_ambiguous(true)
-        .completion_type(CompletionType::List)
-        .build();
-    let mut editor = Editor::with_config(config)?;
-    editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(keys.clone())));
-    Ok(editor)
-}
-
-/// The path of the history, whose folder is created if it is missing.
+/// The path of the history, whose folder is created if it is missing. `None` if it cannot be read,
+/// or if a line of it could be a command for the terminal.
 fn history() -> Option<PathBuf> {
     let path = files::state_file("history").ok()?;
     fs::create_dir_all(path.parent()?).ok()?;
-    Some(path)
+    let lines = files::read(&path).inspect_err(report_warning).ok()?.unwrap_or_default();
+    let mut wrong = (1..).zip(lines.lines()).filter(|(_, line)| escape(line) != *line);
+    let Some((number, _)) = wrong.next() else { return Some(path) };
+    let wrong = anyhow!("expected a line of text, but found a control character");
+    report_warning(&wrong.context(SourceLocation::new(path.display().to_string(), number)));
+    None
 }
 
-/// Fails if a history cannot be read, or if a line of it could be a command for the terminal.
-fn check_history(path: &Path) -> anyhow::Result<()> {
-    let lines = files::read(path)?.unwrap_or_default();
-    let wrong = lines.lines().position(|line| escape(line) != line);
-    wrong.map_or(Ok(()), |before| {
-        let file = path.display().to_string();
-        let place = SourceLocation::new(file, before as u64 + 1);
-        let wrong = anyhow!("expected a line of text, but found a control character");
-        Err(wrong.context(place))
-    })
-}
-
-/// The words that a line can be completed to.
 struct Completions(Vec<String>);
 
 impl Helper for Completions {}
@@ -180,24 +163,17 @@ impl Completer for Completions {
 }
 
 /// The effects of the keys of one line. An arrow key is a direction after a box's name, otherwise a key of the editor.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct Keys {
     /// Whether a line was recalled: it was not typed, so arrow keys edit it.
-    has_recalled: Arc<AtomicBool>,
+    has_recalled: AtomicBool,
     /// Whether the last key was a direction: the next may be another.
-    was_direction: Arc<AtomicBool>,
-    /// Whether the board is to be shown again.
+    was_direction: AtomicBool,
     redraws: Arc<AtomicBool>,
 }
 
 impl ConditionalEventHandler for Keys {
-    fn handle(
-        &self,
-        event: &Event,
-        _: RepeatCount,
-        _: bool,
-        context: &EventContext,
-    ) -> Option<Cmd> {
+    fn handle(&self, event: &Event, _: RepeatCount, _: bool, state: &EventContext) -> Option<Cmd> {
         let Event::KeySeq(keys) = event else { return None };
         let &KeyEvent(key, modifiers) = keys.first()?;
         #[cfg(unix)]
@@ -208,31 +184,26 @@ impl ConditionalEventHandler for Keys {
             self.redraws.store(true, Relaxed);
             return Some(Cmd::AcceptLine);
         }
+        let (line, was_direction) = (state.line(), self.was_direction.swap(false, Relaxed));
+        // A letter that is no part of a word is the name of a box.
+        let mut letters = line.bytes().rev().map(|byte| byte.is_ascii_alphabetic());
+        let ends_in_name = letters.next() == Some(true) && letters.next() != Some(true);
+        let follows = state.pos() == line.len() && (was_direction || ends_in_name);
+        let is_typed = follows && modifiers.is_empty() && !self.has_recalled.load(Relaxed);
         let digit = match key {
-            KeyCode::Up => '8',
-            KeyCode::Down => '2',
-            KeyCode::Left => '4',
-            KeyCode::Right => '6',
-            _ => ' ',
+            KeyCode::Up if is_typed => "8",
+            KeyCode::Down if is_typed => "2",
+            KeyCode::Left if is_typed => "4",
+            KeyCode::Right if is_typed => "6",
+            _ => {
+                let is_recall = |key| !modifiers.is_empty() && "PNRS<>".contains(key);
+                let recalls = matches!(key, KeyCode::Up | KeyCode::Down)
+                    || matches!(key, KeyCode::Char(key) if is_recall(key));
+                self.has_recalled.fetch_or(recalls, Relaxed);
+                return None;
+            }
         };
-        let (line, was_direction) = (context.line(), self.was_direction.swap(false, Relaxed));
-        let follows = context.pos() == line.len() && (was_direction || ends_in_name(line));
-        if digit != ' ' && modifiers.is_empty() && follows && !self.has_recalled.load(Relaxed) {
-            self.was_direction.store(true, Relaxed);
-            return Some(Cmd::Insert(1, digit.to_string()));
-        }
-        let recalls = match key {
-            KeyCode::Up | KeyCode::Down => true,
-            KeyCode::Char(key) => !modifiers.is_empty() && "PNRS<>".contains(key),
-            _ => false,
-        };
-        self.has_recalled.fetch_or(recalls, Relaxed);
-        None
+        self.was_direction.store(true, Relaxed);
+        Some(Cmd::Insert(1, digit.to_owned()))
     }
-}
-
-/// Returns whether a line ends in a letter that is no part of a word: the name of a box.
-fn ends_in_name(line: &str) -> bool {
-    let mut letters = line.bytes().rev().map(|byte| byte.is_ascii_alphabetic());
-    letters.next() == Some(true) && letters.next() != Some(true)
 }

@@ -16,8 +16,8 @@ use crate::cli::exit::Exit;
 use crate::cli::files::streams::{self, STDIN};
 use crate::cli::messages::text_without_place;
 use crate::cli::play::game::{
-    LevelCollection, LoadedGame, Mode, PlaySession, PlayerAction, TerminalGame, free_name, path_of,
-    save, typed_pushes,
+    BegunLevels, LevelCollection, Mode, PlaySession, PlayerAction, TerminalGame, free_name,
+    path_of, save, typed_pushes,
 };
 use crate::cli::play::options::Options;
 use crate::cli::play::saved::SavedState;
@@ -53,42 +53,31 @@ The prompt counts moves and pushes. `!` before it means that the boxes cannot al
 `q` and `h` stand for `quit` and `help`.
 ";
 
-/// A game that is typed, line by line.
 pub(crate) struct Prompt {
-    lines: TypedLines,
-    printer: BoardPrinter,
-    /// The beginning of the next line, as if it were typed.
-    beginning: String,
+    pub(crate) lines: TypedLines,
+    pub(crate) printer: BoardPrinter,
 }
 
 impl Prompt {
-    pub(crate) fn new(lines: TypedLines, is_colored: bool) -> Prompt {
-        Prompt { lines, printer: BoardPrinter::new(is_colored), beginning: String::new() }
-    }
-
     /// Shows the board, and does what is typed until something else is to follow.
     pub(crate) fn run(&mut self, play: &mut PlaySession) -> anyhow::Result<Mode> {
         self.printer.show(play)?;
-        loop {
-            match self.next(play)? {
-                Mode::Prompt => {}
-                mode => return Ok(mode),
-            }
+        let mut mode = Mode::Prompt;
+        while mode == Mode::Prompt {
+            mode = self.next(play)?;
         }
+        Ok(mode)
     }
 
-    /// Does what the next line asks for.
     fn next(&mut self, play: &mut PlaySession) -> anyhow::Result<Mode> {
-        let (moves, pushes_made) = play.game.history.counts();
+        let (moves, pushes_made) = play.game.counts();
         let warning = warning(play).unwrap_or_default();
-        let mut completions = pushes(&play.game);
-        completions.extend(WORDS.map(|(word, ..)| word.to_owned()));
+        let mut words = pushes(&play.game);
+        words.extend(WORDS.map(|(word, ..)| word.to_owned()));
         let prompt = format!("{warning}{moves}/{pushes_made} > ");
-        let beginning = mem::take(&mut self.beginning);
-        let line = match self.lines.next(&prompt, &beginning, Some(completions))? {
+        let line = match self.lines.next(&prompt, words)? {
             LineInput::Line(line) => line,
-            LineInput::Redraw(line) => {
-                self.beginning = line;
+            LineInput::Redraw => {
                 streams::write_raw("\x1b[H\x1b[2J")?;
                 self.printer.show(play)?;
                 return Ok(Mode::Prompt);
@@ -107,26 +96,14 @@ impl Prompt {
         }
     }
 
-    /// Does what is asked for.
     fn answer(&mut self, play: &mut PlaySession, request: Request) -> anyhow::Result<Mode> {
-        let mut before = play.game.history.state();
-        let (mut next, mut shows) = (Mode::Prompt, false);
+        let shows = matches!(request, Request::Nothing | Request::Open(_));
+        let ends = matches!(request, Request::Actions(_, true));
         let words = match request {
-            Request::Nothing => {
-                shows = true;
-                None
-            }
+            Request::Nothing => None,
             Request::End => return Ok(Mode::End),
-            Request::Screen => {
-                screen::check()?;
-                return Ok(Mode::Screen);
-            }
-            Request::Actions(actions, ends) => {
-                if ends {
-                    next = Mode::End;
-                }
-                play.game.play(&actions)
-            }
+            Request::Screen => return screen::check().map(|()| Mode::Screen),
+            Request::Actions(actions, _) => play.game.play(&actions),
             Request::Undo(count) => play.game.undo(count),
             Request::Redo(count) => play.game.redo(count),
             Request::Restart => play.game.restart(),
@@ -137,41 +114,41 @@ impl Prompt {
             }),
             Request::Hint => Some(play.hint(signals::interrupted())?.1),
             Request::Solve => Some(solve(play)?),
-            Request::Moves => Some(play.game.history.moves().to_string()),
+            Request::Moves => Some(play.game.moves().to_string()),
             Request::Best => Some(best(play)?),
-            Request::Save(path, is_forced) if path.is_empty() => Some(self.offer(play, is_forced)),
-            Request::Save(path, is_forced) => Some(save_to(&play.game, &path, is_forced)?),
+            Request::Save(name, is_forced) if name.is_empty() => {
+                // The next line begins with a name that is free.
+                let (word, name) = (if is_forced { "save!" } else { "save" }, free_name(play));
+                self.lines.beginning = format!("{word} {name}");
+                Some(format!("`{word}`: expected a file after it; `{name}` is free"))
+            }
+            Request::Save(name, is_forced) => {
+                let is_free = is_forced || fs::symlink_metadata(path_of(&name)).is_err();
+                ensure!(is_free, "{name}: the file exists; `save! {name}` overwrites it");
+                Some(save(&play.game, &name, is_forced)?)
+            }
             Request::Open(wanted) => {
                 play.open(wanted)?.iter().try_for_each(|message| say(message))?;
                 say(&play.introduction())?;
-                before = play.game.history.state();
-                shows = true;
                 None
             }
             Request::Levels(shows_all) => {
                 let last = if shows_all { u64::MAX } else { play.collection.number };
-                let start = play.game.history.start().warehouse();
+                let start = play.game.start.warehouse();
                 Some(play.collection.titles(start, last, &play.saved).join("\n"))
             }
             Request::Help => Some(help(&play.game)),
         };
-        if shows || play.game.history.state() != before {
+        if shows || play.game.has_changed() {
             self.printer.show(play)?;
         }
         words.iter().try_for_each(|words| say(words))?;
-        let (kept, is_solved) = play.keep_changes(before);
+        let (kept, solved) = play.keep_changes();
         kept.or_else(|error| say(&text_without_place(&error)))?;
-        if is_solved {
-            celebrate(play)?;
+        if let Some(words) = solved {
+            celebrate(play, &words)?;
         }
-        Ok(next)
-    }
-
-    /// Begins the next line with a command that saves to a name which is free.
-    fn offer(&mut self, play: &PlaySession, is_forced: bool) -> String {
-        let (word, name) = (if is_forced { "save!" } else { "save" }, free_name(play));
-        self.beginning = format!("{word} {name}");
-        format!("`{word}`: expected a file after it; `{name}` is free")
+        Ok(if ends { Mode::End } else { Mode::Prompt })
     }
 }
 
@@ -186,20 +163,13 @@ fn solve(play: &mut PlaySession) -> anyhow::Result<String> {
 
 /// The player's best solutions as they are typed.
 fn best(play: &PlaySession) -> anyhow::Result<String> {
-    let [moves, pushes] = play.best()?.map(|(pushes, length)| {
-        format!("{length}: {}", typed_pushes(play.game.history.start(), &pushes))
-    });
+    let [moves, pushes] = play
+        .best()?
+        .map(|(pushes, length)| format!("{length}: {}", typed_pushes(&play.game.start, &pushes)));
     if moves == pushes {
         return Ok(format!("your best: {moves}"));
     }
     Ok(format!("your fewest moves: {moves}\nyour fewest pushes: {pushes}"))
-}
-
-/// Saves the game, or explains how to overwrite a file that exists.
-fn save_to(game: &TerminalGame, name: &str, is_forced: bool) -> anyhow::Result<String> {
-    let is_free = is_forced || fs::symlink_metadata(path_of(name)).is_err();
-    ensure!(is_free, "{name}: the file exists; `save! {name}` overwrites it");
-    save(game, name, is_forced)
 }
 
 fn help(game: &TerminalGame) -> String {
@@ -208,23 +178,19 @@ fn help(game: &TerminalGame) -> String {
     [help, &words.join("\n")].concat()
 }
 
-/// A board that is typed, up to an empty line, or the built-in puzzles if that comes first; or how the program ends
-/// instead.
+/// A board that is typed, or the puzzles if an empty line comes first; or how the program ends.
 pub(crate) fn typed_board(
     lines: &mut TypedLines,
     options: &Options,
     saved: &SavedState,
-) -> anyhow::Result<Result<(LevelCollection, LoadedGame), Exit>> {
+) -> anyhow::Result<Result<BegunLevels, Exit>> {
     say(WELCOME)?;
-    let (mut text, mut beginning) = (String::new(), String::new());
+    let mut text = String::new();
     let names: Vec<_> = Name::all().collect();
     loop {
-        let line = match lines.next("board: ", &mem::take(&mut beginning), None)? {
+        let line = match lines.next("board: ", Vec::new())? {
             LineInput::Line(line) => line,
-            LineInput::Redraw(line) => {
-                beginning = line;
-                continue;
-            }
+            LineInput::Redraw => continue,
             LineInput::Cleared => return Ok(Err(Exit::Interrupted)),
             LineInput::End if text.is_empty() => return Ok(Err(Exit::Done)),
             LineInput::End => String::new(),
@@ -238,15 +204,11 @@ pub(crate) fn typed_board(
             }
             Ok(Request::Nothing) => {
                 let text = mem::take(&mut text).into_bytes().into();
-                match LevelCollection::of_text(STDIN.to_owned(), text, options, saved) {
-                    Ok(loaded) => return Ok(Ok(loaded)),
-                    Err(error) => {
-                        say(&format!(
-                            "{}; type the whole board again",
-                            text_without_place(&error)
-                        ))?;
-                    }
-                }
+                let error = match LevelCollection::of_text(STDIN.to_owned(), text, options, saved) {
+                    Ok(begun) => return Ok(Ok(begun)),
+                    Err(error) => text_without_place(&error),
+                };
+                say(&format!("{error}; type the whole board again"))?;
             }
             _ => {
                 text += line.trim_end();
@@ -265,20 +227,17 @@ fn warning(play: &mut PlaySession) -> Option<String> {
     Some(name.map_or_else(|| "! ".to_owned(), |name| format!("! {name} ")))
 }
 
-/// Shows the result of a solved game, and remembers it.
-fn celebrate(play: &mut PlaySession) -> anyhow::Result<()> {
-    play.celebrate().iter().try_for_each(|words| say(words))?;
+fn celebrate(play: &mut PlaySession, words: &[String]) -> anyhow::Result<()> {
+    words.iter().try_for_each(|words| say(words))?;
     let advisor = &mut play.game.advisor;
-    if let Some(shortest) = signals::until_key(|is_pressed| advisor.shortest(is_pressed))? {
-        say(&shortest)?;
-    }
-    if play.has_next() {
+    let shortest = signals::until_key(|is_pressed| advisor.shortest(is_pressed));
+    shortest.iter().try_for_each(|words| say(words))?;
+    if play.collection.number < play.collection.len() {
         say("`next` opens the next level.")?;
     }
     Ok(())
 }
 
-/// The pushes that are possible now.
 fn pushes(game: &TerminalGame) -> Vec<String> {
     let session = game.session();
     let mut pushes = session.possible_pushes();

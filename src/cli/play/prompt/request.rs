@@ -1,17 +1,17 @@
 //! The requests of typed lines: the commands of the language, shorthands for several, and words.
 
-use crate::cli::help::closest::closest;
+use std::iter;
+
+use crate::cli::help::closest;
 use crate::cli::play::game::{LevelToOpen, PlayerAction};
 use sokopush::Command;
 use sokopush::board::Direction;
 use sokopush::game::{Move, Name};
 
-/// The request of a typed line.
 pub(crate) enum Request {
     Nothing,
     /// These actions, and then the end of the game if that is true.
     Actions(Vec<PlayerAction>, bool),
-    /// This number of pushes.
     Undo(usize),
     Redo(usize),
     Restart,
@@ -19,7 +19,6 @@ pub(crate) enum Request {
     Hint,
     Solve,
     Moves,
-    /// The player's own best solutions.
     Best,
     /// To this file, and whether one that exists is overwritten.
     Save(String, bool),
@@ -111,63 +110,78 @@ impl Request {
 
     fn of_word(word: &str, rest: &str, names: Option<&[Name]>) -> Result<Request, String> {
         let known = WORDS.into_iter().find(|(known, ..)| known.eq_ignore_ascii_case(word));
-        let Some((_, request, _)) = known else { return Err(unknown(word, names.is_some())) };
+        let Some((_, request, _)) = known else {
+            let known = WORDS.into_iter().map(|(known, ..)| known);
+            let suggestion = match closest(&word.to_ascii_lowercase(), known) {
+                Some(known) => format!("did you mean `{known}`?"),
+                None if names.is_some() => {
+                    "a push looks like `a6`, and `?` lists the commands".to_owned()
+                }
+                None => "moves look like `rrU`, and `?` lists the commands".to_owned(),
+            };
+            return Err(format!("`{word}` is not a command; {suggestion}"));
+        };
         let is_number = rest.bytes().all(|byte| byte.is_ascii_digit());
         let is_positive = is_number && !rest.trim_matches('0').is_empty();
         let number = || {
             let number = is_positive.then(|| rest.parse().unwrap_or(usize::MAX));
             number.ok_or_else(|| format!("`{rest}`: expected a number after `{word}`"))
         };
-        match (request, rest) {
+        Ok(match (request, rest) {
             (Request::Open(LevelToOpen::Number(_)), "") => {
-                Err("`level`: expected a number or a part of a title after it".to_owned())
+                return Err("`level`: expected a number or a part of a title after it".to_owned());
             }
-            (request, "") => Ok(request),
-            (Request::Save(_, is_forced), file) => Ok(Request::Save(file.to_owned(), is_forced)),
+            (request, "") => request,
+            (Request::Save(_, is_forced), file) => Request::Save(file.to_owned(), is_forced),
             (Request::Open(LevelToOpen::Number(_)), part) if !is_number => {
-                Ok(Request::Open(LevelToOpen::Titled(part.to_owned())))
+                Request::Open(LevelToOpen::Titled(part.to_owned()))
             }
             (Request::Open(LevelToOpen::Number(_)), _) => {
                 number()?;
                 let number = rest.parse().map_err(|_| format!("there is no level {rest}"))?;
-                Ok(Request::Open(LevelToOpen::Number(number)))
+                Request::Open(LevelToOpen::Number(number))
             }
             (Request::Open(LevelToOpen::Next), _) if rest.eq_ignore_ascii_case("unsolved") => {
-                Ok(Request::Open(LevelToOpen::Unsolved))
+                Request::Open(LevelToOpen::Unsolved)
             }
-            (Request::Levels(_), _) if rest.eq_ignore_ascii_case("all") => {
-                Ok(Request::Levels(true))
-            }
-            (Request::Undo(_), _) => Ok(Request::Undo(number()?)),
-            (Request::Redo(_), _) => Ok(Request::Redo(number()?)),
-            _ => Err(format!("`{rest}`: expected nothing after `{word}`")),
-        }
+            (Request::Levels(_), _) if rest.eq_ignore_ascii_case("all") => Request::Levels(true),
+            (Request::Undo(_), _) => Request::Undo(number()?),
+            (Request::Redo(_), _) => Request::Redo(number()?),
+            _ => return Err(format!("`{rest}`: expected nothing after `{word}`")),
+        })
     }
 }
 
-fn unknown(word: &str, has_names: bool) -> String {
-    let example = if has_names { "a push looks like `a6`" } else { "moves look like `rrU`" };
-    let known = WORDS.into_iter().map(|(known, ..)| known);
-    let suggestion = match closest(&word.to_ascii_lowercase(), known) {
-        Some(known) => format!("did you mean `{known}`?"),
-        None => format!("{example}, and `?` lists the commands"),
-    };
-    format!("`{word}` is not a command; {suggestion}")
-}
-
-/// Parses what a line plays: pushes of boxes with names, or moves of the worker.
+/// Parses what a line plays: pushes of boxes with names, or moves of the worker, such as `rrU`, `668` or `r*2U`.
 fn actions(line: &str, has_names: bool) -> Result<Request, String> {
-    let mut actions = Vec::new();
-    let mut rest = line.trim_start();
+    let (mut actions, mut rest) = (Vec::new(), line.trim_start());
     while let Some(first) = rest.chars().next() {
-        let tail = match first {
-            '.' => return Ok(Request::Actions(actions, true)),
-            '0' => {
+        let letter = u8::try_from(first).ok();
+        let name = letter.and_then(Name::from_letter).filter(|_| has_names);
+        let step = letter.and_then(Move::from_letter);
+        let step = step.map(|step| (step.direction(), rest.split_at(1).1)).or_else(|| digit(rest));
+        let tail = match (first, name, step) {
+            ('.', ..) => return Ok(Request::Actions(actions, true)),
+            ('0', ..) => {
                 actions.push(PlayerAction::Command(Command::Undo));
                 rest.split_at(1).1
             }
-            _ if has_names => pushes(first, rest, &mut actions)?,
-            _ => steps(first, rest, &mut actions)?,
+            (_, Some(name), _) => {
+                let (pushes, tail) = pushes(name, rest)?;
+                actions.extend(pushes);
+                tail
+            }
+            (.., Some((direction, tail))) if !has_names => {
+                let (count, tail) = times(tail)?;
+                actions.extend(iter::repeat_n(PlayerAction::Step(direction), count));
+                tail
+            }
+            _ => {
+                let example = if has_names { "a push such as `a6`" } else { "moves such as `rrU`" };
+                return Err(format!(
+                    "`{first}`: expected {example}, `0`, `.` or a command such as `undo`; `?` lists the commands"
+                ));
+            }
         };
         if actions.len() > MAX_ACTIONS {
             return Err(format!("expected at most {MAX_ACTIONS} moves in a line"));
@@ -177,52 +191,24 @@ fn actions(line: &str, has_names: bool) -> Result<Request, String> {
     Ok(Request::Actions(actions, false))
 }
 
-/// Parses the pushes of one box at the beginning of a text, whose first character is its name; returns what follows.
-/// `a666` and `a6*3` are three.
-fn pushes<'t>(
-    name: char,
-    text: &'t str,
-    actions: &mut Vec<PlayerAction>,
-) -> Result<&'t str, String> {
-    let Some(box_name) = u8::try_from(name).ok().and_then(Name::from_letter) else {
-        return Err(format!(
-            "`{name}`: expected a push such as `a6`, `0`, `.` or a command such as `undo`; `?` lists the commands"
-        ));
-    };
+/// Parses the pushes of a box at the beginning of a text; returns what follows. `a666` and `a6*3` are three.
+fn pushes(name: Name, text: &str) -> Result<(Vec<PlayerAction>, &str), String> {
     let follows = |c: char| c.is_whitespace() || c.is_ascii_alphabetic() || "0.".contains(c);
-    let (before, mut rest) = (actions.len(), text.split_at(1).1);
+    let (mut pushes, (letter, mut rest)) = (Vec::new(), text.split_at(1));
     while let Some((direction, tail)) = digit(rest) {
         let (count, tail) = times(tail)?;
-        let push = PlayerAction::Command(Command::Push(box_name, direction));
-        actions.extend(std::iter::repeat_n(push, count));
+        let push = PlayerAction::Command(Command::Push(name, direction));
+        pushes.extend(iter::repeat_n(push, count));
         rest = tail;
     }
     let next = rest.chars().next();
-    if actions.len() == before || next.is_some_and(|next| !follows(next)) {
+    if pushes.is_empty() || next.is_some_and(|next| !follows(next)) {
         let wrong = next.map(String::from).unwrap_or_default();
         return Err(format!(
-            "`{name}{wrong}`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)"
+            "`{letter}{wrong}`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)"
         ));
     }
-    Ok(rest)
-}
-
-/// Parses a move of the worker, or several, in the same way: `rrU` are three, and so are `668` and `r*2U`.
-fn steps<'t>(
-    first: char,
-    text: &'t str,
-    actions: &mut Vec<PlayerAction>,
-) -> Result<&'t str, String> {
-    let step = u8::try_from(first).ok().and_then(Move::from_letter);
-    let step = step.map(|step| (step.direction(), text.split_at(1).1)).or_else(|| digit(text));
-    let Some((direction, rest)) = step else {
-        return Err(format!(
-            "`{first}`: expected moves such as `rrU`, `0`, `.` or a command such as `undo`; `?` lists the commands"
-        ));
-    };
-    let (count, rest) = times(rest)?;
-    actions.extend(std::iter::repeat_n(PlayerAction::Step(direction), count));
-    Ok(rest)
+    Ok((pushes, rest))
 }
 
 /// A direction as a digit, and what follows. Without a line editor arrow keys come as escape sequences.

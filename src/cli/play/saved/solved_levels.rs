@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 use super::files;
 use crate::cli::files::replace::append;
 use crate::cli::messages::SourceLocation;
-use crate::cli::values::length_in_words;
 use sokopush::game::Moves;
 use sokopush::notation::Writer;
 use sokopush::{Level, Notation, Warehouse};
@@ -29,7 +28,6 @@ pub(crate) struct SolvedLevels {
     best: HashMap<String, [Moves; 2]>,
 }
 
-/// A line of the file.
 #[derive(Serialize, Deserialize)]
 struct SolutionLine {
     /// As XSB.
@@ -39,7 +37,6 @@ struct SolutionLine {
 }
 
 impl SolvedLevels {
-    /// The user's solved levels.
     pub(crate) fn of_user() -> anyhow::Result<SolvedLevels> {
         let path = files::data_file("solved");
         let path = path.context("neither games nor solved levels are kept")?;
@@ -49,7 +46,6 @@ impl SolvedLevels {
         Ok(solved)
     }
 
-    /// Returns whether solved levels are kept.
     pub(crate) fn are_kept(&self) -> bool {
         self.path.is_some()
     }
@@ -91,12 +87,7 @@ impl SolvedLevels {
         is_shorter || has_fewer_pushes
     }
 
-    /// The best solutions of a level in words, if it was solved. Its board is XSB.
-    pub(crate) fn best(&self, board: &str) -> Option<String> {
-        self.fewest(board).map(|(moves, pushes)| length_in_words(moves, pushes))
-    }
-
-    /// The fewest moves and the fewest pushes of a level, if it was solved.
+    /// The fewest moves and the fewest pushes of a level, if it was solved. Its board is XSB.
     pub(crate) fn fewest(&self, board: &str) -> Option<(usize, usize)> {
         self.solutions(board).map(|[moves, pushes]| (moves.len(), pushes.pushes()))
     }

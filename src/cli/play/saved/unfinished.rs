@@ -16,7 +16,7 @@ use super::files;
 /// The games that were begun and not finished; none if they are not kept.
 #[derive(Default)]
 pub(crate) struct UnfinishedGames {
-    folder: Option<PathBuf>,
+    pub(super) folder: Option<PathBuf>,
 }
 
 /// A game as it is saved, or only that its level was seen. Rows and columns count from 0, and pushes too.
@@ -29,42 +29,37 @@ pub(crate) struct UnfinishedGame {
     pub(crate) initial_moves: String,
     /// All pushes with the walks to them, as LURD, also those undone; `None` if there is no game.
     pub(crate) moves: Option<String>,
-    /// The number of pushes undone.
     pub(crate) undone: usize,
     /// Where the worker stood before pushes to which it had walked by itself: an undo leads there. The push, and the row and
     /// column.
     pub(crate) walks: Vec<(usize, usize, usize)>,
-    /// The row and column of the worker.
     pub(crate) worker: (usize, usize),
     /// The pushes that the solver made.
     pub(crate) solver: Vec<usize>,
-    /// How long it was played.
     pub(crate) seconds: u64,
     /// When the level was opened or left last, in nanoseconds since 1970.
     pub(crate) left: u64,
 }
 
 impl UnfinishedGames {
-    /// The user's games.
-    pub(crate) fn of_user() -> UnfinishedGames {
-        UnfinishedGames { folder: files::data_file("games").ok() }
-    }
-
     /// The game that was left on a level, if there is one.
-    pub(crate) fn find(
-        &self,
-        board: &str,
-        initial_moves: &str,
-    ) -> anyhow::Result<Option<UnfinishedGame>> {
-        let Some(path) = self.path(board, initial_moves) else { return Ok(None) };
-        let is_it =
-            |found: &UnfinishedGame| found.board == board && found.initial_moves == initial_moves;
-        Ok(read(&path)?.filter(is_it))
+    pub(crate) fn find(&self, board: &str, moves: &str) -> anyhow::Result<Option<UnfinishedGame>> {
+        let Some(path) = self.path(board, moves) else { return Ok(None) };
+        let found = read(&path)?;
+        Ok(found.filter(|found| found.board == board && found.initial_moves == moves))
     }
 
-    /// Keeps a game in place of the one before on its level.
-    pub(crate) fn keep(&self, mut game: UnfinishedGame) -> anyhow::Result<()> {
+    /// Keeps a game in place of the one before on its level; or if nothing was played, only that
+    /// its level was seen: another session may have played there.
+    pub(crate) fn keep(&self, mut game: UnfinishedGame, is_played: bool) -> anyhow::Result<()> {
         let Some(path) = self.path(&game.board, &game.initial_moves) else { return Ok(()) };
+        if !is_played {
+            game = match self.find(&game.board, &game.initial_moves) {
+                Ok(found) => found.unwrap_or(game),
+                // A newer version may read it. That it cannot be read was reported when the level was opened.
+                Err(_) => return Ok(()),
+            };
+        }
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         game.left = now.as_nanos().try_into().unwrap_or(u64::MAX);
         files::write(&path, &(serde_json::to_string(&game)? + "\n"))

@@ -7,7 +7,7 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
 use ratatui_crossterm::crossterm::event::{Event, KeyCode, KeyEvent, MouseButton, MouseEventKind};
 
-use super::app::ScreenApp;
+use super::ScreenApp;
 use super::header::{short_name, shown_title};
 use super::input::{edit, is_control};
 use super::message::{WIDE, columns_of, draw_fitting, draw_message};
@@ -15,16 +15,14 @@ use crate::cli::messages::{escape, text_without_place};
 use crate::cli::play::game::{LevelCollection, LevelToOpen, ListedLevel, Mode, PlaySession};
 use crate::cli::play::terminal::signals;
 
-/// The list of levels.
+#[derive(Default)]
 struct Browser {
     /// A part that the titles or numbers of the listed levels have, in lower case.
     filter: String,
-    /// The numbers of the listed levels.
     listed: Vec<u64>,
     /// Which of these is selected, and which is seen first.
     selected: usize,
     first: usize,
-    /// The number of rows that are seen.
     rows: usize,
     /// The number of levels, and that of the solved ones.
     count: u64,
@@ -45,13 +43,10 @@ impl ScreenApp<'_> {
             match event {
                 Event::Key(key) => match key.code {
                     KeyCode::Enter => chosen = browser.selected(),
-                    KeyCode::Esc if browser.filter.is_empty() => break,
-                    KeyCode::F(2) => break,
-                    KeyCode::Char('?') => {
-                        if self.help(true)? == Mode::End {
-                            return Ok(Mode::End);
-                        }
-                    }
+                    KeyCode::Esc if browser.filter.is_empty() => return Ok(Mode::Screen),
+                    KeyCode::F(2) => return Ok(Mode::Screen),
+                    KeyCode::Char('?') if self.help(true)? == Mode::End => return Ok(Mode::End),
+                    KeyCode::Char('?') => {}
                     _ if is_control(key, 'c') => return Ok(Mode::End),
                     _ if is_control(key, 'l') => self.display.renew()?,
                     _ if is_control(key, 'z') => signals::suspend()?,
@@ -67,47 +62,37 @@ impl ScreenApp<'_> {
                 Event::Resize(..) => self.display.renew()?,
                 _ => {}
             }
-            if chosen == Some(self.play.collection.number) {
-                self.is_entered = true;
-                break;
-            }
             if let Some(number) = chosen {
-                match self.enter(LevelToOpen::Number(number)) {
-                    Ok(words) => {
-                        self.show_message(&words.unwrap_or_default());
-                        break;
-                    }
-                    Err(error) => {
-                        self.show_message(&text_without_place(&error));
-                        continue;
+                if number != self.play.collection.number {
+                    match self.open(LevelToOpen::Number(number)) {
+                        Ok(words) => self.show_message(&words),
+                        Err(error) => {
+                            self.show_message(&text_without_place(&error));
+                            continue;
+                        }
                     }
                 }
+                self.is_entered = true;
+                return Ok(Mode::Screen);
             }
             if matches!(event, Event::Key(_)) {
                 self.scene.message.clear();
             }
         }
-        Ok(Mode::Screen)
     }
 }
 
 impl Browser {
-    /// All levels, with the one selected that is played.
     fn new(play: &PlaySession) -> Browser {
-        let (collection, saved) = (&play.collection, &play.saved);
-        let is_solved = |level: &&ListedLevel| saved.solved.solutions(level.board()).is_some();
-        let solved = || {
-            let levels = collection.levels().filter_map(|(_, level)| level.as_ref().ok());
-            levels.filter(is_solved).count()
-        };
+        let (collection, solved) = (&play.collection, &play.saved.solved);
+        let is_solved = |level: &ListedLevel| solved.solutions(level.board()).is_some();
+        let levels = collection.levels().map(|(_, level)| level.as_ref());
+        let count = || levels.filter(|level| level.is_ok_and(is_solved)).count();
         let mut browser = Browser {
-            filter: String::new(),
-            listed: Vec::new(),
-            selected: 0,
-            first: 0,
             rows: 1,
             count: collection.len(),
-            solved: saved.solved.are_kept().then(solved),
+            solved: solved.are_kept().then(count),
+            ..Browser::default()
         };
         browser.list(collection, collection.number);
         browser
@@ -116,20 +101,18 @@ impl Browser {
     /// Lists the levels that match. Selects a level, or else the next one that is listed; or that whose number is typed.
     fn list(&mut self, collection: &LevelCollection, number: u64) {
         let filter = self.filter.to_lowercase();
-        let matches = |number: u64, level: &Result<ListedLevel, String>| {
+        let matches = |(number, level): &(u64, &Result<ListedLevel, String>)| {
             let title = level.as_ref().ok().and_then(|level| level.level.title());
             number.to_string().contains(&filter)
                 || title.is_some_and(|title| title.to_lowercase().contains(&filter))
         };
-        let levels = collection.levels().filter(|(number, level)| matches(*number, level));
-        self.listed = levels.map(|(number, _)| number).collect();
+        self.listed = collection.levels().filter(matches).map(|(number, _)| number).collect();
         let typed = filter.parse().ok().filter(|typed| self.listed.contains(typed));
         let number = typed.unwrap_or(number);
         let before = self.listed.partition_point(|&listed| listed < number);
         self.selected = before.min(self.listed.len().saturating_sub(1));
     }
 
-    /// The number of the selected level.
     fn selected(&self) -> Option<u64> {
         self.listed.get(self.selected).copied()
     }
@@ -181,16 +164,26 @@ impl Browser {
         let last = self.listed.len().saturating_sub(self.rows);
         let after = (self.selected + 1).saturating_sub(self.rows);
         self.first = self.first.clamp(after, self.selected.max(after)).min(last);
-        let mut levels = play.collection.levels();
-        let mut next = 1;
-        let seen = self.listed.iter().enumerate().skip(self.first).take(self.rows);
-        for ((place, &number), y) in seen.zip(area.y + 1..) {
-            let skipped = usize::try_from(number - next).unwrap_or(usize::MAX);
-            let Some((_, level)) = levels.nth(skipped) else { break };
-            next = number + 1;
+        let seen = self.listed.iter().skip(self.first).take(self.rows).collect::<Vec<_>>();
+        let levels = play.collection.levels().filter(|(number, _)| seen.contains(&number));
+        for ((number, level), y) in levels.zip(area.y + 1..) {
             let row = Rect { y, height: 1, ..area };
-            self.draw_level(number, level, play, row, buffer);
-            if place == self.selected {
+            let saved = &play.saved;
+            let best = level.as_ref().ok().and_then(|level| saved.solved.fewest(level.board()));
+            let is_open = level.as_ref().is_ok_and(|level| LevelCollection::has_game(level, saved));
+            let title = match level {
+                Ok(level) => shown_title(number, level.level.title()),
+                Err(error) => escape(error),
+            };
+            let marks = [if best.is_some() { '*' } else { ' ' }, if is_open { '~' } else { ' ' }];
+            let digits = self.count.to_string().len();
+            let left = format!("{}{number:digits$}  {title}", String::from_iter(marks));
+            let best =
+                best.map(|(moves, pushes)| format!("  {moves}/{pushes}")).unwrap_or_default();
+            let room = row.width.saturating_sub(columns_of(&best));
+            draw_fitting(&left, (row.x, y), room, buffer);
+            draw_fitting(&best, (row.x + room, y), row.width - room, buffer);
+            if self.selected() == Some(number) {
                 buffer.set_style(row, Style::new().add_modifier(Modifier::REVERSED));
             }
         }
@@ -222,29 +215,5 @@ impl Browser {
             draw_fitting(&left, (area.x, area.y), room, buffer);
             draw_fitting(best, (area.x + room, area.y), area.width - room, buffer);
         }
-    }
-
-    fn draw_level(
-        &self,
-        number: u64,
-        level: &Result<ListedLevel, String>,
-        play: &PlaySession,
-        row: Rect,
-        buffer: &mut Buffer,
-    ) {
-        let saved = &play.saved;
-        let best = level.as_ref().ok().and_then(|level| saved.solved.fewest(level.board()));
-        let is_open = level.as_ref().is_ok_and(|level| LevelCollection::has_game(level, saved));
-        let title = match level {
-            Ok(level) => shown_title(number, level.level.title()),
-            Err(error) => escape(error),
-        };
-        let marks = [if best.is_some() { '*' } else { ' ' }, if is_open { '~' } else { ' ' }];
-        let digits = self.count.to_string().len();
-        let left = format!("{}{number:digits$}  {title}", String::from_iter(marks));
-        let best = best.map(|(moves, pushes)| format!("  {moves}/{pushes}")).unwrap_or_default();
-        let room = row.width.saturating_sub(columns_of(&best));
-        draw_fitting(&left, (row.x, row.y), room, buffer);
-        draw_fitting(&best, (row.x + room, row.y), row.width - room, buffer);
     }
 }

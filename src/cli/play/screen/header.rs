@@ -21,17 +21,13 @@ pub(crate) struct Header {
     pub(crate) best: Option<(usize, usize)>,
     pub(crate) minutes: u64,
     pub(crate) counts: (usize, usize),
-    /// Whether the boxes cannot all reach goals.
     pub(crate) is_lost: bool,
 }
 
-/// The columns that a title gets before anything that is less important.
+/// The columns that a title gets before anything that is less important, those to which it is cut
+/// at most, and those that the name of a collection gets.
 const TITLE: u16 = 8;
-
-/// A title is not cut to less.
 const SHORTEST_TITLE: u16 = 4;
-
-/// The columns that the name of a collection gets.
 const COLLECTION: u16 = 12;
 
 impl Header {
@@ -45,7 +41,7 @@ impl Header {
             best: play.saved.solved.fewest(&game.board),
             // Seconds would have to be drawn while nobody does anything.
             minutes: game.time_played().as_secs() / 60,
-            counts: game.history.counts(),
+            counts: game.counts(),
             is_lost,
         }
     }
@@ -56,15 +52,17 @@ impl Header {
             return;
         }
         buffer.set_style(area, Style::new().add_modifier(Modifier::REVERSED));
-        let gap = if area.width < WIDE { 1 } else { 2 };
-        let mut right = self.counts(area.width);
+        let (moves, pushes) = self.counts;
+        let (gap, counts) = if area.width < WIDE {
+            (1, format!("{moves}/{pushes}"))
+        } else {
+            (2, format!("moves {moves}  pushes {pushes}"))
+        };
+        let mut right = if self.is_lost { format!("! {counts}") } else { counts };
         let mut room = area.width.saturating_sub(columns_of(&right) + gap);
         let left = self.level(room);
         let mut fits = |columns: u16| {
-            if columns == 0 {
-                return true;
-            }
-            let rest = room.checked_sub(columns + gap);
+            let rest = room.checked_sub(if columns > 0 { columns + gap } else { 0 });
             room = rest.unwrap_or(room);
             rest.is_some()
         };
@@ -73,9 +71,8 @@ impl Header {
         let title = columns_of(&self.title).min(TITLE);
         let has_title = fits(title);
         let best = self.best.map(|(moves, pushes)| format!("best {moves}/{pushes}"));
-        let best = best.filter(|best| has_title && fits(columns_of(best)));
-        let time = Some(format!("{} min", self.minutes));
-        let time = time.filter(|time| has_title && fits(columns_of(time)));
+        let [best, time] = [best, Some(format!("{} min", self.minutes))]
+            .map(|part| part.filter(|part| has_title && fits(columns_of(part))));
         let collection = columns_of(&self.collection).min(COLLECTION);
         let collection = if has_title && fits(collection) { collection } else { 0 };
         let mut x = area.x;
@@ -94,21 +91,9 @@ impl Header {
         buffer.set_stringn(area.right() - columns, area.y, &right, columns.into(), Style::new());
     }
 
-    fn counts(&self, width: u16) -> String {
-        let warning = if self.is_lost { "! " } else { "" };
-        let (moves, pushes) = self.counts;
-        if width < WIDE {
-            format!("{warning}{moves}/{pushes}")
-        } else {
-            format!("{warning}moves {moves}  pushes {pushes}")
-        }
-    }
-
-    /// A mark if the level is solved, and the number of the level.
     fn level(&self, room: u16) -> String {
-        let mark = if self.best.is_some() { "*" } else { "" };
-        let Some((number, count)) = self.level else { return mark.to_owned() };
-        let mark = if mark.is_empty() { "" } else { "* " };
+        let mark = if self.best.is_some() { "* " } else { "" };
+        let Some((number, count)) = self.level else { return mark.trim_end().to_owned() };
         let whole = format!("{mark}{number} of {count}");
         if columns_of(&whole) <= room { whole } else { format!("{mark}{number}") }
     }

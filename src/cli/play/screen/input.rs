@@ -10,6 +10,7 @@ use ratatui_crossterm::crossterm::event::{
     MouseEventKind,
 };
 
+use super::keys::KEYS;
 use sokopush::board::Direction;
 use sokopush::game::Name;
 
@@ -17,7 +18,6 @@ use sokopush::game::Name;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScreenInput {
     Arrow(Direction),
-    /// Selects the box of this letter.
     Letter(Name),
     Undo,
     Redo,
@@ -27,22 +27,16 @@ pub(crate) enum ScreenInput {
     Previous,
     Hint,
     Solve,
-    /// The player's own best solution.
     Best,
     Save,
     Letters,
-    /// The list of levels.
     Browse,
     Help,
-    /// Back to the prompt.
     Back,
     Leave,
     Suspend,
-    /// Draws everything anew.
     Redraw,
-    /// The mouse button was pressed here.
     Press(Position),
-    /// The mouse button was released here.
     Release(Position),
 }
 
@@ -72,20 +66,18 @@ impl ScreenInputs {
     /// Waits for the next event that asks for something, but only for some time.
     pub(crate) fn next_within(&mut self, time: Duration) -> io::Result<Option<ScreenInput>> {
         let end = Instant::now() + time;
-        loop {
-            while let Some(event) = self.ahead.pop_front() {
-                if let Some(input) = of_event(&event) {
-                    return Ok(Some(input));
-                }
+        while !self.ahead.is_empty() || event::poll(end.saturating_duration_since(Instant::now()))?
+        {
+            if self.ahead.is_empty() {
+                self.read()?;
             }
-            if !event::poll(end.saturating_duration_since(Instant::now()))? {
-                return Ok(None);
+            if let Some(input) = self.ahead.pop_front().as_ref().and_then(of_event) {
+                return Ok(Some(input));
             }
-            self.read()?;
         }
+        Ok(None)
     }
 
-    /// Waits for the next event, whatever it is.
     pub(crate) fn event(&mut self) -> io::Result<Event> {
         loop {
             if let Some(event) = self.ahead.pop_front() {
@@ -113,12 +105,8 @@ impl ScreenInputs {
     /// Waits for some time; returns whether a key was pressed before its end.
     pub(crate) fn is_pressed_within(&mut self, time: Duration) -> io::Result<bool> {
         let end = Instant::now() + time;
-        while !self.is_pressed() {
-            if !event::poll(end.saturating_duration_since(Instant::now()))? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        while !self.is_pressed() && event::poll(end.saturating_duration_since(Instant::now()))? {}
+        Ok(self.is_pressed())
     }
 
     /// Drops the keys that stopped something of which the player was told that any key stops it.
@@ -126,7 +114,6 @@ impl ScreenInputs {
         self.ahead.clear();
     }
 
-    /// Reads one event.
     fn read(&mut self) -> io::Result<()> {
         match event::read()? {
             Event::Key(KeyEvent { kind: KeyEventKind::Release, .. }) => {}
@@ -149,26 +136,21 @@ impl ScreenInputs {
             return Ok(());
         }
         // Up to the character that ends it. Of these keys only arrows are understood.
-        let end = loop {
+        let code = loop {
             match next()?.map(|key| key.code) {
-                Some(KeyCode::Char(end @ '@'..='~')) => break end,
+                Some(KeyCode::Char('A')) => break KeyCode::Up,
+                Some(KeyCode::Char('B')) => break KeyCode::Down,
+                Some(KeyCode::Char('C')) => break KeyCode::Right,
+                Some(KeyCode::Char('D')) => break KeyCode::Left,
+                None | Some(KeyCode::Char('@'..='~')) => return Ok(()),
                 Some(_) => {}
-                None => return Ok(()),
             }
-        };
-        let code = match end {
-            'A' => KeyCode::Up,
-            'B' => KeyCode::Down,
-            'C' => KeyCode::Right,
-            'D' => KeyCode::Left,
-            _ => return Ok(()),
         };
         self.ahead.push_back(Event::Key(code.into()));
         Ok(())
     }
 }
 
-/// Returns whether a key is a letter pressed with Ctrl.
 pub(crate) fn is_control(key: KeyEvent, letter: char) -> bool {
     key.code == KeyCode::Char(letter) && key.modifiers.contains(KeyModifiers::CONTROL)
 }
@@ -190,92 +172,61 @@ pub(crate) fn edit(text: &mut String, key: KeyEvent) -> bool {
 fn of_event(event: &Event) -> Option<ScreenInput> {
     match *event {
         Event::Key(key) => of_key(key),
-        Event::Mouse(MouseEvent { kind, column, row, .. }) => {
-            let position = Position { x: column, y: row };
-            match kind {
-                MouseEventKind::Down(MouseButton::Left) => Some(ScreenInput::Press(position)),
-                MouseEventKind::Up(MouseButton::Left) => Some(ScreenInput::Release(position)),
-                _ => None,
-            }
-        }
+        Event::Mouse(MouseEvent { kind, column: x, row: y, .. }) => match kind {
+            MouseEventKind::Down(MouseButton::Left) => Some(ScreenInput::Press(Position { x, y })),
+            MouseEventKind::Up(MouseButton::Left) => Some(ScreenInput::Release(Position { x, y })),
+            _ => None,
+        },
         Event::Resize(..) => Some(ScreenInput::Redraw),
         _ => None,
     }
 }
 
-/// The request of a key, if it means anything.
 fn of_key(key: KeyEvent) -> Option<ScreenInput> {
     let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-    Some(match key.code {
-        KeyCode::Char('b') if is_control => ScreenInput::Best,
-        KeyCode::Char('c') if is_control => ScreenInput::Leave,
-        KeyCode::Char('r') if is_control => ScreenInput::Redo,
-        KeyCode::Char('s') if is_control => ScreenInput::Save,
-        KeyCode::Char('z') if is_control => ScreenInput::Suspend,
-        KeyCode::Char('l') if is_control => ScreenInput::Redraw,
+    let name = match key.code {
         // What some terminals send for Backspace.
-        KeyCode::Char('h') if is_control => ScreenInput::Undo,
-        _ if is_control || key.modifiers.contains(KeyModifiers::ALT) => return None,
-        KeyCode::Up | KeyCode::Char('8') => ScreenInput::Arrow(Direction::Up),
-        KeyCode::Down | KeyCode::Char('2') => ScreenInput::Arrow(Direction::Down),
-        KeyCode::Left | KeyCode::Char('4') => ScreenInput::Arrow(Direction::Left),
-        KeyCode::Right | KeyCode::Char('6') => ScreenInput::Arrow(Direction::Right),
-        KeyCode::Char('0') | KeyCode::Backspace => ScreenInput::Undo,
-        KeyCode::Home => ScreenInput::Restart,
-        KeyCode::End => ScreenInput::RedoAll,
-        KeyCode::PageDown => ScreenInput::Next,
-        KeyCode::PageUp => ScreenInput::Previous,
-        KeyCode::Tab => ScreenInput::Hint,
-        KeyCode::Enter => ScreenInput::Solve,
-        KeyCode::F(2) => ScreenInput::Browse,
-        KeyCode::Esc => ScreenInput::Back,
-        KeyCode::Char(' ') => ScreenInput::Letters,
-        KeyCode::Char('?') => ScreenInput::Help,
-        KeyCode::Char('.') => ScreenInput::Leave,
-        KeyCode::Char(letter) => {
-            ScreenInput::Letter(Name::from_letter(u8::try_from(letter).ok()?)?)
+        KeyCode::Char('h') if is_control => "Backspace".to_owned(),
+        KeyCode::Char(letter @ 'a'..='z') if is_control => {
+            format!("Ctrl-{}", letter.to_ascii_uppercase())
         }
-        _ => return None,
-    })
+        _ if is_control || key.modifiers.contains(KeyModifiers::ALT) => return None,
+        KeyCode::Up => return Some(ScreenInput::Arrow(Direction::Up)),
+        KeyCode::Down => return Some(ScreenInput::Arrow(Direction::Down)),
+        KeyCode::Left => return Some(ScreenInput::Arrow(Direction::Left)),
+        KeyCode::Right => return Some(ScreenInput::Arrow(Direction::Right)),
+        KeyCode::Char(' ') => "Space".to_owned(),
+        KeyCode::Char(character) => {
+            let byte = u8::try_from(character).ok()?;
+            let arrow = Direction::from_digit(byte).map(ScreenInput::Arrow);
+            let input = arrow.or_else(|| Name::from_letter(byte).map(ScreenInput::Letter));
+            if input.is_some() {
+                return input;
+            }
+            character.to_string()
+        }
+        KeyCode::F(number) => format!("F{number}"),
+        code => format!("{code:?}"),
+    };
+    let [game, ..] = KEYS;
+    let is_it = |keys: &str| keys.split([',', ' ']).any(|key| key == name);
+    game.keys.iter().find(|(keys, ..)| is_it(keys))?.2
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::keys::KEYS;
     use super::*;
 
-    /// The name of a key in the list.
-    fn name(code: KeyCode) -> String {
-        match code {
-            KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right => "arrows".to_owned(),
-            KeyCode::Char(' ') => "Space".to_owned(),
-            KeyCode::Char(letter) => letter.to_string(),
-            KeyCode::F(number) => format!("F{number}"),
-            code => format!("{code:?}"),
-        }
-    }
-
     #[test]
-    fn every_key_that_asks_for_something_is_listed() {
-        use KeyCode::{
-            Backspace, Down, End, Enter, Esc, F, Home, Left, PageDown, PageUp, Right, Tab, Up,
-        };
-        let keys = KEYS.first().unwrap().keys.iter();
-        let keys: Vec<_> = keys.flat_map(|(keys, _)| keys.split([',', ' '])).collect();
-        let keys: Vec<_> = keys.into_iter().filter(|key| *key != "+").collect();
-        let named = [Up, Down, Left, Right, Backspace, Enter, Tab, Home, PageDown, PageUp, End];
-        let named = named.into_iter().chain([Esc]).chain((1..=12).map(F));
-        // A letter selects its box, which `a + arrow` stands for.
-        let characters = (' '..='~').filter(|c| !c.is_ascii_alphabetic()).map(KeyCode::Char);
-        for code in named.chain(characters) {
-            let is_known = of_key(KeyEvent::new(code, KeyModifiers::NONE)).is_some();
-            assert_eq!(keys.contains(&&*name(code)), is_known, "{code:?}");
+    fn every_key_in_the_list_is_known() {
+        use KeyCode::{Backspace, Char, End, Enter, Esc, F, Home, PageDown, PageUp, Tab};
+
+        let named = [Backspace, Enter, Tab, Home, PageDown, PageUp, End, Esc, F(2)];
+        for code in named.into_iter().chain("024680 ?.".chars().map(Char)) {
+            assert!(of_key(KeyEvent::new(code, KeyModifiers::NONE)).is_some(), "{code:?}");
         }
-        for letter in 'a'..='z' {
-            let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
-            let is_listed = keys.contains(&&*format!("Ctrl-{}", letter.to_ascii_uppercase()));
-            // Ctrl-H is Backspace.
-            assert_eq!(is_listed || letter == 'h', of_key(key).is_some(), "Ctrl-{letter}");
-        }
+        let controls = ('a'..='z')
+            .filter(|&letter| of_key(KeyEvent::new(Char(letter), KeyModifiers::CONTROL)).is_some());
+        assert_eq!(controls.collect::<String>(), "bchlrsz");
     }
 }

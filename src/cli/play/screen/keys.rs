@@ -1,55 +1,65 @@
 //! The keys, for `?`, help, the man page and the documentation.
 
+use super::input::ScreenInput::{
+    self, Back, Best, Browse, Help, Hint, Leave, Letters, Next, Previous, Redo, RedoAll, Redraw,
+    Restart, Save, Solve, Suspend, Undo,
+};
+
 /// The keys of one part of the full screen.
 pub(crate) struct KeyTable {
     pub(crate) title: &'static str,
     /// Other facts to know there.
     pub(crate) sentences: &'static str,
-    /// Each key, and its effect.
-    pub(crate) keys: &'static [(&'static str, &'static str)],
+    /// Keys, their effect, and in a game, what they ask for.
+    pub(crate) keys: &'static [(&'static str, &'static str, Option<ScreenInput>)],
 }
 
 /// The keys of a game, of a playback, and at the end of the list of levels.
-pub(crate) const KEYS: &[KeyTable] = &[
+pub(crate) const KEYS: [KeyTable; 3] = [
     KeyTable {
         title: "Keys on the full screen",
         sentences: "`@` is the worker, `[]` a box, `()` a goal, `[)` a box on a goal, `[!` a box that can never reach one; a letter \
 stands for `[`. On narrow terminals these are `$`, `.`, `*` and `!`, and a worker on a goal is `+`. `!` before the moves: the \
 boxes cannot all reach goals. `*` at the beginning: you have solved this level.",
         keys: &[
-            ("arrows", "walk, and push a box that is in the way"),
-            ("8, 4, 6, 2", "are up, left, right and down"),
-            ("a + arrow", "pushes box a from wherever the worker is; so does `a6`"),
-            ("0, Backspace", "undoes a push"),
-            ("Ctrl-R", "redoes it"),
-            ("Home", "begins again; what was played can be redone"),
-            ("End", "redoes everything"),
-            ("F2", "lists the levels"),
-            ("PageDown", "opens the next level"),
-            ("PageUp", "opens the previous level"),
-            ("Tab", "gives a hint: the box to push flashes"),
-            ("Enter", "plays a solution; once the level is solved, opens the next unsolved one"),
-            ("Ctrl-B", "shows your best solution, and then your game again"),
-            ("Ctrl-S", "saves the game; offers a name that you can change"),
-            ("Space", "hides or shows the letters of boxes"),
+            ("arrows", "walk, and push a box that is in the way", None),
+            ("8, 4, 6, 2", "are up, left, right and down", None),
+            ("a + arrow", "pushes box a from wherever the worker is; so does `a6`", None),
+            ("0, Backspace", "undoes a push", Some(Undo)),
+            ("Ctrl-R", "redoes it", Some(Redo)),
+            ("Home", "begins again; what was played can be redone", Some(Restart)),
+            ("End", "redoes everything", Some(RedoAll)),
+            ("F2", "lists the levels", Some(Browse)),
+            ("PageDown", "opens the next level", Some(Next)),
+            ("PageUp", "opens the previous level", Some(Previous)),
+            ("Tab", "gives a hint: the box to push flashes", Some(Hint)),
+            (
+                "Enter",
+                "plays a solution; once the level is solved, opens the next unsolved one",
+                Some(Solve),
+            ),
+            ("Ctrl-B", "shows your best solution, and then your game again", Some(Best)),
+            ("Ctrl-S", "saves the game; offers a name that you can change", Some(Save)),
+            ("Space", "hides or shows the letters of boxes", Some(Letters)),
             (
                 "click",
                 "walks to a cell; after a click on a box, pushes it there, as dragging it does",
+                None,
             ),
-            ("Esc", "deselects the box, or goes to the prompt"),
-            ("?", "lists the keys"),
-            ("Ctrl-L", "draws the screen anew"),
-            ("Ctrl-Z", "stops the program until the shell continues it"),
-            (". or Ctrl-C", "ends"),
+            ("Esc", "deselects the box, or goes to the prompt", Some(Back)),
+            ("?", "lists the keys", Some(Help)),
+            ("Ctrl-L", "draws the screen anew", Some(Redraw)),
+            ("Ctrl-Z", "stops the program until the shell continues it", Some(Suspend)),
+            (". or Ctrl-C", "ends", Some(Leave)),
         ],
     },
     KeyTable {
         title: "Keys while a solution plays",
         sentences: "",
         keys: &[
-            ("Space", "pauses, and continues"),
-            ("Right, Left", "pause, and make one move or take one back"),
-            ("other keys", "end it, but for Ctrl-L"),
+            ("Space", "pauses, and continues", None),
+            ("Right, Left", "pause, and make one move or take one back", None),
+            ("other keys", "end it, but for Ctrl-L", None),
         ],
     },
     KeyTable {
@@ -59,14 +69,15 @@ boxes cannot all reach goals. `*` at the beginning: you have solved this level."
             (
                 "letters, digits",
                 "list only levels with this in their title or number; a whole number selects its level",
+                None,
             ),
-            ("Backspace", "takes the last of these back; Ctrl-U takes all"),
-            ("arrows", "select another level, as PageUp, PageDown, Home and End do"),
-            ("Enter", "opens the level; so does a second click on it"),
-            ("Esc", "shows all levels again, or returns to the game; F2 returns at once"),
-            ("?", "lists the keys"),
-            ("Ctrl-L, Ctrl-Z", "do the same as in a game"),
-            ("Ctrl-C", "ends"),
+            ("Backspace", "takes the last of these back; Ctrl-U takes all", None),
+            ("arrows", "select another level, as PageUp, PageDown, Home and End do", None),
+            ("Enter", "opens the level; so does a second click on it", None),
+            ("Esc", "shows all levels again, or returns to the game; F2 returns at once", None),
+            ("?", "lists the keys", None),
+            ("Ctrl-L, Ctrl-Z", "do the same as in a game", None),
+            ("Ctrl-C", "ends", None),
         ],
     },
 ];
@@ -80,7 +91,7 @@ mod tests {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/playing.md");
         let docs = std::fs::read_to_string(path).unwrap();
         for table in KEYS {
-            let rows = table.keys.iter().map(|(key, what)| format!("| {key} | {what} |\n"));
+            let rows = table.keys.iter().map(|(key, what, _)| format!("| {key} | {what} |\n"));
             let rows = rows.collect::<String>();
             let wanted = format!("| {} | |\n|---|---|\n{rows}\n", table.title);
             assert!(docs.contains(&wanted), "expected in docs/playing.md:\n{wanted}");

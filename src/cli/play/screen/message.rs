@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use ratatui_core::buffer::Buffer;
-use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
 use textwrap::{Options, WordSplitter};
 
@@ -16,8 +15,6 @@ pub(crate) fn draw_message(message: &str, buffer: &mut Buffer) -> u16 {
     let lines = wrap(message, area.width, "");
     let rows = u16::try_from(lines.len()).unwrap_or(u16::MAX).min(area.height.saturating_sub(1));
     for (line, y) in lines.iter().zip(area.bottom() - rows..area.bottom()) {
-        let row = Rect { y, height: 1, ..area };
-        buffer.set_style(row, Style::reset());
         buffer.set_string(area.x, y, " ".repeat(area.width.into()), Style::reset());
         buffer.set_stringn(area.x, y, line, area.width.into(), Style::new());
     }
@@ -42,7 +39,6 @@ pub(crate) fn draw_fitting(text: &str, (x, y): (u16, u16), columns: u16, buffer:
     }
 }
 
-/// The number of columns that a text takes.
 pub(crate) fn columns_of(text: &str) -> u16 {
     u16::try_from(ratatui_core::text::Span::raw(text).width()).unwrap_or(u16::MAX)
 }
@@ -53,12 +49,9 @@ mod tests {
 
     #[test]
     fn only_what_is_longer_than_a_line_is_broken() {
-        let saved = "saved: `sokopush play Microban-155-2.xsb` goes on";
-        let lines = ["saved: `sokopush", "play", "Microban-155-2.xsb`", "goes on"];
-        assert_eq!(wrap(saved, 20, ""), lines);
-        assert_eq!(
-            wrap("to /a/long/folder/of/levels.xsb", 20, ""),
-            ["to", "/a/long/folder/of/le", "vels.xsb",]
-        );
+        let saved = wrap("saved: `sokopush play Microban-155-2.xsb` goes on", 20, "");
+        assert_eq!(saved, ["saved: `sokopush", "play", "Microban-155-2.xsb`", "goes on"]);
+        let path = wrap("to /a/long/folder/of/levels.xsb", 20, "");
+        assert_eq!(path, ["to", "/a/long/folder/of/le", "vels.xsb"]);
     }
 }

@@ -1,11 +1,10 @@
 //! A game played full screen, with arrow keys, letters and the mouse.
 
-mod app;
 mod browser;
 mod header;
 mod help;
 mod input;
-mod keys;
+pub(crate) mod keys;
 mod message;
 mod playback;
 mod scene;
@@ -17,29 +16,38 @@ use anyhow::ensure;
 use ratatui_core::layout::Position;
 use ratatui_crossterm::crossterm::event::{Event, KeyCode};
 
-use crate::cli::help::manual::Section;
-use crate::cli::messages::text_without_place;
+use crate::cli::messages::{escape, text_without_place};
 use crate::cli::play::game::{
     LevelToOpen, Mode, PlaySession, PlayerAction, free_name, route_box, save,
 };
 use crate::cli::play::options::{Options, is_dumb};
+use crate::cli::play::terminal::display::Display;
 use crate::cli::play::terminal::signals;
-use app::ScreenApp;
-use input::{ScreenInput, edit, is_control};
-use keys::{KEYS, KeyTable};
+use header::Header;
+use input::{ScreenInput, ScreenInputs, edit, is_control};
+use scene::ScreenScene;
 use sokopush::Command;
 use sokopush::board::{Cell, Direction, Push};
 use sokopush::game::Name;
+use view::View;
 
 /// How long the box of a hint is seen in each of its two styles.
 const FLASH_TIME: Duration = Duration::from_millis(200);
 const FLASHES: usize = 8;
 
-/// The lists of keys, for help and the man page.
-pub(crate) fn sections() -> Vec<Section> {
-    let section =
-        |table: &KeyTable| Section::new(table.title, table.sentences, table.keys.iter().copied());
-    KEYS.iter().map(section).collect()
+const RESUMED: &str = "your game goes on, Home begins again";
+
+/// A game that is played full screen: the game, the display, the keys, and the scene.
+pub(crate) struct ScreenApp<'t> {
+    pub(crate) play: &'t mut PlaySession,
+    pub(crate) display: Display,
+    pub(crate) inputs: ScreenInputs,
+    /// Its marked box is the one that the next arrow pushes, or that of a hint while it flashes.
+    pub(crate) scene: ScreenScene,
+    /// The box on which the mouse button is held.
+    pub(crate) held: Option<Cell>,
+    /// Whether Enter opened this level, where it does nothing until something else is pressed.
+    pub(crate) is_entered: bool,
 }
 
 /// Fails where the terminal cannot be used as a whole.
@@ -51,22 +59,36 @@ pub(crate) fn check() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Plays full screen until the game continues otherwise. Begins with a message.
+/// Plays full screen until the game continues otherwise. If it is the first to show the game, it
+/// begins with a message, and in the list of levels unless one is asked for.
 pub(crate) fn run(
     play: &mut PlaySession,
     options: &Options,
-    mode: Mode,
-    message: &str,
+    first: Option<String>,
 ) -> anyhow::Result<Mode> {
-    let mut app = ScreenApp::new(play, options.terminal.color.is_on())?;
-    app.show_message(message);
-    if mode == Mode::Levels {
-        let mode = app.browse()?;
-        if mode != Mode::Screen {
-            return Ok(mode);
+    let is_colored = options.color.is_on();
+    let mut app = ScreenApp {
+        play,
+        display: Display::new()?,
+        inputs: ScreenInputs::default(),
+        scene: ScreenScene { shows_letters: true, is_colored, ..ScreenScene::default() },
+        held: None,
+        is_entered: false,
+    };
+    if let Some(message) = first {
+        app.show_message(&message);
+        let lists = options.level.is_none() && app.play.check_others().is_ok();
+        if lists && app.browse()? == Mode::End {
+            return Ok(Mode::End);
         }
     }
-    app.show_greeting();
+    if app.scene.message.is_empty() {
+        app.show_message("`?` lists the keys");
+    }
+    if app.play.is_resumed() && !app.scene.message.contains(RESUMED) {
+        app.scene.message += "; ";
+        app.scene.message += RESUMED;
+    }
     loop {
         // Keys that are held come faster than some terminals can draw.
         if !app.inputs.is_pressed() {
@@ -83,7 +105,26 @@ pub(crate) fn run(
 }
 
 impl ScreenApp<'_> {
-    /// Does what is asked for, and returns where it continues.
+    /// Shows a message until the next key.
+    pub(crate) fn show_message(&mut self, words: &str) {
+        self.scene.message = escape(words);
+    }
+
+    pub(crate) fn draw(&mut self) -> anyhow::Result<()> {
+        self.scene.deadlock = self.play.deadlock();
+        let header = Header::of(self.play, self.scene.deadlock.is_some());
+        let (scene, game) = (&mut self.scene, &self.play.game);
+        self.display.draw(|buffer| scene.draw(&header, game, buffer))
+    }
+
+    /// Opens another level; returns messages about it.
+    pub(crate) fn open(&mut self, wanted: LevelToOpen) -> anyhow::Result<String> {
+        let mut words = self.play.open(wanted)?;
+        self.scene.view = View::default();
+        words.extend(self.play.is_resumed().then(|| RESUMED.to_owned()));
+        Ok(words.join("; "))
+    }
+
     fn answer(&mut self, input: ScreenInput) -> anyhow::Result<Mode> {
         if input == ScreenInput::Solve && self.is_entered {
             if self.scene.message.is_empty() {
@@ -91,26 +132,27 @@ impl ScreenApp<'_> {
             }
             return Ok(Mode::Screen);
         }
-        let (selected, before) = (self.scene.marked, self.play.game.history.state());
-        let level = self.play.collection.number;
+        let selected = self.scene.marked;
         if !matches!(input, ScreenInput::Redraw | ScreenInput::Release(_)) {
             self.scene.message.clear();
             (self.scene.marked, self.held) = (None, None);
             self.is_entered = false;
         }
-        let mut mode = Mode::Screen;
+        let game = &mut self.play.game;
         let words = match input {
             ScreenInput::Arrow(direction) => self.go(direction, selected),
             ScreenInput::Letter(name) => Some(self.select(name)),
-            ScreenInput::Undo => self.play.game.undo(1),
-            ScreenInput::Redo => self.play.game.redo(1),
-            ScreenInput::RedoAll => self.play.game.redo(usize::MAX),
-            ScreenInput::Restart => self.play.game.restart(),
-            ScreenInput::Next => self.open(LevelToOpen::Next)?,
-            ScreenInput::Previous => self.open(LevelToOpen::Previous)?,
-            ScreenInput::Hint => self.hint()?,
-            ScreenInput::Solve if self.play.game.history.is_won() => {
-                self.enter(LevelToOpen::Unsolved)?
+            ScreenInput::Undo => game.undo(1),
+            ScreenInput::Redo => game.redo(1),
+            ScreenInput::RedoAll => game.redo(usize::MAX),
+            ScreenInput::Restart => game.restart(),
+            ScreenInput::Next => Some(self.open(LevelToOpen::Next)?),
+            ScreenInput::Previous => Some(self.open(LevelToOpen::Previous)?),
+            ScreenInput::Hint => Some(self.hint()?),
+            ScreenInput::Solve if game.is_won() => {
+                let words = self.open(LevelToOpen::Unsolved)?;
+                self.is_entered = true;
+                Some(words)
             }
             ScreenInput::Solve => self.solve().map(|()| None)?,
             ScreenInput::Best => self.best().map(|()| None)?,
@@ -121,33 +163,12 @@ impl ScreenApp<'_> {
             }
             ScreenInput::Press(place) => self.press(place, selected)?,
             ScreenInput::Release(place) => self.release(place)?,
-            ScreenInput::Back if selected.is_some() => None,
-            other => {
-                mode = self.go_elsewhere(other)?;
-                None
-            }
-        };
-        if let Some(words) = words {
-            self.show_message(&words);
-        }
-        if self.play.collection.number != level {
-            return Ok(mode);
-        }
-        let (kept, is_solved) = self.play.keep_changes(before);
-        if is_solved {
-            self.celebrate()?;
-        }
-        kept.map(|()| mode)
-    }
-
-    /// Does what is asked for if that changes nothing in the game, and returns where it continues.
-    fn go_elsewhere(&mut self, input: ScreenInput) -> anyhow::Result<Mode> {
-        match input {
             ScreenInput::Browse => {
                 self.play.check_others()?;
                 return self.browse();
             }
             ScreenInput::Help => return self.help(false),
+            ScreenInput::Back if selected.is_some() => None,
             ScreenInput::Back => {
                 // What was typed ahead was meant for one of both, and would come to the wrong one.
                 while self.inputs.is_pressed() {
@@ -156,25 +177,27 @@ impl ScreenApp<'_> {
                 return Ok(Mode::Prompt);
             }
             ScreenInput::Leave => return Ok(Mode::End),
-            ScreenInput::Suspend => signals::suspend()?,
-            _ => self.display.renew()?,
+            ScreenInput::Suspend => signals::suspend().map(|()| None)?,
+            ScreenInput::Redraw => self.display.renew().map(|()| None)?,
+        };
+        if let Some(words) = words {
+            self.show_message(&words);
         }
-        Ok(Mode::Screen)
+        let (kept, solved) = self.play.keep_changes();
+        solved.map_or(Ok(()), |words| self.celebrate(words))?;
+        kept.map(|()| Mode::Screen)
     }
 
     /// Selects the box of a letter; returns a sentence about it.
     fn select(&mut self, name: Name) -> String {
         self.scene.marked = self.play.game.session().cell_of(name);
-        self.selected().unwrap_or_else(|| {
-            if self.play.game.has_names() {
-                format!("there is no box `{name}`")
-            } else {
-                "these boxes have no letters: there are too many".to_owned()
-            }
-        })
+        match self.selected() {
+            Some(words) => words,
+            None if self.play.game.has_names() => format!("there is no box `{name}`"),
+            None => "these boxes have no letters: there are too many".to_owned(),
+        }
     }
 
-    /// A sentence about the box that is selected.
     fn selected(&self) -> Option<String> {
         let name = self.play.game.session().name_on(self.scene.marked?);
         let name = name.map_or_else(|| "this box".to_owned(), |name| format!("box {name}"));
@@ -185,19 +208,17 @@ impl ScreenApp<'_> {
     fn go(&mut self, direction: Direction, selected: Option<Cell>) -> Option<String> {
         let game = &mut self.play.game;
         let name = selected.and_then(|cell| game.session().name_on(cell));
-        let action = match (selected, name) {
-            (None, _) => PlayerAction::Step(direction),
-            (Some(cell), None) => {
-                PlayerAction::Push { push: Push { cell, direction }, is_own: true }
-            }
-            (Some(_), Some(name)) => PlayerAction::Command(Command::Push(name, direction)),
+        let command = name.map(|name| Command::Push(name, direction));
+        let action = match (command, selected) {
+            (Some(command), _) => PlayerAction::Command(command),
+            (_, Some(cell)) => PlayerAction::Push { push: Push { cell, direction }, is_own: true },
+            (_, None) => PlayerAction::Step(direction),
         };
-        let refused = game.play(&[action]);
-        refused.or(name.map(|name| Command::Push(name, direction).to_string()))
+        game.play(&[action]).or_else(|| command.map(|command| command.to_string()))
     }
 
     /// Shows the box that a solution pushes next; returns the push.
-    fn hint(&mut self) -> anyhow::Result<Option<String>> {
+    fn hint(&mut self) -> anyhow::Result<String> {
         self.show_message("searching; any key stops it");
         self.draw()?;
         let hint = self.play.hint(|| self.inputs.is_pressed());
@@ -212,7 +233,7 @@ impl ScreenApp<'_> {
             }
         }
         self.scene.marked = None;
-        Ok(Some(words))
+        Ok(words)
     }
 
     /// Selects a box; or pushes the one that is selected to a cell, or else lets the worker walk there.
@@ -229,7 +250,7 @@ impl ScreenApp<'_> {
         if let Some(from) = selected {
             return self.push_to(from, cell);
         }
-        let refused = self.play.game.history.walk_to(cell).err();
+        let refused = self.play.game.walk_to(cell).err();
         Ok(refused.map(|refusal| refusal.to_string()))
     }
 
@@ -237,12 +258,13 @@ impl ScreenApp<'_> {
     fn release(&mut self, place: Position) -> anyhow::Result<Option<String>> {
         let grid = self.play.game.warehouse().board().grid();
         let cell = self.scene.view.cell_at(grid, place);
-        let (Some(from), Some(to)) = (self.held.take(), cell) else { return Ok(None) };
-        if from == to {
-            return Ok(None);
+        match (self.held.take(), cell) {
+            (Some(from), Some(to)) if from != to => {
+                self.scene.marked = None;
+                self.push_to(from, to)
+            }
+            _ => Ok(None),
         }
-        self.scene.marked = None;
-        self.push_to(from, to)
     }
 
     fn push_to(&mut self, from: Cell, to: Cell) -> anyhow::Result<Option<String>> {
@@ -276,15 +298,13 @@ impl ScreenApp<'_> {
         }
     }
 
-    /// Shows the result of a solved game, and remembers it.
-    fn celebrate(&mut self) -> anyhow::Result<()> {
-        let mut words = self.play.celebrate();
+    fn celebrate(&mut self, mut words: Vec<String>) -> anyhow::Result<()> {
         if self.play.has_unsolved() {
             words.push("Enter opens the next unsolved level.".to_owned());
         }
         self.show_message(&words.join(" "));
         self.draw()?;
-        words.extend(self.play.game.advisor.shortest(|| self.inputs.is_pressed())?);
+        words.extend(self.play.game.advisor.shortest(|| self.inputs.is_pressed()));
         self.show_message(&words.join(" "));
         Ok(())
     }

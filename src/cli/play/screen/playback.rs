@@ -3,7 +3,7 @@
 use std::mem;
 use std::time::Duration;
 
-use super::app::ScreenApp;
+use super::ScreenApp;
 use super::input::ScreenInput;
 use crate::cli::play::game::PlayerAction;
 use crate::cli::values::counted;
@@ -18,7 +18,6 @@ const MOVE_TIME: Duration = Duration::from_millis(100);
 const LONGEST_MESSAGE: u16 = 60;
 
 impl ScreenApp<'_> {
-    /// Finds a solution and plays it.
     pub(crate) fn solve(&mut self) -> anyhow::Result<()> {
         self.show_message("searching; any key stops it");
         self.draw()?;
@@ -41,8 +40,7 @@ impl ScreenApp<'_> {
 
     /// Plays pushes move by move until a key ends it, or the last move unless it waits there.
     fn play_back(&mut self, pushes: Vec<Push>, words: &str, waits: bool) -> anyhow::Result<()> {
-        let start = self.play.game.warehouse().clone();
-        let moves = Moves::of_legal_pushes(start, pushes);
+        let moves = Moves::of_legal_pushes(self.play.game.warehouse().clone(), pushes);
         let count = moves.len();
         let (mut made, mut is_paused) = (0, false);
         while made < count || waits {
@@ -66,13 +64,14 @@ impl ScreenApp<'_> {
                 self.inputs.next_within(MOVE_TIME)?
             };
             match input {
-                None => made = self.step(&moves, made),
                 Some(ScreenInput::Letters) if !is_over => is_paused = !is_paused,
-                Some(ScreenInput::Arrow(Direction::Right)) => {
-                    (is_paused, made) = (true, self.step(&moves, made));
+                None | Some(ScreenInput::Arrow(Direction::Right)) => {
+                    is_paused |= input.is_some();
+                    made += self.step(moves.get(made), false);
                 }
                 Some(ScreenInput::Arrow(Direction::Left)) => {
-                    (is_paused, made) = (true, self.step_back(&moves, made));
+                    is_paused = true;
+                    made -= self.step(made.checked_sub(1).and_then(|last| moves.get(last)), true);
                 }
                 Some(ScreenInput::Redraw) => self.display.renew()?,
                 Some(ScreenInput::Release(_)) => {}
@@ -83,27 +82,17 @@ impl ScreenApp<'_> {
         Ok(())
     }
 
-    /// Makes the next move, if there is one. Returns the number of moves made.
-    fn step(&mut self, moves: &[Move], made: usize) -> usize {
-        let Some(next) = moves.get(made) else { return made };
-        let (game, direction) = (&mut self.play.game, next.direction());
-        let cell = game.warehouse().neighbour(game.history.worker(), direction);
-        game.play(&[match next {
+    /// Makes a move if there is one, or takes it back. Returns the number of moves.
+    fn step(&mut self, step: Option<&Move>, is_back: bool) -> usize {
+        let Some(step) = step else { return 0 };
+        let (game, direction) = (&mut self.play.game, step.direction());
+        let cell = game.warehouse().neighbour(game.worker(), direction);
+        game.play(&[match step {
+            Move::Walk(_) if is_back => PlayerAction::Step(direction.opposite()),
             Move::Walk(_) => PlayerAction::Step(direction),
+            Move::Push(_) if is_back => PlayerAction::Command(Command::Undo),
             Move::Push(_) => PlayerAction::Push { push: Push { cell, direction }, is_own: false },
         }]);
-        made + 1
-    }
-
-    /// Takes the last move back, if there is one. Returns the number of moves made.
-    fn step_back(&mut self, moves: &[Move], made: usize) -> usize {
-        let Some(last) = made.checked_sub(1).and_then(|last| moves.get(last)) else {
-            return made;
-        };
-        self.play.game.play(&[match last {
-            Move::Walk(direction) => PlayerAction::Step(direction.opposite()),
-            Move::Push(_) => PlayerAction::Command(Command::Undo),
-        }]);
-        made - 1
+        1
     }
 }

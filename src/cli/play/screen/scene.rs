@@ -18,29 +18,24 @@ pub(crate) struct ScreenScene {
     pub(crate) message: String,
     /// The box that is selected or flashes.
     pub(crate) marked: Option<Cell>,
-    /// Whether boxes are shown with their letters.
     pub(crate) shows_letters: bool,
     pub(crate) is_colored: bool,
+    /// The reason why the position obviously has no solution, if that is to be shown.
+    pub(crate) deadlock: Option<Deadlock>,
 }
 
 impl ScreenScene {
     /// Draws everything. The view follows the worker.
-    pub(crate) fn draw(
-        &mut self,
-        header: &Header,
-        game: &TerminalGame,
-        deadlock: Option<Deadlock>,
-        buffer: &mut Buffer,
-    ) {
+    pub(crate) fn draw(&mut self, header: &Header, game: &TerminalGame, buffer: &mut Buffer) {
         let area = buffer.area;
         let board =
             Rect { y: area.y + area.height.min(1), height: area.height.saturating_sub(2), ..area };
         let grid = game.warehouse().board().grid();
-        let worker = grid.position(game.history.worker()).expect("the worker is on the board");
+        let worker = grid.position(game.worker()).expect("the worker is on the board");
         self.view = self.view.over(board, grid.extent(), worker);
         header.draw(buffer);
         for (cell, place) in self.view.places(grid) {
-            if let Some((shape, style)) = self.look(game, cell, deadlock) {
+            if let Some((shape, style)) = self.look(game, cell) {
                 buffer.set_string(place.x, place.y, shape, style);
             }
         }
@@ -49,37 +44,30 @@ impl ScreenScene {
 
     /// The text and style of a cell, if anything is shown there. Of two columns, the first is what stands there, and the
     /// second has `)` for a goal.
-    fn look(
-        &self,
-        game: &TerminalGame,
-        cell: Cell,
-        deadlock: Option<Deadlock>,
-    ) -> Option<(String, Style)> {
+    fn look(&self, game: &TerminalGame, cell: Cell) -> Option<(String, Style)> {
         let warehouse = game.warehouse();
         let board = warehouse.board();
         let (is_box, is_goal) = (warehouse.boxes().contains(cell), board.is_goal(cell));
         let plain = Style::new();
         let bold = plain.add_modifier(Modifier::BOLD);
         let on = |color| plain.fg(Color::Black).bg(color);
-        let (wide, narrow, colored, uncolored) = if is_box && deadlock == Some(Deadlock::Box(cell))
-        {
-            ("[!", "!", on(Color::Red), bold.add_modifier(Modifier::UNDERLINED))
-        } else if is_box && is_goal {
-            ("[)", "*", on(Color::Green), bold)
-        } else if is_box {
-            ("[]", "$", on(Color::Yellow), bold)
-        } else if game.history.worker() == cell {
-            let (wide, narrow) = if is_goal { ("@)", "+") } else { ("@ ", "@") };
-            (wide, narrow, bold.fg(Color::Cyan), bold)
-        } else if is_goal {
-            ("()", ".", plain.fg(Color::Magenta), plain)
-        } else if board.is_floor(cell) {
-            ("  ", " ", plain, plain)
-        } else if touches_floor(board, cell) {
-            let gray = plain.fg(Color::DarkGray).bg(Color::DarkGray);
-            ("##", "#", gray, plain.add_modifier(Modifier::DIM))
-        } else {
-            return None;
+        let is_lost = self.deadlock == Some(Deadlock::Box(cell));
+        let is_worker = game.worker() == cell;
+        let (wide, narrow, colored, uncolored) = match (is_box, is_goal) {
+            (true, _) if is_lost => {
+                ("[!", "!", on(Color::Red), bold.add_modifier(Modifier::UNDERLINED))
+            }
+            (true, true) => ("[)", "*", on(Color::Green), bold),
+            (true, false) => ("[]", "$", on(Color::Yellow), bold),
+            (_, true) if is_worker => ("@)", "+", bold.fg(Color::Cyan), bold),
+            (_, false) if is_worker => ("@ ", "@", bold.fg(Color::Cyan), bold),
+            (_, true) => ("()", ".", plain.fg(Color::Magenta), plain),
+            _ if board.is_floor(cell) => ("  ", " ", plain, plain),
+            _ if touches_floor(board, cell) => {
+                let gray = plain.fg(Color::DarkGray).bg(Color::DarkGray);
+                ("##", "#", gray, plain.add_modifier(Modifier::DIM))
+            }
+            _ => return None,
         };
         let mut shape = if self.view.cell_width == 1 { narrow } else { wide }.to_owned();
         let name = if self.shows_letters { game.session().name_on(cell) } else { None };
@@ -111,125 +99,84 @@ fn touches_floor(board: &Board, wall: Cell) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use expect_test::{Expect, expect};
+    use expect_test::expect;
 
     use super::*;
-    use crate::cli::play::game::LoadedGame;
+    use crate::cli::play::game::loaded_game::LoadedGame;
     use sokopush::Source;
 
-    fn header(deadlock: Option<Deadlock>) -> Header {
-        let title = "A long way home".to_owned();
-        Header { level: Some((12, 15)), title, is_lost: deadlock.is_some(), ..Header::default() }
-    }
-
     fn game(board: &str) -> TerminalGame {
-        let loaded =
-            LoadedGame::read_commands(board.parse().unwrap(), Source::of_text("", ""), false);
-        TerminalGame::new(loaded.unwrap())
+        let (session, end) = (board.parse().unwrap(), Source::of_text("", ""));
+        TerminalGame::new(LoadedGame::read(session, end, false).unwrap())
     }
 
-    /// A game with a worker and boxes on goals and beside them.
-    fn some_game() -> TerminalGame {
-        game("#######\n#@a+B-#\n##-#+-#\n#######\n")
-    }
-
-    /// Checks what a scene looks like on a terminal of some columns and rows.
-    #[track_caller]
-    fn check(
-        mut scene: ScreenScene,
-        game: &TerminalGame,
-        deadlock: Option<Deadlock>,
-        (width, height): (u16, u16),
-        wanted: &Expect,
-    ) {
+    /// A scene on a terminal of some columns and rows.
+    fn drawn(mut scene: ScreenScene, game: &TerminalGame, (width, height): (u16, u16)) -> Buffer {
+        let title = "A long way home".to_owned();
+        let is_lost = scene.deadlock.is_some();
+        let header = Header { level: Some((12, 15)), title, is_lost, ..Header::default() };
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
-        scene.draw(&header(deadlock), game, deadlock, &mut buffer);
-        let row = |y| (0..width).map(move |x| (x, y));
-        let row = |y| row(y).map(|place| buffer[place].symbol()).collect::<String>() + "|\n";
-        wanted.assert_eq(&(0..height).map(row).collect::<String>());
+        scene.draw(&header, game, &mut buffer);
+        buffer
+    }
+
+    fn rows(buffer: &Buffer) -> String {
+        let symbols =
+            buffer.content().iter().map(ratatui_core::buffer::Cell::symbol).collect::<Vec<_>>();
+        symbols.chunks(buffer.area.width.into()).map(|row| row.concat() + "|\n").collect()
     }
 
     #[test]
-    fn pieces_are_one_column_wide_where_there_is_no_room() {
-        check(
-            ScreenScene { shows_letters: true, ..ScreenScene::default() },
-            &some_game(),
-            None,
-            (13, 7),
-            &expect![[r#"
-                12 of 15  0/0|
-                   #######   |
-                   #@a.B #   |
-                   ## #. #   |
-                    ######   |
-                             |
-                             |
-            "#]],
+    fn pieces_are_told_apart_and_a_message_covers_what_it_needs() {
+        // A worker and boxes on goals and beside them.
+        let game = game("#######\n#@a+B-#\n##-#+-#\n#######\n");
+        let lost_game = self::game("#######\n#-a+B-#\n##-#*-#\n#######\n");
+        let deadlock = lost_game.session().boxes().next().map(|(_, cell)| Deadlock::Box(cell));
+        let scene = ScreenScene::default;
+        let message = || "the worker cannot get there; stopped after 3 of 5".to_owned();
+        let shown = [
+            drawn(ScreenScene { shows_letters: true, ..scene() }, &game, (13, 7)),
+            drawn(scene(), &game, (13, 7)),
+            drawn(ScreenScene { message: message(), ..scene() }, &game, (20, 6)),
+            drawn(ScreenScene { is_colored: true, deadlock, ..scene() }, &lost_game, (40, 7)),
+        ];
+        expect![[r#"
+            12 of 15  0/0|
+               #######   |
+               #@a.B #   |
+               ## #. #   |
+                ######   |
+                         |
+                         |
+            12 of 15  0/0|
+               #######   |
+               #@$.* #   |
+               ## #. #   |
+                ######   |
+                         |
+                         |
+            12 of 15 A long… 0/0|
+               ##############   |
+               ##@ []()[)  ##   |
+            the worker cannot   |
+            get there; stopped  |
+            after 3 of 5        |
+            12 of 15  A long w…  ! moves 0  pushes 0|
+                         ##############             |
+                         ##  [!()[)  ##             |
+                         ####  ##@)  ##             |
+                           ############             |
+                                                    |
+                                                    |
+        "#]]
+        .assert_eq(&shown.each_ref().map(rows).concat());
+        let plain = drawn(ScreenScene { deadlock, ..scene() }, &lost_game, (40, 7));
+        assert!(
+            plain.content().iter().all(|cell| (cell.fg, cell.bg) == (Color::Reset, Color::Reset))
         );
-        check(
-            ScreenScene::default(),
-            &some_game(),
-            None,
-            (13, 7),
-            &expect![[r#"
-                12 of 15  0/0|
-                   #######   |
-                   #@$.* #   |
-                   ## #. #   |
-                    ######   |
-                             |
-                             |
-            "#]],
-        );
-    }
-
-    #[test]
-    fn a_message_covers_what_it_needs_and_no_terminal_is_too_small() {
-        let message = "the worker cannot get there; stopped after 3 of 5".to_owned();
-        let mut scene = ScreenScene { message, ..ScreenScene::default() };
+        // No terminal is too small.
         for (width, height) in (0..30).flat_map(|width| (0..9).map(move |height| (width, height))) {
-            let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
-            scene.draw(&header(None), &some_game(), None, &mut buffer);
+            drawn(ScreenScene { message: message(), ..scene() }, &game, (width, height));
         }
-        check(
-            scene,
-            &some_game(),
-            None,
-            (20, 6),
-            &expect![[r#"
-                12 of 15 A long… 0/0|
-                   ##############   |
-                   ##@ []()[)  ##   |
-                the worker cannot   |
-                get there; stopped  |
-                after 3 of 5        |
-            "#]],
-        );
-    }
-
-    #[test]
-    fn a_board_without_colours_tells_all_pieces_apart() {
-        let game = game("#######\n#-a+B-#\n##-#*-#\n#######\n");
-        let lost = game.session().boxes().next().map(|(_, cell)| Deadlock::Box(cell));
-        let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 7));
-        ScreenScene::default().draw(&header(lost), &game, lost, &mut buffer);
-        let is_plain =
-            |cell: &ratatui_core::buffer::Cell| cell.fg == Color::Reset && cell.bg == Color::Reset;
-        assert!(buffer.content().iter().all(is_plain));
-        check(
-            ScreenScene { is_colored: true, ..ScreenScene::default() },
-            &game,
-            lost,
-            (40, 7),
-            &expect![[r#"
-                12 of 15  A long w…  ! moves 0  pushes 0|
-                             ##############             |
-                             ##  [!()[)  ##             |
-                             ####  ##@)  ##             |
-                               ############             |
-                                                        |
-                                                        |
-            "#]],
-        );
     }
 }

@@ -4,7 +4,6 @@ use ratatui_core::layout::{Position, Rect};
 
 use sokopush::board::{Cell, Grid};
 
-/// Which part of a board is seen, and where.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct View {
     /// Where the part is on the terminal.
@@ -18,12 +17,8 @@ pub(crate) struct View {
 impl View {
     /// The view of a board of some rows and columns in an area. It moves on from the view before only if the
     /// worker comes near its edge.
-    pub(crate) fn over(
-        self,
-        area: Rect,
-        (rows, columns): (usize, usize),
-        worker: (usize, usize),
-    ) -> View {
+    pub(crate) fn over(self, area: Rect, extent: (usize, usize), worker: (usize, usize)) -> View {
+        let (rows, columns) = extent;
         let cell_width = if columns <= usize::from(area.width / 2) { 2 } else { 1 };
         let (top, height) = along(self.first.0, area.height, rows, worker.0);
         let (left, width) = along(self.first.1, area.width / cell_width, columns, worker.1);
@@ -45,7 +40,6 @@ impl View {
         places.filter_map(|place| Some((self.cell_at(grid, place)?, place)))
     }
 
-    /// The cell at a place of the terminal, if one is there.
     pub(crate) fn cell_at(&self, grid: &Grid, place: Position) -> Option<Cell> {
         if !self.area.contains(place) {
             return None;

@@ -9,7 +9,7 @@ use ratatui_core::layout::Rect;
 use ratatui_core::terminal::Terminal;
 use ratatui_crossterm::CrosstermBackend;
 
-use super::modes;
+use super::modes::{give_screen_back, lock, retake_screen, take_screen, write_to_screen};
 
 /// The full screen, given back when this is dropped, when the program panics, and when a signal ends or stops it.
 pub(crate) struct Display(Terminal<CrosstermBackend<Pending>>);
@@ -25,7 +25,7 @@ impl Write for Pending {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        modes::write_to_screen(&std::mem::take(&mut self.0))
+        write_to_screen(&std::mem::take(&mut self.0))
     }
 }
 
@@ -35,13 +35,13 @@ impl Display {
         PANIC_HOOK.call_once(|| {
             let report = panic::take_hook();
             panic::set_hook(Box::new(move |info| {
-                modes::give_screen_back();
+                give_screen_back(&lock());
                 report(info);
             }));
         });
         let terminal = Terminal::new(CrosstermBackend::new(Pending::default()))?;
         let mut display = Display(terminal);
-        modes::take_screen()?;
+        take_screen(&lock())?;
         display.clear()?;
         Ok(display)
     }
@@ -54,13 +54,13 @@ impl Display {
 
     /// Draws everything anew the next time. Takes the terminal again if another program used it, as after a stop.
     pub(crate) fn renew(&mut self) -> io::Result<()> {
-        modes::retake_screen()?;
+        retake_screen()?;
         self.clear()
     }
 
     /// Draws on an empty buffer, and shows what has changed. Takes the terminal again if a thread has panicked.
     pub(crate) fn draw(&mut self, draw: impl FnOnce(&mut Buffer)) -> anyhow::Result<()> {
-        if modes::take_screen()? {
+        if take_screen(&lock())? {
             self.clear()?;
         }
         self.0.draw(|frame| draw(frame.buffer_mut()))?;
@@ -76,7 +76,7 @@ impl Display {
 
 impl Drop for Display {
     fn drop(&mut self) {
-        modes::give_screen_back();
+        give_screen_back(&lock());
     }
 }
 

@@ -1,7 +1,7 @@
 //! The full screen, taken and given back.
 //!
-//! Hold the lock while changing terminal modes: a thread for signals works beside the game. Only the line editor knows of
-//! no lock, and takes and gives back its modes by itself.
+//! The lock is held while terminal modes change: a thread for signals works beside the game. Only the
+//! line editor knows of no lock, and takes and gives back its modes by itself.
 
 use std::io::{self, Write, stdout};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -22,7 +22,6 @@ const ONLY_BUTTONS: &str = if cfg!(unix) { "\x1b[?1003l\x1b[?1002l\x1b[?1000h" }
 /// The lock of the terminal's modes. It holds how often the program was stopped.
 static STOPS: Mutex<usize> = Mutex::new(0);
 
-/// Whether a game is played full screen.
 static IS_FULL_SCREEN: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn lock() -> MutexGuard<'static, usize> {
@@ -34,13 +33,7 @@ pub(crate) fn is_full_screen() -> bool {
 }
 
 /// Takes the full screen, unless it is taken. Returns whether it was not.
-pub(crate) fn take_screen() -> io::Result<bool> {
-    let _lock = lock();
-    take_unlocked()
-}
-
-/// Takes the full screen, as [`take_screen`] does, for a holder of the lock.
-pub(crate) fn take_unlocked() -> io::Result<bool> {
+pub(crate) fn take_screen(_: &MutexGuard<usize>) -> io::Result<bool> {
     if IS_FULL_SCREEN.swap(true, Relaxed) {
         return Ok(false);
     }
@@ -49,15 +42,8 @@ pub(crate) fn take_unlocked() -> io::Result<bool> {
     Ok(true)
 }
 
-/// Gives the full screen back, if it is taken.
-pub(crate) fn give_screen_back() {
-    let _lock = lock();
-    give_back_unlocked();
-}
-
-/// Gives the full screen back, as [`give_screen_back`] does, for a holder of the lock. If that fails, there is nobody to
-/// tell.
-pub(crate) fn give_back_unlocked() {
+/// Gives the full screen back, if it is taken. If that fails, there is nobody to tell.
+pub(crate) fn give_screen_back(_: &MutexGuard<usize>) {
     if IS_FULL_SCREEN.swap(false, Relaxed) {
         let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
@@ -66,15 +52,15 @@ pub(crate) fn give_back_unlocked() {
 
 /// Takes the full screen again if another program has used the terminal, as after a stop that nobody could foresee.
 pub(crate) fn retake_screen() -> io::Result<bool> {
-    let _lock = lock();
+    let lock = lock();
     #[cfg(unix)]
     {
         use nix::sys::termios::{LocalFlags, tcgetattr};
         if tcgetattr(io::stdin()).is_ok_and(|now| now.local_flags.contains(LocalFlags::ICANON)) {
-            give_back_unlocked();
+            give_screen_back(&lock);
         }
     }
-    take_unlocked()
+    take_screen(&lock)
 }
 
 /// Writes to the full screen. If it is given back, nothing is written.

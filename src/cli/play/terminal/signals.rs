@@ -14,7 +14,7 @@ use nix::sys::signal::{SigSet, Signal, kill};
 use nix::sys::termios::{LocalFlags, SetArg, Termios, tcgetattr, tcsetattr};
 use nix::unistd::{Pid, dup2_stdin, getpgrp, tcgetpgrp};
 
-use super::modes::{give_back_unlocked, is_full_screen, lock, take_unlocked};
+use super::modes::{give_screen_back, is_full_screen, lock, take_screen};
 use crate::cli::signals;
 
 /// Whether Ctrl-C was pressed and nobody has asked yet.
@@ -23,7 +23,6 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// Signals that the program was stopped, and continues.
 static GOES_ON: Condvar = Condvar::new();
 
-/// The terminal as it was found.
 static FOUND: OnceLock<FoundTerminal> = OnceLock::new();
 
 /// The terminal as it was found.
@@ -47,17 +46,14 @@ pub(crate) fn interrupted() -> fn() -> bool {
 
 /// Restores the terminal if a signal ends or stops the program, or if the terminal is gone. Keeps Ctrl-C from ending it.
 pub(crate) fn install_handlers() -> anyhow::Result<()> {
-    use Signal::{
-        SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2,
-        SIGWINCH,
-    };
+    use Signal::{SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
 
     let settings = tcgetattr(stdin())?.into();
     let terminal = stdin().as_fd().try_clone_to_owned()?;
     FOUND.get_or_init(|| FoundTerminal { terminal, settings });
     // Before there is another thread.
-    if !signals::is_ignored(SIGTSTP) {
-        let stop = SigSet::from(SIGTSTP);
+    if !signals::is_ignored(Signal::SIGTSTP) {
+        let stop = SigSet::from(Signal::SIGTSTP);
         stop.thread_block()?;
         // In a thread of its own, because the others must be heard while the program waits for the foreground.
         thread::Builder::new().spawn(move || {
@@ -70,7 +66,7 @@ pub(crate) fn install_handlers() -> anyhow::Result<()> {
     signals::watch(watched, |signal| match signal {
         SIGINT if !is_full_screen() => INTERRUPTED.store(true, Relaxed),
         // As after another size: while the program was stopped, others have used the terminal.
-        SIGCONT if is_full_screen() => _ = kill(Pid::this(), SIGWINCH),
+        SIGCONT if is_full_screen() => _ = kill(Pid::this(), Signal::SIGWINCH),
         SIGCONT => {}
         signal => end(signal),
     })?;
@@ -111,9 +107,9 @@ fn end(signal: Signal) -> ! {
         restore_from_foreground();
         exit()
     });
-    let _lock = lock();
+    let lock = lock();
     if is_in_foreground() {
-        give_back_unlocked();
+        give_screen_back(&lock);
     }
     // From here on the line editor finds nothing to set modes of, and no end of its input either.
     let pipe = pipe();
@@ -166,7 +162,7 @@ fn stop_here(stop: SigSet) {
     let was_full_screen = is_full_screen();
     let mut settings = None;
     if is_in_foreground() {
-        give_back_unlocked();
+        give_screen_back(&stops);
         settings = restore_until_settled();
     }
     // If it was continued only to end, there is time for it: from the background, setting the terminal would stop it
@@ -185,7 +181,7 @@ fn stop_here(stop: SigSet) {
         let _ = tcsetattr(&found.terminal, SetArg::TCSANOW, &settings);
     }
     if was_full_screen {
-        let _ = take_unlocked();
+        let _ = take_screen(&stops);
         let _ = kill(Pid::this(), Signal::SIGWINCH);
     }
     *stops += 1;

@@ -7,9 +7,8 @@ use crate::solve::astar::Neighbourhood;
 use crate::solve::astar::transposition::{StateId, TranspositionTable};
 use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
 use crate::solve::heuristic::Heuristic;
-use crate::solve::heuristic::assignment::AssignmentSolver;
 use crate::solve::level::{Bitboard, Bits, PushedBox, SingleBoxReach, Square, State, Symmetries};
-use crate::solve::task::{Limit, Limits, Technique, Techniques};
+use crate::solve::task::{Result, Technique, Techniques};
 
 /// The record of a state: the shortest known path to it, and its heuristic.
 #[derive(Clone, Copy)]
@@ -26,7 +25,8 @@ pub(super) struct PushNode {
     pub(super) is_open: bool,
 }
 
-/// States after pushes.
+pub(super) type PushStates = TranspositionTable<PushNode>;
+
 #[derive(Default)]
 pub(super) struct Children {
     /// The states in compact form, one after another.
@@ -35,10 +35,8 @@ pub(super) struct Children {
     pub(super) generated: u64,
 }
 
-/// A state after a push.
 pub(super) struct Child {
     pub(super) parent: StateId,
-    /// A lower bound on the pushes left.
     pub(super) h: u32,
     /// The number of pushes that the worker can make.
     pub(super) mobility: u16,
@@ -51,65 +49,57 @@ pub(super) trait Expand<'a>: Send {
     fn within(&self, neighbourhood: Option<Arc<Neighbourhood>>) -> Box<dyn Expand<'a> + 'a>;
 
     /// A lower bound on the pushes left in a state; `None` if it cannot be solved.
-    fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit>;
+    fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>>;
 
     /// The pushes that lead through some states, from the root on, which is as on the board. The others are canonical.
-    fn path(
-        &self,
-        states: &TranspositionTable<PushNode>,
-        ids: &[StateId],
-    ) -> Vec<(Square, Direction)>;
+    fn path(&self, states: &PushStates, ids: &[StateId]) -> Vec<(Square, Direction)>;
 
     /// Adds what a state leads to with fewer pushes than `below` in all.
     fn expand(
         &mut self,
-        states: &TranspositionTable<PushNode>,
+        states: &PushStates,
         id: StateId,
         below: u32,
         children: &mut Children,
-    ) -> Result<(), Limit>;
+    ) -> Result<()>;
 }
 
 pub(super) struct Expander<'a, const N: usize> {
     board: Arc<Bitboard<N>>,
-    heuristic: Arc<Heuristic<'a, N>>,
+    heuristic: Heuristic<'a, N>,
     /// Where a box alone is not lost; `None` where PI-corrals are left out.
     pub(super) solvable: Option<SingleBoxReach<N>>,
     /// `NONE` near a solution: its neighbourhood is not symmetric.
     pub(super) symmetries: Symmetries<N>,
     /// The placements to which a search near a solution keeps.
-    pub(super) neighbourhood: Option<Arc<Neighbourhood>>,
+    neighbourhood: Option<Arc<Neighbourhood>>,
     techniques: Techniques,
-    solver: AssignmentSolver,
-    limits: Limits<'a>,
     /// Buffers: the images of the boxes of a state, and the boxes of one after it.
     images: Vec<Bits<N>>,
     after: Vec<Square>,
 }
 
 impl<'a, const N: usize> Expander<'a, N> {
-    /// One that leaves out PI-corrals and symmetries, in no neighbourhood.
+    /// One that leaves out PI-corrals and symmetries.
     pub(super) fn new(
-        board: Arc<Bitboard<N>>,
-        heuristic: Arc<Heuristic<'a, N>>,
+        heuristic: Heuristic<'a, N>,
+        neighbourhood: Option<Arc<Neighbourhood>>,
         techniques: Techniques,
-        limits: &Limits<'a>,
     ) -> Self {
+        let (board, symmetries) = (heuristic.board.clone(), Symmetries::NONE);
+        let (solvable, images, after) = (None, Vec::new(), Vec::new());
         Expander {
             board,
             heuristic,
-            solvable: None,
-            symmetries: Symmetries::NONE,
-            neighbourhood: None,
+            solvable,
+            symmetries,
+            neighbourhood,
             techniques,
-            solver: AssignmentSolver::new(techniques),
-            limits: limits.clone(),
-            images: Vec::new(),
-            after: Vec::new(),
+            images,
+            after,
         }
     }
 
-    /// Returns whether the search ends with a state.
     pub(super) fn is_end(&self, boxes: Bits<N>, region: Bits<N>) -> bool {
         let end = self.neighbourhood.as_ref().and_then(|neighbourhood| neighbourhood.end);
         boxes.without(self.board.goals).is_empty()
@@ -145,21 +135,23 @@ impl<'a, const N: usize> Expander<'a, N> {
     }
 
     /// The boxes to push: those of a PI-corral if there is one, otherwise all.
-    fn pushable(&self, state: &State<N>) -> Result<Bits<N>, Limit> {
+    fn pushable(&self, state: &State<N>) -> Result<Bits<N>> {
         let Some(solvable) = &self.solvable else { return Ok(state.boxes) };
         let is_lost = |worker: Bits<N>, to: Bits<N>, others: Bits<N>| {
-            let alone = solvable.get(usize::from(to.bit()));
+            let (alone, conflicts) =
+                (solvable.get(usize::from(to.bit())), &self.heuristic.conflicts);
             alone.is_none_or(|workers| !workers.meets(worker))
-                || others.each().any(|other| self.heuristic.is_pair_deadlocked(to, other, worker))
+                || others.each().any(|other| conflicts.is_pair_deadlocked(to, other, worker))
         };
-        let corral = boxes_of_pi_corral(&self.board, state, &is_lost, &self.limits)?;
+        let limits = &self.heuristic.solver.limits;
+        let corral = boxes_of_pi_corral(&self.board, state, &is_lost, limits)?;
         Ok(corral.unwrap_or(state.boxes))
     }
 
     /// Adds a state, unless it was reached with as few pushes before.
     fn add(
         &mut self,
-        states: &TranspositionTable<PushNode>,
+        states: &PushStates,
         parent: StateId,
         region: Bits<N>,
         h: u32,
@@ -196,22 +188,15 @@ impl<'a, const N: usize> Expander<'a, N> {
 
 impl<'a, const N: usize> Expand<'a> for Expander<'a, N> {
     fn within(&self, neighbourhood: Option<Arc<Neighbourhood>>) -> Box<dyn Expand<'a> + 'a> {
-        let (board, heuristic) = (self.board.clone(), self.heuristic.clone());
         // The order of pushes that PI-corrals ask for may lead out of the neighbourhood.
-        let expander = Expander::new(board, heuristic, self.techniques, &self.limits);
-        Box::new(Expander { neighbourhood, ..expander })
+        Box::new(Expander::new(self.heuristic.clone(), neighbourhood, self.techniques))
     }
 
-    fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit> {
-        let (boxes, worker) = (self.boxes(boxes), self.board.set_of(worker));
-        self.heuristic.of(&mut self.solver, boxes, worker, &self.limits)
+    fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>> {
+        self.heuristic.of(self.boxes(boxes), self.board.set_of(worker))
     }
 
-    fn path(
-        &self,
-        states: &TranspositionTable<PushNode>,
-        ids: &[StateId],
-    ) -> Vec<(Square, Direction)> {
+    fn path(&self, states: &PushStates, ids: &[StateId]) -> Vec<(Square, Direction)> {
         let mut squares = Vec::new();
         let mut state = |&id: &StateId| {
             let worker = self.board.set_of(states.get(id, &mut squares));
@@ -230,16 +215,15 @@ impl<'a, const N: usize> Expand<'a> for Expander<'a, N> {
 
     fn expand(
         &mut self,
-        states: &TranspositionTable<PushNode>,
+        states: &PushStates,
         id: StateId,
         below: u32,
         children: &mut Children,
-    ) -> Result<(), Limit> {
+    ) -> Result<()> {
         let (board, mut squares) = (self.board.clone(), Vec::new());
         let worker = board.set_of(states.get(id, &mut squares));
         let state = board.state(self.boxes(&squares), worker);
-        let parts = self.heuristic.parts(&mut self.solver, state.boxes, worker, &self.limits)?;
-        let Some(mut parts) = parts else { return Ok(()) };
+        let Some(mut parts) = self.heuristic.parts(state.boxes, worker)? else { return Ok(()) };
         let pushable = self.pushable(&state)?;
         self.symmetries.images(state.boxes, &mut self.images);
         let neighbourhood = self.neighbourhood.clone();
@@ -256,8 +240,7 @@ impl<'a, const N: usize> Expand<'a> for Expander<'a, N> {
                 }
                 children.generated += 1;
                 let push = PushedBox { from, to, direction, others };
-                let Expander { heuristic, solver, limits, .. } = self;
-                if let Some(h) = heuristic.after(solver, &mut parts, &push, below, limits)? {
+                if let Some(h) = self.heuristic.after(&mut parts, &push, below)? {
                     self.add(states, id, state.region, h, &push, children);
                 }
             }

@@ -13,16 +13,14 @@ mod open_list;
 use std::mem;
 use std::sync::Arc;
 
-use self::expander::{Child, Children, Expand, Expander, PushNode};
+use self::expander::{Child, Children, Expand, Expander, PushNode, PushStates};
 use self::open_list::OpenList;
 use super::Neighbourhood;
-use super::transposition::{StateId, TranspositionTable};
+use super::transposition::StateId;
 use crate::solve::heuristic::Heuristic;
-use crate::solve::level::{
-    Bitboard, Bits, Field, Rectangle, Square, Start, Symmetries, by_words, solvable,
-};
+use crate::solve::level::{Bitboard, Bits, Field, Square, Start, Symmetries, by_words, solvable};
 use crate::solve::solution::Plan;
-use crate::solve::task::{Bounds, Limit, Limits, Stats, Technique};
+use crate::solve::task::{Bounds, Limits, Result, Stats, Technique};
 
 /// A round expands up to `width` states with each g: the deepest ones alone would lead to dead ends. The
 /// width is 1 at first, and grows by 1 after this number of rounds without a better bound, up to the maximum.
@@ -32,7 +30,7 @@ const MAX_WIDTH: usize = 16;
 /// A search that can be interrupted.
 pub(crate) struct PushSearch<'a> {
     field: &'a Field,
-    states: TranspositionTable<PushNode>,
+    states: PushStates,
     /// By f, and then by g. Among these, the state in which the worker can make the most pushes comes first: it is the least
     /// likely to be a dead end.
     open: OpenList,
@@ -53,7 +51,7 @@ pub(crate) struct PushSearch<'a> {
     root: Root,
 }
 
-/// A state to begin with: its boxes, ascending, and the first square that the worker can walk to.
+/// The boxes of a state, ascending, and the first square that the worker can walk to.
 type Root = (Vec<Square>, Square);
 
 impl<'a> PushSearch<'a> {
@@ -62,9 +60,8 @@ impl<'a> PushSearch<'a> {
         start: &'a Start,
         slice: Option<&Arc<Neighbourhood>>,
         limits: &Limits<'a>,
-    ) -> Option<Result<Self, Limit>> {
-        let rectangle = Rectangle::around(start);
-        by_words!(rectangle, [2, 3, 4, 6, 16], in_words(&rectangle, start, slice, limits))
+    ) -> Option<Result<Self>> {
+        by_words!(start, [2, 3, 4, 6, 16], |board| in_words(board, start, slice, limits))
     }
 
     /// Searches until the best solution with fewer pushes than the upper bound is known, or none is left. After a limit, it
@@ -75,7 +72,7 @@ impl<'a> PushSearch<'a> {
         bounds: &Bounds,
         limits: &Limits,
         stats: &mut Stats,
-    ) -> Result<(), Limit> {
+    ) -> Result<()> {
         stats.generated += mem::take(&mut self.roots);
         let end = self.search(bounds, limits, stats);
         let bytes = self.table_bytes + self.states.bytes() + self.open.bytes();
@@ -96,12 +93,11 @@ impl<'a> PushSearch<'a> {
         max_width: usize,
         table_bytes: usize,
         limits: &Limits,
-    ) -> Result<PushSearch<'a>, Limit> {
-        let (boxes, worker) = &root;
+    ) -> Result<PushSearch<'a>> {
+        let ((boxes, worker), mut key) = (&root, Vec::new());
         let h = expander.heuristic(boxes, *worker)?;
         let memory = limits.memory.saturating_sub(table_bytes);
-        let mut key = Vec::new();
-        let states = TranspositionTable::new(boxes.len(), field.len(), memory);
+        let states = PushStates::new(boxes.len(), field.len(), memory);
         states.write(boxes, *worker, &mut key);
         let mut search = PushSearch {
             field,
@@ -123,7 +119,6 @@ impl<'a> PushSearch<'a> {
         Ok(search)
     }
 
-    /// The best solution found.
     pub(crate) fn plan(&self) -> Option<Plan> {
         let ids = self.states.chain(self.best?, |node| node.parent);
         let pushes = self.expander.path(&self.states, &ids);
@@ -131,13 +126,11 @@ impl<'a> PushSearch<'a> {
     }
 
     /// Drops the states reached, and returns what bounds the pushes of a state.
-    pub(crate) fn into_heuristic(
-        mut self,
-    ) -> impl FnMut(&[Square], Square) -> Result<Option<u32>, Limit> {
+    pub(crate) fn into_heuristic(mut self) -> impl FnMut(&[Square], Square) -> Result<Option<u32>> {
         move |boxes, worker| self.expander.heuristic(boxes, worker)
     }
 
-    fn search(&mut self, bounds: &Bounds, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
+    fn search(&mut self, bounds: &Bounds, limits: &Limits, stats: &mut Stats) -> Result<()> {
         while let Some(f_min) = self.open.f_min() {
             self.below = self.below.min(bounds.upper());
             if f_min >= self.below {
@@ -186,31 +179,17 @@ impl<'a> PushSearch<'a> {
         batch
     }
 
-    /// Puts a state on the open list.
     fn open(&mut self, id: StateId) {
         let node = &mut self.states[id];
         node.is_open = true;
         self.open.push(node.g + node.h, node.g, node.mobility, id);
     }
 
-    fn expand(
-        &mut self,
-        batch: &[StateId],
-        bounds: &Bounds,
-        stats: &mut Stats,
-    ) -> Result<(), Limit> {
+    fn expand(&mut self, batch: &[StateId], bounds: &Bounds, stats: &mut Stats) -> Result<()> {
         let mut children = Children::default();
         for &id in batch {
             self.expander.expand(&self.states, id, self.below, &mut children)?;
         }
-        self.add(&children, bounds)?;
-        stats.expanded += batch.len() as u64;
-        stats.generated += children.generated;
-        Ok(())
-    }
-
-    /// Adds the states that are new, or reached with fewer pushes than before.
-    fn add(&mut self, children: &Children, bounds: &Bounds) -> Result<(), Limit> {
         let size = children.keys.len() / children.infos.len().max(1);
         for (child, key) in children.infos.iter().zip(children.keys.chunks(size.max(1))) {
             let &Child { parent, h, mobility, is_solved } = child;
@@ -225,11 +204,13 @@ impl<'a> PushSearch<'a> {
                 bounds.found(g);
             }
         }
+        stats.expanded += batch.len() as u64;
+        stats.generated += children.generated;
         Ok(())
     }
 
     /// Opens a state, unless it was reached with as few pushes before.
-    fn reach(&mut self, key: &[u8], node: PushNode) -> Result<StateId, Limit> {
+    fn reach(&mut self, key: &[u8], node: PushNode) -> Result<StateId> {
         let id = match self.states.find(key) {
             Some(id) if self.states[id].g <= node.g => return Ok(id),
             Some(id) => id,
@@ -254,26 +235,25 @@ impl<'a> NeighbourhoodSearch<'a> {
         &self,
         neighbourhood: Arc<Neighbourhood>,
         limits: &Limits,
-    ) -> Result<PushSearch<'a>, Limit> {
+    ) -> Result<PushSearch<'a>> {
         let expander = self.expander.within(Some(neighbourhood));
         PushSearch::from_root(self.field, expander, self.root.clone(), 1, 0, limits)
     }
 }
 
 fn in_words<'a, const N: usize>(
-    rectangle: &Rectangle,
+    board: Bitboard<N>,
     start: &'a Start,
     neighbourhood: Option<&Arc<Neighbourhood>>,
     limits: &Limits<'a>,
-) -> Result<PushSearch<'a>, Limit> {
-    let (board, techniques) = (Arc::new(Bitboard::<N>::new(rectangle, start)), start.techniques);
-    let mut heuristic = Heuristic::new(board.clone(), &start.field, limits)?;
+) -> Result<PushSearch<'a>> {
+    let (board, techniques) = (Arc::new(board), start.techniques);
+    let mut heuristic = Heuristic::new(board.clone(), start, limits)?;
     if neighbourhood.is_none() {
         heuristic.add_databases(start, limits)?;
     }
     let table_bytes = heuristic.bytes();
-    let mut expander = Expander::new(board.clone(), Arc::new(heuristic), techniques, limits);
-    expander.neighbourhood = neighbourhood.cloned();
+    let mut expander = Expander::new(heuristic, neighbourhood.cloned(), techniques);
     if neighbourhood.is_none() {
         expander.symmetries = Symmetries::new(&board, techniques);
         if techniques.has(Technique::PiCorral) {
@@ -302,7 +282,7 @@ mod tests {
 
     use super::*;
     use crate::board::Warehouse;
-    use crate::solve::task::{Caller, Minimize, Progress};
+    use crate::solve::task::{Minimize, Progress};
     use crate::solve::{bidirectional, boards, solution};
 
     fn pushes(plan: Option<&Plan>) -> Option<u32> {
@@ -387,21 +367,6 @@ mod tests {
         assert_eq!(opened, [4, 8]);
     }
 
-    /// Finds a solution with this number of pushes when it was asked ten times.
-    struct Finder(Bounds, u32, AtomicUsize);
-
-    impl Caller for Finder {
-        fn report(&self, _: Progress, _: &dyn Fn() -> Duration) {}
-
-        fn hears(&self, _: &dyn Fn() -> Duration) -> bool {
-            if self.2.fetch_add(1, Ordering::Relaxed) == 10 {
-                assert!(self.0.lower() < self.1);
-                self.0.found(self.1);
-            }
-            false
-        }
-    }
-
     #[test]
     fn it_uses_better_solutions_of_another_thread_and_publishes_its_bound() {
         let board = "@-------+\n-a-b-c--+\n--##----+\n-d-e-f--+\n------#-+\n--#-----+\n";
@@ -412,9 +377,16 @@ mod tests {
         let mut search = new();
         assert_eq!(search.run(&Bounds::default(), &limits, &mut stats), Ok(()));
         let best = pushes(search.plan().as_ref()).unwrap();
-        let caller = Finder(Bounds::new(0, best + 10), best, AtomicUsize::new(0));
-        let (bounds, mut search) = (&caller.0, new());
-        let limits = Limits::by_work(None, 1 << 24).heard_by(&caller);
+        let (bounds, asked) = (&Bounds::new(0, best + 10), AtomicUsize::new(0));
+        // Finds a solution with this number of pushes when it was asked ten times.
+        let caller = |progress: Option<Progress>, _: &dyn Fn() -> Duration| {
+            if progress.is_none() && asked.fetch_add(1, Ordering::Relaxed) == 10 {
+                assert!(bounds.lower() < best);
+                bounds.found(best);
+            }
+            false
+        };
+        let (limits, mut search) = (Limits::by_work(None, 1 << 24).heard_by(&caller), new());
         assert_eq!(search.run(bounds, &limits, &mut stats), Ok(()));
         assert!(search.plan().is_none());
         assert_eq!((bounds.lower(), bounds.upper()), (best, best));

@@ -45,7 +45,6 @@ impl OpenList {
         self.f_min = self.f_min.min(f);
     }
 
-    /// The minimum f.
     pub(super) fn f_min(&mut self) -> Option<u32> {
         while self.buckets.get(self.f_min).is_some_and(|bucket| bucket.len == 0) {
             let bucket = std::mem::take(&mut self.buckets[self.f_min]);
@@ -62,7 +61,6 @@ impl OpenList {
         0..u32::try_from(bucket).unwrap_or(u32::MAX)
     }
 
-    /// Removes the first state with these numbers.
     pub(super) fn pop(&mut self, f: u32, g: u32) -> Option<StateId> {
         let bucket = self.buckets.get_mut(f as usize)?;
         let heap = bucket.heaps.get_mut(g as usize)?;
@@ -76,7 +74,6 @@ impl OpenList {
         Some(id)
     }
 
-    /// The approximate size in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.capacity * size_of::<(u16, StateId)>()
             + self.heaps * size_of::<BinaryHeap<(u16, StateId)>>()

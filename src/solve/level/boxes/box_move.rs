@@ -21,6 +21,8 @@ pub(crate) struct BoxStep<const N: usize> {
 }
 
 impl BoxMove {
+    pub(crate) const ALL: [BoxMove; 2] = [BoxMove::Push, BoxMove::Pull];
+
     /// Moving the box on `cell` in a direction.
     #[inline]
     pub(crate) fn step<const N: usize>(
@@ -39,13 +41,11 @@ impl BoxMove {
     }
 }
 
-/// A push of a box.
 #[derive(Clone, Copy)]
 pub(crate) struct PushedBox<const N: usize> {
     pub(crate) from: Bits<N>,
     pub(crate) to: Bits<N>,
     pub(crate) direction: Direction,
-    /// The other boxes.
     pub(crate) others: Bits<N>,
 }
 

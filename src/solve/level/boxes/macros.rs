@@ -2,12 +2,14 @@
 
 #![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
 
+use std::iter;
+
 use super::box_move::{BoxMove, BoxStep};
 use super::single_box::SingleBoxReach;
 use crate::board::Direction;
 use crate::solve::level::bitboard::{Bitboard, State};
 use crate::solve::level::bits::Bits;
-use crate::solve::task::{Limit, Limits};
+use crate::solve::task::{Limits, Result};
 
 /// One box from one cell to another. Where the worker is then matters: it may be cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,6 +20,12 @@ pub(crate) struct Macro {
     pub(crate) worker: u16,
     /// Whether the box is taken off the board after it, in play that runs backward.
     pub(crate) removes: bool,
+}
+
+impl Macro {
+    pub(crate) fn cells<const N: usize>(self) -> [Bits<N>; 3] {
+        [self.from, self.to, self.worker].map(|bit| Bits::one(bit.into()))
+    }
 }
 
 pub(crate) struct Macros<'l, const N: usize> {
@@ -60,7 +68,7 @@ impl<'l, const N: usize> Macros<'l, N> {
         board: &Bitboard<N>,
         state: &State<N>,
         movable: Bits<N>,
-    ) -> Result<Vec<(Macro, State<N>)>, Limit> {
+    ) -> Result<Vec<(Macro, State<N>)>> {
         let mut all = Vec::new();
         let touching = board.neighbours(state.region) & state.boxes & movable;
         for cell in touching.each() {
@@ -83,29 +91,21 @@ impl<'l, const N: usize> Macros<'l, N> {
         board: &Bitboard<N>,
         state: &State<N>,
         macro_move: Macro,
-    ) -> Result<Vec<(u16, Direction)>, Limit> {
+    ) -> Result<Vec<(u16, Direction)>> {
         self.search(board, state, Bits::one(macro_move.from.into()))?;
         let is_last = |step: &&MacroStep<N>| {
             step.cell.bit() == macro_move.to && step.region.bit() == macro_move.worker
         };
-        let mut step = self.queue.iter().skip(1).find(is_last);
-        let mut steps = Vec::new();
-        while let Some(last) = step {
-            let before = &self.queue[last.before as usize];
-            steps.push((before.cell.bit(), last.direction));
-            step = Some(before).filter(|_| last.before > 0);
-        }
+        let last = self.queue.iter().skip(1).find(is_last);
+        let before = |step: &MacroStep<N>| &self.queue[step.before as usize];
+        let way = iter::successors(last, |&step| Some(before(step)).filter(|_| step.before > 0));
+        let mut steps: Vec<_> = way.map(|step| (before(step).cell.bit(), step.direction)).collect();
         steps.reverse();
         Ok(steps)
     }
 
     /// Moves one box everywhere.
-    fn search(
-        &mut self,
-        board: &Bitboard<N>,
-        state: &State<N>,
-        cell: Bits<N>,
-    ) -> Result<(), Limit> {
+    fn search(&mut self, board: &Bitboard<N>, state: &State<N>, cell: Bits<N>) -> Result<()> {
         for step in self.queue.drain(..) {
             self.visited[usize::from(step.cell.bit())] = Bits::NONE;
         }

@@ -2,68 +2,53 @@
 
 #![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
 
+use std::iter;
+
 use crate::board::Direction;
 use crate::solve::level::bitboard::Bitboard;
 use crate::solve::level::bits::Bits;
 
-/// The cells that a box on one of `cells` can be pushed to if only `free` cells are not walls.
-pub(crate) fn targets<const N: usize>(
-    board: &Bitboard<N>,
-    cells: Bits<N>,
-    free: Bits<N>,
-) -> Bits<N> {
-    spread(cells & free, |reached| pushed(board, reached, free), |_| {})
-}
+impl<const N: usize> Bitboard<N> {
+    /// The cells that a box on one of `cells` can be pushed to if only `free` cells are not walls.
+    pub(crate) fn targets(&self, cells: Bits<N>, free: Bits<N>) -> Bits<N> {
+        layers(cells & free, |reached| self.pushed(reached, free)).collect()
+    }
 
-/// The cells that a box on one of `cells` can be pushed to at once.
-pub(crate) fn pushed<const N: usize>(
-    board: &Bitboard<N>,
-    cells: Bits<N>,
-    free: Bits<N>,
-) -> Bits<N> {
-    let push =
-        |direction: Direction| board.step(cells & board.step(free, direction), direction) & free;
-    Direction::ALL.into_iter().map(push).collect()
-}
+    /// The cells that a box on one of `cells` can be pushed to at once.
+    pub(crate) fn pushed(&self, cells: Bits<N>, free: Bits<N>) -> Bits<N> {
+        let push = |way| self.step(cells & self.step(free, way), way) & free;
+        Direction::ALL.into_iter().map(push).collect()
+    }
 
-/// The cells from which a box can be pushed to one of `cells` if only `free` cells are not walls.
-pub(crate) fn sources<const N: usize>(
-    board: &Bitboard<N>,
-    cells: Bits<N>,
-    free: Bits<N>,
-) -> Bits<N> {
-    let pulled = |reached| {
-        let pull = |direction: Direction| {
-            let back = direction.opposite();
-            let before = board.step(reached, back) & free;
-            before & board.step(free, direction)
+    /// The cells from which a box can be pushed to one of `cells` if only `free` cells are not walls.
+    pub(crate) fn sources(&self, cells: Bits<N>, free: Bits<N>) -> Bits<N> {
+        let pulled = |reached| {
+            let pull =
+                |way: Direction| self.step(reached, way.opposite()) & free & self.step(free, way);
+            Direction::ALL.into_iter().map(pull).collect()
         };
-        Direction::ALL.into_iter().map(pull).collect()
-    };
-    spread(cells & free, pulled, |_| {})
+        layers(cells & free, pulled).collect()
+    }
 }
 
 /// By cell: the number of steps of a kind from one of `cells`.
 pub(crate) fn steps<const N: usize>(cells: Bits<N>, more: impl Fn(Bits<N>) -> Bits<N>) -> Vec<u16> {
-    let (mut steps, mut count) = (vec![u16::MAX; 64 * N], 0);
-    spread(cells, more, |layer| {
+    let mut steps = vec![u16::MAX; 64 * N];
+    for (count, layer) in (0..).zip(layers(cells, more)) {
         layer.each().for_each(|cell| steps[usize::from(cell.bit())] = count);
-        count += 1;
-    });
+    }
     steps
 }
 
 /// All cells that are reached from some, layer by layer.
-fn spread<const N: usize>(
+fn layers<const N: usize>(
     cells: Bits<N>,
     more: impl Fn(Bits<N>) -> Bits<N>,
-    mut visit: impl FnMut(Bits<N>),
-) -> Bits<N> {
-    let (mut reached, mut layer) = (cells, cells);
-    while !layer.is_empty() {
-        visit(layer);
-        layer = more(reached).without(reached);
+) -> impl Iterator<Item = Bits<N>> {
+    let mut reached = cells;
+    iter::successors(Some(cells), move |_| {
+        let layer = more(reached).without(reached);
         reached |= layer;
-    }
-    reached
+        Some(layer).filter(|layer| !layer.is_empty())
+    })
 }

@@ -6,7 +6,7 @@ use super::box_move::{BoxMove, BoxStep};
 use crate::board::Direction;
 use crate::solve::level::bitboard::Bitboard;
 use crate::solve::level::bits::Bits;
-use crate::solve::task::{Limit, Limits};
+use crate::solve::task::{Limits, Result};
 
 /// By cell of the only box: where the worker can be.
 pub(crate) type SingleBoxReach<const N: usize> = Vec<Bits<N>>;
@@ -17,19 +17,19 @@ pub(crate) fn solvable<const N: usize>(
     goals: Bits<N>,
     free: Bits<N>,
     limits: &Limits,
-) -> Result<SingleBoxReach<N>, Limit> {
-    let workers = vec![Bits::NONE; 64 * N];
-    let mut reached = Reached { board, free, box_move: BoxMove::Pull, workers, limits };
+) -> Result<SingleBoxReach<N>> {
+    let mut workers = vec![Bits::NONE; 64 * N];
+    let search = BoxesAlone { board, box_move: BoxMove::Pull, free, cells: free, limits };
     for goal in (goals & free).each() {
         for worker in (board.neighbours(goal) & free).each() {
-            reached.add(goal, worker)?;
+            search.add([goal], worker, bit, &mut workers)?;
         }
     }
     // A box on a goal is not lost where the worker cannot get to it.
     for goal in (goals & free).each() {
-        reached.workers[usize::from(goal.bit())] = Bits::ALL;
+        workers[bit([goal])] = Bits::ALL;
     }
-    Ok(reached.workers)
+    Ok(workers)
 }
 
 /// The positions to which a box alone can be pushed from the start.
@@ -37,41 +37,60 @@ pub(crate) fn from_start<const N: usize>(
     board: &Bitboard<N>,
     worker: Bits<N>,
     limits: &Limits,
-) -> Result<SingleBoxReach<N>, Limit> {
-    let (free, workers) = (board.floor, vec![Bits::NONE; 64 * N]);
-    let mut reached = Reached { board, free, box_move: BoxMove::Push, workers, limits };
+) -> Result<SingleBoxReach<N>> {
+    let (free, mut workers) = (board.floor, vec![Bits::NONE; 64 * N]);
+    let search = BoxesAlone { board, box_move: BoxMove::Push, free, cells: free, limits };
     for cell in board.boxes.each() {
-        reached.add(cell, worker)?;
+        search.add([cell], worker, bit, &mut workers)?;
     }
-    Ok(reached.workers)
+    Ok(workers)
 }
 
-struct Reached<'b, const N: usize> {
-    board: &'b Bitboard<N>,
-    free: Bits<N>,
-    box_move: BoxMove,
-    workers: SingleBoxReach<N>,
-    limits: &'b Limits<'b>,
+fn bit<const N: usize>([cell]: [Bits<N>; 1]) -> usize {
+    cell.bit().into()
 }
 
-impl<const N: usize> Reached<'_, N> {
-    /// Adds a position, and all that are reached from it.
-    fn add(&mut self, cell: Bits<N>, worker: Bits<N>) -> Result<(), Limit> {
-        let mut open = vec![(cell, worker)];
-        while let Some((cell, worker)) = open.pop() {
-            let bit = usize::from(cell.bit());
-            if self.workers[bit].meets(worker) {
+/// A search for the positions of some boxes, alone on the board, that pushes or pulls lead to.
+pub(crate) struct BoxesAlone<'b, const N: usize> {
+    pub(crate) board: &'b Bitboard<N>,
+    pub(crate) box_move: BoxMove,
+    /// Where the worker can be, and the boxes.
+    pub(crate) free: Bits<N>,
+    pub(crate) cells: Bits<N>,
+    pub(crate) limits: &'b Limits<'b>,
+}
+
+impl<const N: usize> BoxesAlone<'_, N> {
+    /// Adds a position, and all that are reached from it, to a table with an `index` for the boxes.
+    pub(crate) fn add<const BOXES: usize>(
+        &self,
+        boxes: [Bits<N>; BOXES],
+        worker: Bits<N>,
+        index: impl Fn([Bits<N>; BOXES]) -> usize,
+        workers: &mut [Bits<N>],
+    ) -> Result<()> {
+        let mut open = vec![(boxes.map(Bits::bit), worker.bit())];
+        while let Some((bits, worker)) = open.pop() {
+            let (boxes, worker) = (bits.map(|bit| Bits::one(bit.into())), Bits::one(worker.into()));
+            let known = &mut workers[index(boxes)];
+            if known.meets(worker) {
                 continue;
             }
-            self.limits.spend(N)?;
-            let region = self.board.flood(worker, self.free.without(cell));
-            self.workers[bit] |= region;
-            for direction in Direction::ALL {
-                let BoxStep { stand, to, worker } = self.box_move.step(self.board, cell, direction);
-                let is_possible =
-                    region.meets(stand) && self.free.meets(to) && self.free.meets(worker);
-                if is_possible {
-                    open.push((to, worker));
+            self.limits.spend(BOXES * BOXES * N)?;
+            let all: Bits<N> = boxes.into_iter().collect();
+            let region = self.board.flood(worker, self.free.without(all));
+            *known |= region;
+            for (number, cell) in boxes.into_iter().enumerate() {
+                let free = self.free.without(all.without(cell));
+                for direction in Direction::ALL {
+                    let BoxStep { stand, to, worker } =
+                        self.box_move.step(self.board, cell, direction);
+                    let is_possible = region.meets(stand) && free.meets(to) && free.meets(worker);
+                    if is_possible && self.cells.meets(to) {
+                        let mut after = bits;
+                        after[number] = to.bit();
+                        open.push((after, worker.bit()));
+                    }
                 }
             }
         }
