@@ -1,7 +1,7 @@
 //! Boxes and a worker on a board, and the rules that move them.
 //!
-//! This is the only place that knows what a legal step or push is, but for the page on which a collection is played: the
-//! rules stand once more in `cli/page/scripts/rules.js`, and a test compares both.
+//! [`Session`](crate::Session) adds the walk to a push. The rules stand again where other data needs them, and tests
+//! compare: in the solver's `level/boxes`, in `wrong_game.rs` of `check`, and in `rules.js` of pages.
 
 use super::Board;
 use super::cells::CellSet;
@@ -149,7 +149,7 @@ impl Warehouse {
         self.board.grid().step(cell, direction)
     }
 
-    /// Pushes the box on `cell`, which [`may_push`](Self::may_push) allows; the worker walks to it from anywhere.
+    /// Pushes without checking: the push must be legal, and the worker able to get there.
     #[inline]
     pub(crate) fn push_unchecked(&mut self, Push { cell, direction }: Push) {
         self.move_box(cell, self.neighbour(cell, direction));
@@ -168,7 +168,7 @@ impl Warehouse {
         self.worker = cell;
     }
 
-    /// Checks whether a box can be pushed, as far as walls and boxes beside it are concerned. Fails
+    /// Checks a push by the cells beside the box alone; `Session::may_push` adds the worker's way. Fails
     /// for the first reason that applies: no box on the cell; a box, a wall or the edge in front of
     /// it; a wall, a box or the edge on the cell to push from.
     #[inline]

@@ -35,7 +35,7 @@ pub struct Session {
     /// The pushes made, then those undone that can be redone.
     history: Vec<HistoryEntry>,
     push_count: usize,
-    /// Whether the worker has walked since the last push, and not only to it.
+    /// Whether `step` or `walk_to` moved the worker since the last push.
     has_walked: bool,
     /// Such walks before pushes that were made: the push's index, and where the worker was.
     walks: Vec<(usize, Cell)>,
@@ -279,7 +279,7 @@ impl Session {
         Effect { worker_from, worker_to: self.warehouse.worker(), moved: Some(moved) }
     }
 
-    /// Checks whether the push can be made now. Constant time if the session has made or refused a
+    /// Checks whether the push can be made now: by `Warehouse::may_push`, and the worker's way. Constant time if the session has made or refused a
     /// push since the worker's region may have changed; otherwise linear in the board's size. Fails
     /// for the first reason that applies: no box on the cell; a box, a wall or the edge in front of
     /// it; no way to the cell to push from.

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::error::{Found, SyntaxError};
 use crate::game::Name;
 
-/// The contents of a cell: a sum of the constants below, of which a wall is none.
+/// The contents of a cell: a sum of the constants below; 0 is a wall.
 ///
 /// Each constant has a byte of its own, so that the tiles of eight characters are combined with one
 /// shift and one "or" for each.

@@ -9,7 +9,8 @@
 //! | text, or rows of `#`, ` `, `-`, `_`, `.`, `$`, `*`, `@`, `+` | three rows with a wall | [`xsb`] |
 //! | letters of LURD | nothing else | [`lurd`](super::lurd) |
 //!
-//! A first board that could be `named` and `xsb`, such as one without boxes, is both, unless only commands follow.
+//! If the first board could be `named` or `xsb`, as one without boxes, both are returned; if only commands follow it,
+//! only `named`.
 
 use super::lines::LineReader;
 use super::{Notation, named, xsb};

@@ -47,7 +47,8 @@ pub struct LevelEntry {
     pub added_walls: usize,
     /// The title of a malformed level.
     pub malformed_title: Option<String>,
-    /// The subject of the next entry. An error before another level is about a malformed level.
+    /// What the next entry is: the rest of this level, another level, or nothing. An error before another level is about
+    /// a malformed level.
     pub next: Next,
 }
 

@@ -81,11 +81,12 @@ impl Writer {
             None => replays,
         };
         let mut text = (format.write)(&replays, &mut self.state)?;
-        let is_told = |found: Vec<_>| found == [self.notation];
+        // Whether detection finds just this notation.
+        let is_detected = |found: Vec<_>| found == [self.notation];
         text.insert_str(
             0,
             match self.state.is_first {
-                true if detect(&mut Source::of_text("", &text)).is_ok_and(is_told) => "",
+                true if detect(&mut Source::of_text("", &text)).is_ok_and(is_detected) => "",
                 true => format.mark,
                 false => format.separator,
             },

@@ -12,10 +12,12 @@
 //!
 //! *Bidirectional search* is breadth-first (`bidirectional`). *A\** (`astar`) is move-optimal, for levels too large for that, or
 //! push-optimal. *Any solution* (`any`) is found by feature space search, with a plan or meeting in the middle (`fess`), and by
-//! greedy best-first search backward (`greedy`) in alternating attempts. *Improvement* is neighbourhood search (`improve`)
-//! alternating with push-optimal A*, or beside it in another thread (`turns`). Any solution and push-optimal A* are looked for
-//! only while no solution is known, improvement starts only from a known one and not with `any`, which ends with the first
-//! solution.
+//! greedy best-first search backward (`any::greedy`) in alternating attempts. *Improvement* is neighbourhood search (`improve`)
+//! alternating with push-optimal A*, or beside it in another thread (`portfolio::turns`). Any solution and push-optimal A* run
+//! only while no solution is known. Improvement runs only from a known one, and not with `any`, which ends at the first.
+//!
+//! The engines share `heuristic` (lower bounds: assignment, two and three boxes, goal zone), `deadlock`, `level` (the level as
+//! the solver sees it) and `task` (limits, objective).
 
 mod any;
 mod astar;

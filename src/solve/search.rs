@@ -1,4 +1,5 @@
-//! The search of one level: what it starts from, what its caller hears, and how the caller ends it.
+//! The caller's handle on a search: what it starts from, what the caller hears, and how the caller ends it. The loops are
+//! in the engines.
 
 use super::options::Solver;
 use super::task::Progress;

@@ -95,7 +95,7 @@ impl<'r> Input<'r> {
         Ok(bytes)
     }
 
-    /// Waits for more bytes as they come.
+    /// Runs the callback of `before_waiting`, then waits for more bytes.
     fn wait(&mut self, room: &mut [u8]) -> Result<usize, Error> {
         if let Some(callback) = &mut self.before_waiting {
             callback().map_err(Error::Write)?;

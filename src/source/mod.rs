@@ -41,13 +41,13 @@ pub struct Source<'r> {
 }
 
 impl<'r> Source<'r> {
-    /// A text in memory, which messages call `path`. It is read as the same text [of a file](Self::of_file) is.
+    /// A text in memory, which messages call `path`. Like [a file](Self::of_file), it can be read ahead.
     pub fn of_text(path: &str, text: &'r (impl AsRef<[u8]> + ?Sized)) -> Self {
         Source::of_file(path, Cursor::new(text.as_ref()))
     }
 
-    /// A text that comes piece by piece and only once, which messages call `path`. Reads nothing yet. Where a loosely
-    /// defined notation depends on what follows later, as [`xsb`](crate::notation::xsb) does, it goes by what is usual.
+    /// A text that comes piece by piece and only once, which messages call `path`. Reads nothing yet. It cannot be read
+    /// ahead, so where [`xsb`](crate::notation::xsb) is ambiguous until later lines, the usual reading is taken.
     pub fn of_stream(path: &str, input: impl Read + Send + 'r) -> Self {
         Source::of_bytes(path, Bytes::Stream(Box::new(input)))
     }
@@ -64,7 +64,7 @@ impl<'r> Source<'r> {
     }
 
     /// Runs `callback` whenever everything buffered was read and the source is about to wait for more. If
-    /// it fails, reading fails with [`Error::Write`].
+    /// it fails, reading fails with [`Error::Write`]. Replaces an earlier callback.
     pub fn before_waiting(mut self, callback: impl FnMut() -> io::Result<()> + Send + 'r) -> Self {
         self.input.before_waiting = Some(Box::new(callback));
         self

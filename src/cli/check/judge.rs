@@ -33,7 +33,7 @@ impl Arguments {
         let started =
             program.map(|program| self.start(program, case.open()?, false)).transpose()?;
         if expected.is_none() {
-            // There, right programs differ.
+            // On malformed input right programs differ, so without a stored output there is nothing to judge.
             self.language.validate(case.source()?)?;
         }
         let reference = self.language.reference(case, self.timeout)?;

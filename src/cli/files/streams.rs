@@ -1,4 +1,4 @@
-//! Where input comes from and output goes.
+//! Files and standard input as a `Source`; standard output, buffered and flushed before a source waits.
 
 use std::cell::RefCell;
 use std::fs::File;
@@ -48,7 +48,7 @@ fn note_reader(error: &io::Error) {
     IS_CLOSED.fetch_or(error.kind() == io::ErrorKind::BrokenPipe, Relaxed);
 }
 
-/// Has work continue if nobody reads standard output any more: it also writes files.
+/// From now on, work goes on although nobody reads standard output, because files must be finished.
 pub(crate) fn finish_files() {
     FINISHES.store(true, Relaxed);
 }

@@ -9,8 +9,8 @@ use sokopush::level::{Played, Replays};
 use sokopush::solve::{Answer, Deadlock, Deadlocks};
 use sokopush::{Solver, Warehouse};
 
-/// Solves a level, unless there is no solver. A stored solution is known to it, so that only a proof that comes for little is
-/// tried. An open board counts as if it had the walls that it lacks.
+/// Solves a level, unless there is no solver. It is given the best stored solution; then it tries only a proof that costs
+/// little. An open board counts as if it had the walls that it lacks.
 /// Also returns whether a limit was reached before there was a solution or a proof.
 pub(super) fn solve(
     solver: Option<&Solver>,
@@ -66,8 +66,8 @@ fn unsolvable(
     is_proved.then(|| LintFinding::new(Unsolvable, message))
 }
 
-/// Compares the stored solutions with the proved minimum. A solution with more moves than that may have the fewest pushes; so
-/// the finding is only that none of them is as good in one and better in the other.
+/// Compares the stored solutions with the proved minimum, by moves. A longer one may have fewer pushes, so there is a finding
+/// only if the proved solution has no more moves and no more pushes than any stored one, and is better than each in one.
 fn long_solution(replays: &Replays, answer: &Answer) -> Option<LintFinding> {
     let Answer::Optimal { solution, .. } = answer else { return None };
     let (moves, pushes) = (solution.moves.len(), solution.pushes.len());

@@ -10,7 +10,7 @@ use crate::cli::levels::{Selected, ShiftedKeys};
 use crate::cli::messages::SourceLocation;
 use sokopush::Notation;
 
-/// Finds titles that are missing, not the only ones or of another level, among the levels of a file.
+/// Finds titles of a file that are missing, that another level has too, or that seem to belong to another level.
 pub(super) fn find(file: &mut [ReadLevel]) {
     let misplaced = misplaced(file);
     let is_read = |(selected, _): &ReadLevel| selected.level.is_ok();

@@ -91,6 +91,7 @@ impl Options {
     /// Plays a document to its end. Its board may be read already.
     pub(super) fn interpret(&self, board: Option<Session>, source: Source) -> anyhow::Result<Exit> {
         let interpreter = Interpreter { chained: self.chained, moves: self.moves };
+        // In place of the callback of `streams::source`; the text of `--demo` has none yet.
         let mut source = source.before_waiting(|| Output.flush());
         let mut exit = Exit::Done;
         for error in interpreter.run_after(board, &mut source, &mut Output) {

@@ -76,7 +76,7 @@ impl<'r> Decoded<'r> {
             return Err(self.source.error_at(self.position, error));
         }
         let decoder = self.decoder.as_mut().expect("the encoding is known");
-        // What was taken for UTF-8 and is not is Windows-1252.
+        // If a line is not valid UTF-8, it and all that follow are read as Windows-1252.
         let is_wrong = str::from_utf8(&bytes).is_err_and(|error| error.error_len().is_some());
         if decoder.encoding() == UTF_8 && is_wrong {
             *decoder = WINDOWS_1252.new_decoder_without_bom_handling();
@@ -121,8 +121,8 @@ impl<'r> Decoded<'r> {
         }
     }
 
-    /// The encoding that a text declares; UTF-8 if it declares none, or was translated already. It is found without
-    /// the XML reader, which looks no further than 64 bytes.
+    /// The encoding that a text declares; UTF-8 if it declares none, or if `Source` has decoded it after a byte-order
+    /// mark. It is found without the XML reader, which looks no further than 64 bytes.
     fn encoding(&self, text: &[u8]) -> Result<&'static Encoding, Error> {
         if text.starts_with(b"<\0") || text.starts_with(b"\0<") {
             return Err(self.source.error_at((1, 1), SyntaxError::NoByteOrderMark));

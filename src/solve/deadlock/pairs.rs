@@ -1,5 +1,6 @@
 //! Pair deadlocks: two boxes that could not both reach goals if they were alone on the board. Play backward from all pairs of goals
 //! finds them once for all positions. (Festival 3.1, Shoham, has those that do not depend on where the worker is.)
+//! How many pushes two boxes cost each other is in `heuristic/two_boxes.rs`.
 
 #![expect(clippy::indexing_slicing, reason = "tables have entries for live cells and pairs")]
 

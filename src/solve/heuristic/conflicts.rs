@@ -111,8 +111,8 @@ pub(super) fn without<const N: usize>(
     conflicts.iter().copied().filter(move |conflict| !conflict.boxes.meets(cell))
 }
 
-/// A greedy sum of conflicts that share no box, not always the largest possible. The largest come first, of these those of
-/// the fewest boxes.
+/// A greedy sum of conflicts that share no box, not always the largest possible. Takes the largest first, and of equal
+/// ones that of fewer boxes.
 pub(super) fn disjoint_sum<const N: usize>(mut conflicts: Vec<Conflict<N>>) -> u32 {
     conflicts.sort_by_key(|conflict| (Reverse(conflict.pushes), conflict.boxes.count()));
     let (mut taken, mut sum) = (Bits::NONE, 0);

@@ -1,4 +1,4 @@
-//! The two-box pattern database: conflicts of two boxes alone on the board.
+//! The two-box pattern database: conflicts of two boxes alone on the board. (`deadlock/pairs.rs` only knows deadlocks.)
 //!
 //! Such tables, of the pushes that two boxes need beyond the sum of what each needs alone, stand beside an assignment in Pereira,
 //! Holte, Schaeffer, Buriol and Ritt (IJCAI 2016).
@@ -17,8 +17,8 @@ use crate::solve::task::{Limits, Result, try_table};
 pub(super) struct TwoBoxPdb {
     boxes: Ranking,
     workers: Ranking,
-    /// By the rank of one box, of the other, and of the worker; 0 on the cells of the boxes. While the table is being made, the
-    /// number of the component of the floor where the worker is.
+    /// By the rank of one box, of the other, and of the worker; 0 on the cells of the boxes. Until the search has ended,
+    /// these are no conflicts, but the numbers of the components of the floor where the worker is.
     conflicts: Vec<u8>,
 }
 
@@ -198,7 +198,7 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
         let mut conflicts = vec![UNSOLVABLE; self.predecessors.len()];
         self.spread(|push| push.nearer)?;
         self.note(&mut conflicts, 0);
-        // Only for exits.
+        // For exits: what was known two steps ago, from where a push away costs two.
         let mut before_last = Vec::new();
         for conflict in (step..=MAX_CONFLICT).step_by(step.into()) {
             let last = self.by_state.clone();
@@ -325,6 +325,7 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
     }
 
     fn state(&self, [one, two]: [Bits<N>; 2], worker: Bits<N>) -> usize {
+        // The table still has the numbers of components.
         let component = self.pdb.conflict(one, two, worker);
         self.firsts[self.pdb.pair(one, two)] + usize::from(component)
     }

@@ -159,6 +159,7 @@ impl<'c> Limits<'c> {
         self.check_time()
     }
 
+    /// Fails if the time is over, or the search was stopped. Engines call it through `spend`.
     pub(crate) fn check_time(&self) -> Result<(), Limit> {
         if let Clock::Work(checks) = &self.clock {
             checks.fetch_add(1, Ordering::Relaxed);

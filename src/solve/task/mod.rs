@@ -1,4 +1,4 @@
-//! The task of solving a level: the objective, the techniques and the limits, and what is reported meanwhile and at the end.
+//! Limits of time and memory, the objective, and the techniques; what is reported meanwhile and at the end.
 
 mod bounds;
 mod limits;

@@ -315,7 +315,7 @@ impl Evidence {
         let mut player = Player::new(Source::of_text("document", &document));
         let compared = compare(&mut player, None::<Transcript<Empty>>, Some(printed))?;
         let Some(found) = compared.differences.into_iter().next() else { return Ok(None) };
-        // A difference may come only of what is not known.
+        // Whether it is real, not just where the text was cut or the commands are no longer known.
         let is_known = match found.position {
             TranscriptPosition::AfterLastBoard => self.is_whole,
             _ => !(found.is_end && self.is_cut),

@@ -41,7 +41,7 @@ impl<'g> PlayedBoard<'g> {
             None => is_refutable(*mistake),
         };
         let looks = self.mistake().filter(|mistake| !is_refuted(mistake));
-        // Of less than a board, most evidence hold.
+        // Less than one board fits nearly every rule.
         let is_whole = self.got.len() >= self.after.len() && self.after != self.printed();
         let rules = evidence.filter(|_| is_whole).map(Evidence::wrong_rules).unwrap_or_default();
         let mistakes = rules.into_iter().filter_map(|rule| rule.mistake().or(looks));

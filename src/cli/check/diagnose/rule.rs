@@ -27,7 +27,7 @@ pub(super) enum Rule {
     WorkerBehind { stays: bool },
 }
 
-/// When a goal becomes floor. One that is left at the beginning is lost in both ways.
+/// When a goal becomes floor. With `Arriving` as with `Leaving`, one that is occupied at the start is lost when it is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Loss {
     Never,
@@ -56,7 +56,7 @@ impl Rule {
         Rule::Of(Mistake::Pulled),
     ];
 
-    /// The rules that must explain all that was printed; those in the second list, what no other explains.
+    /// The rules that must explain all that was printed. The second list is tried only if no rule of the first does.
     pub(super) fn all() -> [Vec<Rule>; 2] {
         use Direction::{Down, Left, Right, Up};
         use Mistake::{BoxLeft, GoalNotBare, UndoIgnored, WorkerLeft, WorkerNotBack};

@@ -1,7 +1,7 @@
 //! The game as a program plays it that has one rule wrong.
 //!
-//! A plain twin of `session.rs` and `warehouse.rs`: every walk is searched from scratch, and every push that can be undone
-//! keeps a copy of everything. It only plays short games that were played wrong.
+//! A plain twin of `src/game/session.rs` and `src/board/warehouse.rs`: every walk is searched from scratch, and every push
+//! that can be undone keeps a copy of everything. It only plays short games that were played wrong.
 
 use std::collections::BTreeMap;
 use std::mem::replace;

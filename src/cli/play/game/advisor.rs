@@ -1,4 +1,4 @@
-//! Advice of the solver about a game.
+//! Advice about a game: hints, solutions, and warnings of deadlocks.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The game that is played at a terminal, and the levels around it, however they are shown.
+//! A game, the collection that its level is from, and what is saved; the same for prompt and full screen.
 
 mod advisor;
 mod levels;

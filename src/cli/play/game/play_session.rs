@@ -1,4 +1,4 @@
-//! A game with the levels around it, however it is shown.
+//! A game that is played at a terminal: begun, kept, and left for another level.
 
 use std::mem;
 use std::time::Duration;
@@ -85,7 +85,8 @@ impl PlaySession {
         self.game.is_resumed && !self.game.is_played
     }
 
-    /// The reason why the position obviously has no solution, if that is to be reported.
+    /// The reason why the position obviously has no solution, if that is to be reported. Shown by
+    /// `prompt::deadlock_mark`, `screen/scene.rs` and `screen/header.rs`.
     pub(crate) fn deadlock(&mut self) -> Option<Deadlock> {
         let TerminalGame { advisor, session, .. } = &mut self.game;
         if self.warns { advisor.deadlock(session.warehouse()) } else { None }

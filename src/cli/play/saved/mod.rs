@@ -7,7 +7,7 @@ pub(crate) mod unfinished;
 use solved_levels::SolvedLevels;
 use unfinished::UnfinishedGames;
 
-/// The state that is saved for the next session; nothing is if its parts are empty.
+/// The state that is saved for the next session. By default it has no folder, and nothing is read or saved.
 #[derive(Default)]
 pub(crate) struct SavedState {
     pub(crate) solved: SolvedLevels,

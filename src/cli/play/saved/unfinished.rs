@@ -24,7 +24,7 @@ pub(crate) struct UnfinishedGames {
 pub(crate) struct UnfinishedGame {
     /// As XSB.
     pub(crate) board: String,
-    /// The moves that the level's file has, as LURD: with others, it is another level.
+    /// The moves that the file has for this level, as LURD. The board with other moves counts as another level.
     #[serde(rename = "begun")]
     pub(crate) initial_moves: String,
     /// All pushes with the walks to them, as LURD, also those undone; `None` if there is no game.
@@ -49,8 +49,8 @@ impl UnfinishedGames {
         Ok(found.filter(|found| found.board == board && found.initial_moves == moves))
     }
 
-    /// Keeps a game in place of the one before on its level; or if nothing was played, only that
-    /// its level was seen: another session may have played there.
+    /// Keeps a game in place of the one before on its level. If nothing was played, it only marks the level as seen, and
+    /// keeps a game that another session left there.
     pub(crate) fn keep(&self, mut game: UnfinishedGame, is_played: bool) -> anyhow::Result<()> {
         let Some(path) = self.path(&game.board, &game.initial_moves) else { return Ok(()) };
         if !is_played {

@@ -43,7 +43,7 @@ pub(crate) enum ScreenInput {
 /// How long the rest of a key that comes in several bytes may take: a slow line tears them apart.
 const ESCAPE_TIMEOUT: Duration = Duration::from_millis(50);
 
-/// How long to wait for what is there already: `crossterm` does not look for it in no time.
+/// How long to wait for what is there already: with a timeout of zero `crossterm` does not look at all.
 const AT_ONCE: Duration = Duration::from_millis(1);
 
 /// Where keys come from.
@@ -109,7 +109,7 @@ impl ScreenInputs {
         Ok(self.is_pressed())
     }
 
-    /// Drops the keys that stopped something of which the player was told that any key stops it.
+    /// Drops the keys that were read but not asked for, such as those that stopped a search.
     pub(crate) fn forget(&mut self) {
         self.ahead.clear();
     }
