@@ -8,7 +8,7 @@ use sokopush::game::Generator;
 use sokopush::{Interpreter, Source};
 
 use super::compare::{Comparison, Transcript, compare};
-use super::diagnose::Player;
+use super::diagnose::PlayReference;
 
 #[test]
 fn a_changed_transcript_differs_where_it_was_changed() {
@@ -20,9 +20,10 @@ fn a_changed_transcript_differs_where_it_was_changed() {
         let document = fs::read(&path).unwrap();
         let transcript = fs::read(path.with_extension("out")).unwrap();
         let difference = |expected: &[u8]| {
-            let mut player = Player::new(Source::of_text("document", &document));
+            let mut reference = PlayReference::new(Source::of_text("document", &document));
             let expected = Transcript { name: "expected".to_owned(), text: expected };
-            let compared = compare(&mut player, Some(expected), None::<Transcript<Empty>>).unwrap();
+            let compared =
+                compare(&mut reference, Some(expected), None::<Transcript<Empty>>).unwrap();
             assert!(compared.error.is_none());
             compared.differences.into_iter().next().map(|difference| difference.expected)
         };
@@ -39,9 +40,9 @@ fn a_changed_transcript_differs_where_it_was_changed() {
 
 /// Compares the output of a program with the right one.
 fn compared(document: &str, printed: &str) -> Comparison {
-    let mut player = Player::new(Source::of_text("document", document));
+    let mut reference = PlayReference::new(Source::of_text("document", document));
     let got = Transcript { name: "got".to_owned(), text: printed.as_bytes() };
-    compare(&mut player, None::<Transcript<Empty>>, Some(got)).unwrap()
+    compare(&mut reference, None::<Transcript<Empty>>, Some(got)).unwrap()
 }
 
 proptest! {

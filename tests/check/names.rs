@@ -7,7 +7,7 @@ use sokopush::Source;
 use sokopush::game::Generator;
 
 use super::compare::{Transcript, compare};
-use super::diagnose::Player;
+use super::diagnose::PlayReference;
 use super::mistake::Mistake::{self, *};
 use super::program::boards;
 
@@ -70,8 +70,8 @@ const NAMES: &[(&str, &[Mistake], &[Mistake])] = &[
 fn mistakes(document: &str, program: &str) -> Option<Vec<Mistake>> {
     let printed = boards(document, program).concat();
     let got = Transcript { name: program.to_owned(), text: printed.as_bytes() };
-    let mut player = Player::new(Source::of_text("document", document));
-    let compared = compare(&mut player, None::<Transcript<Empty>>, Some(got)).unwrap();
+    let mut reference = PlayReference::new(Source::of_text("document", document));
+    let compared = compare(&mut reference, None::<Transcript<Empty>>, Some(got)).unwrap();
     assert_eq!(compared.edits.count, 0, "{program}");
     // If blanks are wrong, what is wrong besides is named too.
     let difference = compared.differences.last()?;

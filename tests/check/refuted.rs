@@ -7,7 +7,7 @@ use sokopush::game::Generator;
 use sokopush::{Interpreter, Source};
 
 use super::compare::{Transcript, compare};
-use super::diagnose::Player;
+use super::diagnose::PlayReference;
 use super::mistake::Mistake;
 
 /// Returns whether a claim about all boards is refuted by right ones: those before and after the wrong one at `index`.
@@ -57,8 +57,9 @@ fn no_name_is_refuted_by_what_else_was_printed() {
                 printed[index] = wrong;
                 let printed = printed.concat();
                 let got = Transcript { name: "printed".to_owned(), text: printed.as_bytes() };
-                let mut player = Player::new(Source::of_text("document", &document));
-                let compared = compare(&mut player, None::<Transcript<Empty>>, Some(got)).unwrap();
+                let mut reference = PlayReference::new(Source::of_text("document", &document));
+                let compared =
+                    compare(&mut reference, None::<Transcript<Empty>>, Some(got)).unwrap();
                 let Some(difference) = compared.differences.first() else { continue };
                 wrong_boards += 1;
                 for made in difference.diagnoses.iter().map(|diagnosis| diagnosis.mistake) {

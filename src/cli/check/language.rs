@@ -8,7 +8,7 @@ use clap::ValueEnum;
 
 use super::case::Case;
 use super::compare::{Difference, Reference, TranscriptPosition};
-use super::diagnose::Player;
+use super::diagnose::PlayReference;
 use sokopush::notation::named::{self, Commands};
 use sokopush::{Answer, Error, Levels, Notation, Simulator, Solver, Source};
 
@@ -47,7 +47,7 @@ impl Language {
     ) -> Result<Box<dyn Reference + 'c>, Error> {
         let source = case.source()?;
         Ok(match self {
-            Language::Play => Box::new(Player::new(source)),
+            Language::Play => Box::new(PlayReference::new(source)),
             Language::Simulate => Box::new(games(source)),
             Language::Solve => Box::new(lengths(case, source, time)),
         })

@@ -2,7 +2,8 @@
 
 use thiserror::Error;
 
-/// A usual mistake in a transcript. `docs/mistakes.md` has a section for each, with an example.
+/// A usual mistake in a transcript. `docs/mistakes.md` has a section for each, with an example. Of
+/// two that explain as much, the earlier variant is named, or named first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Error)]
 pub(super) enum Mistake {
     #[error("`0` is ignored")]

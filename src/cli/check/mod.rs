@@ -23,8 +23,9 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 
 use super::exit::Exit;
-use super::manual::{Manual, Section};
-use super::{streams, values};
+use super::files::streams;
+use super::help::manual::{Manual, Section};
+use super::values;
 use case::{cases, check_shrunk};
 use language::Language;
 use mistake::{explain, section_name};

@@ -1,4 +1,4 @@
-//! The names that `sokopush check` gives to what programs do wrong, case by case and in its summary.
+//! Which name wins, and when none is given. A new mistake is tested in `tests/check/names.rs`.
 
 use std::fs;
 

@@ -1,12 +1,12 @@
-//! Mistakes recognized by what they lead to: a hypothesis holds if a program that makes the mistake would have printed
-//! exactly what was printed, from the first board to the end.
+//! Mistakes recognized by what they lead to: a hypothesis holds if a program that makes the mistake
+//! would have printed exactly what was printed, from the first board to the end.
 
 use std::io::Empty;
 use std::iter::{once, repeat};
 
-use super::Player;
-use super::played_board::missing_board_diagnosis;
+use super::PlayReference;
 use super::rule::{NoOp, Rule};
+use super::wrong_board::missing_board_diagnosis;
 use super::wrong_game::WrongGame;
 use crate::cli::check::compare::{Difference, Transcript, TranscriptPosition, compare};
 use crate::cli::check::mistake::{Mistake, rows};
@@ -312,8 +312,8 @@ impl Evidence {
         let rows = rows(&self.printed).into_iter();
         let printed: Vec<u8> = rows.flat_map(|row| row.into_iter().chain([b'\n'])).collect();
         let printed = Transcript { name: "printed".to_owned(), text: &*printed };
-        let mut player = Player::new(Source::of_text("document", &document));
-        let compared = compare(&mut player, None::<Transcript<Empty>>, Some(printed))?;
+        let mut reference = PlayReference::new(Source::of_text("document", &document));
+        let compared = compare(&mut reference, None::<Transcript<Empty>>, Some(printed))?;
         let Some(found) = compared.differences.into_iter().next() else { return Ok(None) };
         // Whether it is real, not just where the text was cut or the commands are no longer known.
         let is_known = match found.position {

@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::ReportedCase;
 use crate::cli::check::case::Case;
 use crate::cli::check::compare::Difference;
-use crate::cli::check::diagnose::Player;
+use crate::cli::check::diagnose::PlayReference;
 use crate::cli::check::mistake::{Mistake, explain};
 use crate::cli::check::verdict::{CaseVerdict, Failure};
 use crate::cli::messages::escape;
@@ -64,7 +64,8 @@ impl ProgramResult {
         let mistakes = self.causes.iter().flatten().filter_map(Cause::mistake);
         for mistake in mistakes.collect::<BTreeSet<_>>() {
             let is_revealed = |(boards, case): (&Option<usize>, &Case)| {
-                let would_reveal = |source| Player::new(source).would_reveal(mistake, *boards);
+                let would_reveal =
+                    |source| PlayReference::new(source).would_reveal(mistake, *boards);
                 case.source().and_then(would_reveal).unwrap_or(false)
             };
             if self.right_boards.iter().zip(cases).any(is_revealed) {
@@ -77,8 +78,8 @@ impl ProgramResult {
         self.program.as_deref().unwrap_or("sokopush")
     }
 
-    /// A line for each cause, the one that explains most first; none if that is not more than half of the failures. Of the
-    /// causes in a set, one counts.
+    /// A line for each cause, the one that explains most first; none if that is not more than half
+    /// of the failures. Of the causes in a set, one counts.
     pub(super) fn mistakes(&self) -> Vec<String> {
         self.explained_mistakes().into_iter().map(|(line, _)| line).collect()
     }

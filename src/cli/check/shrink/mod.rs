@@ -14,7 +14,7 @@ use anyhow::{Context, ensure};
 
 use crate::cli::check::Arguments;
 use crate::cli::check::case::Case;
-use crate::cli::check::diagnose::Player;
+use crate::cli::check::diagnose::PlayReference;
 use crate::cli::check::judge::{compare_outputs, stored};
 use crate::cli::check::mistake::Mistake;
 use crate::cli::check::program::{Program, ProgramFailure};
@@ -60,7 +60,7 @@ impl Arguments {
         let text = fs::read(&case.input).with_context(|| case.name())?;
         if let Some(output) = stored(&case.output())? {
             let name = output.name.clone();
-            let is_ours = compare_outputs(player(&text), Some(output), None)?.is_none();
+            let is_ours = compare_outputs(reference(&text), Some(output), None)?.is_none();
             ensure!(is_ours, "`{name}` is not what sokopush prints");
         }
         let begun = Instant::now();
@@ -111,7 +111,7 @@ impl Arguments {
         let mut input = tempfile::tempfile().context("a temporary file")?;
         input.write_all(text).and_then(|()| input.rewind()).context("a temporary file")?;
         let started = self.start(program, input, false)?;
-        let mut failure = compare_outputs(player(text), None, Some(started))?;
+        let mut failure = compare_outputs(reference(text), None, Some(started))?;
         if let Some(difference) = failure.differences.first_mut()
             && !known.is_empty()
         {
@@ -173,6 +173,6 @@ impl Shrinking<'_> {
     }
 }
 
-fn player(text: &[u8]) -> Box<Player<'_>> {
-    Box::new(Player::new(Source::of_text("document", text)))
+fn reference(text: &[u8]) -> Box<PlayReference<'_>> {
+    Box::new(PlayReference::new(Source::of_text("document", text)))
 }

@@ -1,7 +1,7 @@
-//! The boards of a document of the push/undo language, as a reference.
+//! The reference for `--as play`: the boards of a document of the push/undo language.
 
 use super::evidence::Evidence;
-use super::played_board::PlayedBoard;
+use super::wrong_board::WrongBoard;
 use crate::cli::check::compare::{Difference, MAX_LINE, Reference, TranscriptPosition};
 use crate::cli::check::mistake::{Diagnosis, Mistake};
 use sokopush::game::Outcome;
@@ -11,7 +11,7 @@ use sokopush::{Command, Error, Session, Source};
 
 /// Plays a document of the push/undo language. A piece is a board. Wrong lines are skipped.
 #[derive(Default)]
-pub(crate) struct Player<'r> {
+pub(crate) struct PlayReference<'r> {
     /// The document before its board is read; then it belongs to the game.
     source: Option<Source<'r>>,
     game: Option<Playback<Source<'r>>>,
@@ -25,13 +25,13 @@ pub(crate) struct Player<'r> {
 
 const MAX_REMEMBERED: usize = 1000;
 
-impl<'r> Player<'r> {
+impl<'r> PlayReference<'r> {
     pub(crate) fn new(source: Source<'r>) -> Self {
-        Player { source: Some(source), ..Player::default() }
+        PlayReference { source: Some(source), ..PlayReference::default() }
     }
 
     /// Returns the board that was played last. Plays on to see what follows.
-    fn played_board<'g>(&mut self, got: &'g [u8]) -> Result<PlayedBoard<'g>, Error> {
+    fn wrong_board<'g>(&mut self, got: &'g [u8]) -> Result<WrongBoard<'g>, Error> {
         let game = self.game.as_ref().expect("a board was read before it was compared");
         let mut session = game.session.clone();
         match game.outcome {
@@ -41,7 +41,7 @@ impl<'r> Player<'r> {
         }
         let before = named::draw(&session).expect("each box that was read has a name");
         let is_first = self.position == TranscriptPosition::FirstBoard;
-        let mut board = PlayedBoard {
+        let mut board = WrongBoard {
             position: self.position,
             outcome: game.outcome,
             before: if is_first { Vec::new() } else { before.text().to_vec() },
@@ -92,7 +92,7 @@ impl<'r> Player<'r> {
     }
 }
 
-impl Reference for Player<'_> {
+impl Reference for PlayReference<'_> {
     fn advance(&mut self) -> Result<bool, Error> {
         if let Some(mut source) = self.source.take() {
             let session = named::read(&mut source)?;
@@ -126,7 +126,7 @@ impl Reference for Player<'_> {
     }
 
     fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Vec<Difference>, Error> {
-        let mut board = self.played_board(got)?;
+        let mut board = self.wrong_board(got)?;
         let size = board.after.len().max(board.before.len());
         let expected = expected.get(..size).unwrap_or(expected);
         // If something else was expected, our game explains nothing.

@@ -1,4 +1,4 @@
-//! A board of a transcript, and what a program may have printed instead.
+//! Decides which mistakes a wrong board shows.
 
 use super::evidence::{Evidence, is_refutable};
 use crate::cli::check::compare::{TranscriptPosition, common};
@@ -9,7 +9,7 @@ use sokopush::game::{Name, Outcome};
 use sokopush::notation::Drawing;
 use sokopush::{Command, Session};
 
-pub(super) struct PlayedBoard<'g> {
+pub(super) struct WrongBoard<'g> {
     pub(super) position: TranscriptPosition,
     pub(super) outcome: Option<Outcome>,
     /// The game before the command.
@@ -32,7 +32,7 @@ pub(super) struct PlayedBoard<'g> {
     pub(super) evidence: Option<Evidence>,
 }
 
-impl<'g> PlayedBoard<'g> {
+impl<'g> WrongBoard<'g> {
     /// The usual mistakes that explain what was printed; of several, one is made.
     pub(super) fn diagnoses(&self) -> Vec<Diagnosis> {
         let evidence = self.evidence.as_ref();
