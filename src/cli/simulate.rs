@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::exit::Exit;
 use super::files::streams::Output;
-use super::levels::selection::source;
+use super::levels::selection::source_or_typed;
 use sokopush::simulate::Simulator;
 
 /// Play keystroke games
@@ -27,7 +27,7 @@ pub(super) struct Arguments {
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         let simulator = Simulator { trace: self.trace, lurd: self.lurd };
-        let mut source = source(self.file.as_deref())?;
+        let mut source = source_or_typed(self.file.as_deref())?;
         simulator.run(&mut source, &mut Output)?;
         Ok(Exit::Done)
     }

@@ -134,7 +134,7 @@ impl Selection {
         file: &Path,
         default: Option<Notation>,
     ) -> anyhow::Result<(Notation, Source<'static>)> {
-        let (mut source, name) = (source(Some(file))?, streams::name(Some(file)));
+        let (mut source, name) = (source_or_typed(Some(file))?, streams::name(Some(file)));
         let notation = self.from.map_or_else(|| choose(&mut source, default, &name), Ok)?;
         load(notation, &mut source, &name)?;
         Ok((notation, source))
@@ -164,7 +164,7 @@ impl Selection {
 }
 
 /// The text of a file or of stdin. At a terminal, says that it is to be typed.
-pub(crate) fn source(file: Option<&Path>) -> anyhow::Result<Source<'static>> {
+pub(crate) fn source_or_typed(file: Option<&Path>) -> anyhow::Result<Source<'static>> {
     if streams::path(file).is_none() && io::stdin().is_terminal() {
         let text = anyhow!("type a text; Ctrl-D at the start of a line ends it");
         Message::new(Severity::Note, text).report();

@@ -13,7 +13,7 @@ use super::prompt::request::WORDS;
 use super::prompt::{NAMED_HELP, Prompt, say, typed_board};
 use super::saved::SavedState;
 use super::screen;
-use super::screen::keys::{KEYS, KeyTable};
+use super::screen::key_help::{KEYS, KeyTable};
 use super::terminal::signals;
 use crate::cli::exit::Exit;
 use crate::cli::help::manual::Section;
@@ -65,7 +65,8 @@ pub(crate) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     }
     let mut messages = std::mem::take(&mut loaded.messages);
     let game = TerminalGame::new(loaded);
-    let mut play = PlaySession { game, collection, saved, warns: !options.no_warnings };
+    let mut play =
+        PlaySession { game, collection, saved, warns_of_deadlocks: !options.no_warnings };
     let wrong = wrong.into_iter().chain(play.resume());
     messages.extend(wrong.map(|error| Message::new(Severity::Warning, error)));
     messages.iter().for_each(Message::report);

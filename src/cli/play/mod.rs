@@ -15,8 +15,8 @@ use anyhow::{Context, anyhow, ensure};
 
 use super::exit::Exit;
 use super::files::streams;
-use super::levels::selection::{load, missing, source};
-use super::manual::{Manual, Row};
+use super::help::manual::{Manual, Row};
+use super::levels::selection::{load, missing, source_or_typed};
 use super::messages::{Message, report_warning};
 use options::level_of;
 pub(super) use options::{Color, Options};
@@ -103,7 +103,7 @@ impl Options {
             let text = self.puzzle()?.as_bytes().chain(&b"\n\n"[..]).chain(io::stdin());
             return self.interpret(None, Source::of_stream(&name, text));
         }
-        let mut source = source(file)?;
+        let mut source = source_or_typed(file)?;
         let (notation, board) = self.notation_and_board(&mut source, &name)?;
         if notation == Notation::Named {
             self.check_level(&name)?;

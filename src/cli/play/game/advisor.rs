@@ -75,8 +75,8 @@ impl Advisor {
         self.shortest.map(|moves| format!("Optimal: {} (proved).", counted(moves, "move")))
     }
 
-    /// Solves a position, and returns the words to add unless the solution is proved to be shortest. Fails if that
-    /// takes longer than `time` or is to stop before.
+    /// Solves a position, and returns the words to add unless the solution is proved to be
+    /// shortest. Fails if that takes longer than `time` or is to stop before.
     pub(crate) fn ask(
         &mut self,
         position: &Warehouse,
@@ -129,8 +129,8 @@ pub(crate) fn route_box(
     }
 }
 
-/// Solves a position: at first for a shortest solution, and then for any if there is more time. Fails if it is to stop
-/// before.
+/// Solves a position: at first for a shortest solution, and then for any if there is more time.
+/// Fails if it is to stop before.
 fn solve(
     warehouse: Warehouse,
     time: Duration,

@@ -1,4 +1,4 @@
-//! A game that is played at a terminal: begun, kept, and left for another level.
+//! A game, the collection that its level is from, and what is saved; the same for prompt and full screen.
 
 use std::mem;
 use std::time::Duration;
@@ -21,8 +21,7 @@ pub(crate) struct PlaySession {
     pub(crate) game: TerminalGame,
     pub(crate) collection: LevelCollection,
     pub(crate) saved: SavedState,
-    /// Whether deadlocked boxes are reported.
-    pub(crate) warns: bool,
+    pub(crate) warns_of_deadlocks: bool,
 }
 
 /// How a game continues.
@@ -56,8 +55,8 @@ impl PlaySession {
         if was_kept { kept } else { Ok(()) }
     }
 
-    /// Keeps the game if it has changed since it was kept last. Returns whether that was possible, and if the change has
-    /// solved the level, sentences about it.
+    /// Keeps the game if it has changed since it was kept last. Returns whether that was possible,
+    /// and if the change has solved the level, sentences about it.
     pub(crate) fn keep_changes(&mut self) -> (anyhow::Result<()>, Option<Vec<String>>) {
         let now = self.game.state();
         let before = mem::replace(&mut self.game.kept_state, now);
@@ -89,7 +88,7 @@ impl PlaySession {
     /// `prompt::deadlock_mark`, `screen/scene.rs` and `screen/header.rs`.
     pub(crate) fn deadlock(&mut self) -> Option<Deadlock> {
         let TerminalGame { advisor, session, .. } = &mut self.game;
-        if self.warns { advisor.deadlock(session.warehouse()) } else { None }
+        if self.warns_of_deadlocks { advisor.deadlock(session.warehouse()) } else { None }
     }
 
     /// The next push of a solution, and a sentence about it. Fails if that takes too long or is to stop before.
@@ -105,8 +104,8 @@ impl PlaySession {
         Ok((first, words))
     }
 
-    /// The pushes of a solution, and the words to add unless it is proved shortest. Fails if that takes too long or is to
-    /// stop before.
+    /// The pushes of a solution, and the words to add unless it is proved shortest. Fails if that
+    /// takes too long or is to stop before.
     pub(crate) fn solve(
         &mut self,
         stops: impl FnMut() -> bool,
@@ -115,8 +114,8 @@ impl PlaySession {
         advisor.ask(session.warehouse(), SOLVE_TIME, stops)
     }
 
-    /// Sentences about a game that was just solved: its result, and the player's best before. Remembers the solution, unless
-    /// the solver made a push.
+    /// Sentences about a game that was just solved: its result, and the player's best before.
+    /// Remembers the solution, unless the solver made a push.
     fn celebrate(&mut self) -> Vec<String> {
         let (game, solved) = (&self.game, &mut self.saved.solved);
         let mut words = vec![game.summary()];

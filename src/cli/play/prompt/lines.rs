@@ -23,7 +23,7 @@ use rustyline::{
 
 use crate::cli::messages::{SourceLocation, escape, report_warning};
 use crate::cli::play::options::is_dumb;
-use crate::cli::play::saved::files;
+use crate::cli::play::saved::user_files;
 use crate::cli::play::terminal::signals;
 
 /// A line, or another key that ends typing one.
@@ -66,8 +66,8 @@ impl TypedLines {
         self.editor.is_some()
     }
 
-    /// Waits for a line. An editor can complete its last word to one of some words; without any, it does
-    /// not remember the line.
+    /// Waits for a line. An editor can complete its last word to one of some words; without any, it
+    /// does not remember the line.
     pub(crate) fn next(&mut self, prompt: &str, words: Vec<String>) -> anyhow::Result<LineInput> {
         let beginning = mem::take(&mut self.beginning);
         let Some(editor) = &mut self.editor else { return plain_line(prompt) };
@@ -120,9 +120,9 @@ fn plain_line(prompt: &str) -> anyhow::Result<LineInput> {
 /// The path of the history, whose folder is created if it is missing. `None` if it cannot be read,
 /// or if a line of it could be a command for the terminal.
 fn history() -> Option<PathBuf> {
-    let path = files::state_file("history").ok()?;
+    let path = user_files::state_file("history").ok()?;
     fs::create_dir_all(path.parent()?).ok()?;
-    let lines = files::read(&path).inspect_err(report_warning).ok()?.unwrap_or_default();
+    let lines = user_files::read(&path).inspect_err(report_warning).ok()?.unwrap_or_default();
     let mut wrong = (1..).zip(lines.lines()).filter(|(_, line)| escape(line) != *line);
     let Some((number, _)) = wrong.next() else { return Some(path) };
     let wrong = anyhow!("expected a line of text, but found a control character");

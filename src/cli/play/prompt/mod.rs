@@ -71,10 +71,10 @@ impl Prompt {
 
     fn next(&mut self, play: &mut PlaySession) -> anyhow::Result<Mode> {
         let (moves, pushes_made) = play.game.counts();
-        let warning = warning(play).unwrap_or_default();
+        let mark = deadlock_mark(play).unwrap_or_default();
         let mut words = pushes(&play.game);
         words.extend(WORDS.map(|(word, ..)| word.to_owned()));
-        let prompt = format!("{warning}{moves}/{pushes_made} > ");
+        let prompt = format!("{mark}{moves}/{pushes_made} > ");
         let line = match self.lines.next(&prompt, words)? {
             LineInput::Line(line) => line,
             LineInput::Redraw => {
@@ -219,7 +219,7 @@ pub(crate) fn typed_board(
 }
 
 /// The beginning of the prompt if the position obviously has no solution.
-fn warning(play: &mut PlaySession) -> Option<String> {
+fn deadlock_mark(play: &mut PlaySession) -> Option<String> {
     let name = match play.deadlock()? {
         Deadlock::Box(cell) => play.game.session().name_on(cell),
         _ => None,

@@ -1,13 +1,13 @@
 //! The state that is saved for the next session.
 
-pub(crate) mod files;
 pub(crate) mod solved_levels;
 pub(crate) mod unfinished;
+pub(crate) mod user_files;
 
 use solved_levels::SolvedLevels;
 use unfinished::UnfinishedGames;
 
-/// The state that is saved for the next session. By default it has no folder, and nothing is read or saved.
+/// The state that is saved for the next session. The default has no folder: nothing is read or saved.
 #[derive(Default)]
 pub(crate) struct SavedState {
     pub(crate) solved: SolvedLevels,
@@ -21,7 +21,7 @@ impl SavedState {
         if !is_wanted {
             return (saved, None);
         }
-        saved.games.folder = files::data_file("games").ok();
+        saved.games.folder = user_files::data_file("games").ok();
         let wrong = SolvedLevels::of_user().map(|solved| saved.solved = solved).err();
         (saved, wrong)
     }

@@ -1,7 +1,7 @@
 //! The levels that the user has solved, in a file of the user's folder for data.
 //!
-//! The first line tells the version. Each other line is a solution, with the board that it solves: so the same level is
-//! recognized in another file, and sessions side by side only add lines.
+//! The first line tells the version. Each other line is a solution, with the board that it solves:
+//! so the same level is recognized in another file, and sessions side by side only add lines.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use anyhow::{Context, anyhow};
 use serde::{Deserialize, Serialize};
 
-use super::files;
+use super::user_files;
 use crate::cli::files::replace::append;
 use crate::cli::messages::SourceLocation;
 use sokopush::game::Moves;
@@ -38,9 +38,9 @@ struct SolutionLine {
 
 impl SolvedLevels {
     pub(crate) fn of_user() -> anyhow::Result<SolvedLevels> {
-        let path = files::data_file("solved");
+        let path = user_files::data_file("solved");
         let path = path.context("neither games nor solved levels are kept")?;
-        let text = files::read(&path)?.unwrap_or_default();
+        let text = user_files::read(&path)?.unwrap_or_default();
         let mut solved = SolvedLevels { path: Some(path.clone()), best: HashMap::new() };
         solved.read(&path, &text)?;
         Ok(solved)
@@ -97,12 +97,12 @@ impl SolvedLevels {
         self.best.get(board)
     }
 
-    /// Adds a solution if it is better than those that are known, also to other sessions. Either all of it is
-    /// written or nothing.
+    /// Adds a solution if it is better than those that are known, also to other sessions. Either
+    /// all of it is written or nothing.
     pub(crate) fn add(&mut self, board: &str, moves: &Moves) -> anyhow::Result<()> {
         let Some(path) = self.path.clone() else { return Ok(()) };
         let context = || path.display().to_string();
-        let (mut file, text) = files::lock(&path).with_context(context)?;
+        let (mut file, text) = user_files::lock(&path).with_context(context)?;
         // What could not be written before may be added again.
         self.best.clear();
         let length = self.read(&path, &text)?;

@@ -1,7 +1,7 @@
 //! The games that were begun and not finished, each in a file of its own in the user's folder for data.
 //!
-//! A file is replaced as a whole whenever its game changes: so a crash loses nothing, and sessions side by side harm
-//! no file.
+//! A file is replaced as a whole whenever its game changes: so a crash loses nothing, and sessions
+//! side by side harm no file.
 
 use std::collections::HashMap;
 use std::fs;
@@ -11,7 +11,7 @@ use std::time::SystemTime;
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
 
-use super::files;
+use super::user_files;
 
 /// The games that were begun and not finished; none if they are not kept.
 #[derive(Default)]
@@ -30,8 +30,8 @@ pub(crate) struct UnfinishedGame {
     /// All pushes with the walks to them, as LURD, also those undone; `None` if there is no game.
     pub(crate) moves: Option<String>,
     pub(crate) undone: usize,
-    /// Where the worker stood before pushes to which it had walked by itself: an undo leads there. The push, and the row and
-    /// column.
+    /// Where the worker stood before pushes to which it had walked by itself: an undo leads there.
+    /// The push, and the row and column.
     pub(crate) walks: Vec<(usize, usize, usize)>,
     pub(crate) worker: (usize, usize),
     /// The pushes that the solver made.
@@ -49,8 +49,8 @@ impl UnfinishedGames {
         Ok(found.filter(|found| found.board == board && found.initial_moves == moves))
     }
 
-    /// Keeps a game in place of the one before on its level. If nothing was played, it only marks the level as seen, and
-    /// keeps a game that another session left there.
+    /// Keeps a game in place of the one before on its level. If nothing was played, it only marks
+    /// the level as seen, and keeps a game that another session left there.
     pub(crate) fn keep(&self, mut game: UnfinishedGame, is_played: bool) -> anyhow::Result<()> {
         let Some(path) = self.path(&game.board, &game.initial_moves) else { return Ok(()) };
         if !is_played {
@@ -62,7 +62,7 @@ impl UnfinishedGames {
         }
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         game.left = now.as_nanos().try_into().unwrap_or(u64::MAX);
-        files::write(&path, &(serde_json::to_string(&game)? + "\n"))
+        user_files::write(&path, &(serde_json::to_string(&game)? + "\n"))
     }
 
     /// For each board that was seen: when it was left last, and whether a game is unfinished there.
@@ -78,8 +78,8 @@ impl UnfinishedGames {
         seen
     }
 
-    /// The file of a level, with the 64-bit FNV-1a hash, by Fowler, Noll and Vo, as its name: the hash of the standard
-    /// library may change with each of its versions.
+    /// The file of a level, with the 64-bit FNV-1a hash, by Fowler, Noll and Vo, as its name: the
+    /// hash of the standard library may change with each of its versions.
     fn path(&self, board: &str, initial_moves: &str) -> Option<PathBuf> {
         let level = board.bytes().chain(*b"\n").chain(initial_moves.bytes());
         let hash = level.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
@@ -90,7 +90,7 @@ impl UnfinishedGames {
 }
 
 fn read(path: &Path) -> anyhow::Result<Option<UnfinishedGame>> {
-    let text = files::read(path)?;
+    let text = user_files::read(path)?;
     let game = text.map(|text| serde_json::from_str(&text)).transpose();
     game.with_context(|| path.display().to_string())
 }

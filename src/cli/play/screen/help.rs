@@ -5,7 +5,7 @@ use ratatui_core::style::{Modifier, Style};
 
 use super::ScreenApp;
 use super::input::ScreenInput;
-use super::keys::KEYS;
+use super::key_help::KEYS;
 use super::message::{WIDE, draw_message, wrap};
 use crate::cli::play::game::Mode;
 use sokopush::board::Direction;
@@ -24,8 +24,8 @@ impl ScreenApp<'_> {
             match self.inputs.next()? {
                 ScreenInput::Arrow(Direction::Down) => first += 1,
                 ScreenInput::Arrow(Direction::Up) => first = first.saturating_sub(1),
-                ScreenInput::Next => first += page,
-                ScreenInput::Previous => first = first.saturating_sub(page),
+                ScreenInput::PageDown => first += page,
+                ScreenInput::PageUp => first = first.saturating_sub(page),
                 ScreenInput::Redraw => self.display.renew()?,
                 ScreenInput::Release(_) => {}
                 ScreenInput::Leave => return Ok(Mode::End),

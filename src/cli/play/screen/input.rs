@@ -1,4 +1,4 @@
-//! The meaning of keys and of the mouse.
+//! The requests of keys and of the mouse in a game, by the table in `key_help.rs`.
 
 use std::collections::VecDeque;
 use std::io;
@@ -10,11 +10,11 @@ use ratatui_crossterm::crossterm::event::{
     MouseEventKind,
 };
 
-use super::keys::KEYS;
+use super::key_help::KEYS;
 use sokopush::board::Direction;
 use sokopush::game::Name;
 
-/// A request by a key or by the mouse.
+/// A request by a key or by the mouse. Those that ask for other things elsewhere are named by their key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScreenInput {
     Arrow(Direction),
@@ -23,13 +23,13 @@ pub(crate) enum ScreenInput {
     Redo,
     RedoAll,
     Restart,
-    Next,
-    Previous,
+    PageDown,
+    PageUp,
     Hint,
-    Solve,
+    Enter,
     Best,
     Save,
-    Letters,
+    Space,
     Browse,
     Help,
     Back,

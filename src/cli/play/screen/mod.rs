@@ -4,7 +4,7 @@ mod browser;
 mod header;
 mod help;
 mod input;
-pub(crate) mod keys;
+pub(crate) mod key_help;
 mod message;
 mod playback;
 mod scene;
@@ -126,7 +126,7 @@ impl ScreenApp<'_> {
     }
 
     fn answer(&mut self, input: ScreenInput) -> anyhow::Result<Mode> {
-        if input == ScreenInput::Solve && self.is_entered {
+        if input == ScreenInput::Enter && self.is_entered {
             if self.scene.message.is_empty() {
                 self.show_message("Enter does nothing here before another key");
             }
@@ -146,18 +146,18 @@ impl ScreenApp<'_> {
             ScreenInput::Redo => game.redo(1),
             ScreenInput::RedoAll => game.redo(usize::MAX),
             ScreenInput::Restart => game.restart(),
-            ScreenInput::Next => Some(self.open(LevelToOpen::Next)?),
-            ScreenInput::Previous => Some(self.open(LevelToOpen::Previous)?),
+            ScreenInput::PageDown => Some(self.open(LevelToOpen::Next)?),
+            ScreenInput::PageUp => Some(self.open(LevelToOpen::Previous)?),
             ScreenInput::Hint => Some(self.hint()?),
-            ScreenInput::Solve if game.is_won() => {
+            ScreenInput::Enter if game.is_won() => {
                 let words = self.open(LevelToOpen::Unsolved)?;
                 self.is_entered = true;
                 Some(words)
             }
-            ScreenInput::Solve => self.solve().map(|()| None)?,
+            ScreenInput::Enter => self.solve().map(|()| None)?,
             ScreenInput::Best => self.best().map(|()| None)?,
             ScreenInput::Save => Some(self.save()?),
-            ScreenInput::Letters => {
+            ScreenInput::Space => {
                 self.scene.shows_letters = !self.scene.shows_letters;
                 None
             }

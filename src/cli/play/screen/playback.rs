@@ -64,7 +64,7 @@ impl ScreenApp<'_> {
                 self.inputs.next_within(MOVE_TIME)?
             };
             match input {
-                Some(ScreenInput::Letters) if !is_over => is_paused = !is_paused,
+                Some(ScreenInput::Space) if !is_over => is_paused = !is_paused,
                 None | Some(ScreenInput::Arrow(Direction::Right)) => {
                     is_paused |= input.is_some();
                     made += self.step(moves.get(made), false);

@@ -41,8 +41,8 @@ pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     replace(path, |file| file.write_all(text.as_bytes()).map_err(Error::Write))
 }
 
-/// Opens a file to append to it, in a folder that need not exist yet, locks it, and reads it. Other sessions hold
-/// the lock only for a moment.
+/// Opens a file to append to it, in a folder that need not exist yet, locks it, and reads it. Other
+/// sessions hold the lock only for a moment.
 pub(crate) fn lock(path: &Path) -> anyhow::Result<(File, String)> {
     fs::create_dir_all(path.parent().unwrap_or(path))?;
     let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;

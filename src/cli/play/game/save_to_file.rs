@@ -13,8 +13,8 @@ use sokopush::level::{Game, Note};
 use sokopush::notation::{Writer, named};
 use sokopush::{Error, Level, Notation};
 
-/// Writes the game, without what was undone, to a file: as a document, or with its moves if the name ends in `.xsb`.
-/// The file must not exist unless that is forced. Returns a message about it.
+/// Writes the game, without what was undone, to a file: as a document, or with its moves if the
+/// name ends in `.xsb`. The file must not exist unless that is forced. Returns a message about it.
 pub(crate) fn save(game: &TerminalGame, name: &str, is_forced: bool) -> anyhow::Result<String> {
     let path = path_of(name);
     let mut level = Level::from(game.start.warehouse().clone());

@@ -1,8 +1,9 @@
-//! The keys, for `?`, help, the man page and the documentation.
+//! The keys as help and docs have them, and what each asks for in a game: `input.rs` looks it up. Apart from this,
+//! `browser.rs` decides what they do in the list of levels, and `playback.rs` while a solution plays.
 
 use super::input::ScreenInput::{
-    self, Back, Best, Browse, Help, Hint, Leave, Letters, Next, Previous, Redo, RedoAll, Redraw,
-    Restart, Save, Solve, Suspend, Undo,
+    self, Back, Best, Browse, Enter, Help, Hint, Leave, PageDown, PageUp, Redo, RedoAll, Redraw,
+    Restart, Save, Space, Suspend, Undo,
 };
 
 /// The keys of one part of the full screen.
@@ -14,7 +15,7 @@ pub(crate) struct KeyTable {
     pub(crate) keys: &'static [(&'static str, &'static str, Option<ScreenInput>)],
 }
 
-/// The keys of a game, of a playback, and at the end of the list of levels.
+/// The keys in a game, while a solution plays, and in the list of levels, which `help.rs` expects last.
 pub(crate) const KEYS: [KeyTable; 3] = [
     KeyTable {
         title: "Keys on the full screen",
@@ -30,17 +31,17 @@ boxes cannot all reach goals. `*` at the beginning: you have solved this level."
             ("Home", "begins again; what was played can be redone", Some(Restart)),
             ("End", "redoes everything", Some(RedoAll)),
             ("F2", "lists the levels", Some(Browse)),
-            ("PageDown", "opens the next level", Some(Next)),
-            ("PageUp", "opens the previous level", Some(Previous)),
+            ("PageDown", "opens the next level", Some(PageDown)),
+            ("PageUp", "opens the previous level", Some(PageUp)),
             ("Tab", "gives a hint: the box to push flashes", Some(Hint)),
             (
                 "Enter",
                 "plays a solution; once the level is solved, opens the next unsolved one",
-                Some(Solve),
+                Some(Enter),
             ),
             ("Ctrl-B", "shows your best solution, and then your game again", Some(Best)),
             ("Ctrl-S", "saves the game; offers a name that you can change", Some(Save)),
-            ("Space", "hides or shows the letters of boxes", Some(Letters)),
+            ("Space", "hides or shows the letters of boxes", Some(Space)),
             (
                 "click",
                 "walks to a cell; after a click on a box, pushes it there, as dragging it does",
