@@ -1,7 +1,7 @@
 //! The solver: shortest solutions with a proof, any solution, or the best one within the limits.
 //!
-//! A [`Solver`] is a portfolio of engines. They run in this order until one answers or a limit is reached; `portfolio` has the
-//! same table with each engine's part of the time and its memory.
+//! A [`Solver`] is a portfolio of engines. They run in this order until one answers or a limit is
+//! reached; `portfolio` has the same table with each engine's part of the time and its memory.
 //!
 //! | accept | minimize | engines |
 //! |---|---|---|
@@ -16,8 +16,8 @@
 //! alternating with push-optimal A*, or beside it in another thread (`portfolio::turns`). Any solution and push-optimal A* run
 //! only while no solution is known. Improvement runs only from a known one, and not with `any`, which ends at the first.
 //!
-//! The engines share `heuristic` (lower bounds: assignment, two and three boxes, goal zone), `deadlock`, `level` (the level as
-//! the solver sees it) and `task` (limits, objective).
+//! The engines share `heuristic` (lower bounds: assignment, two and three boxes, goal zone),
+//! `deadlock`, `level` (the level as the solver sees it) and `task` (limits, objective).
 
 mod any;
 mod astar;
@@ -136,11 +136,11 @@ impl Search<'_> {
 }
 
 impl Solver {
-    /// Finds a solution, or proves that there is none. Where any solution will do, `minimize` matters only if a
-    /// shortest one is found at once.
+    /// Finds a solution, or proves that there is none. Where any solution will do, `minimize`
+    /// matters only if a shortest one is found at once.
     ///
-    /// Time and memory may grow exponentially with the level, up to the limits. Every solution is replayed by
-    /// the rules of [`Warehouse`].
+    /// Time and memory may grow exponentially with the level, up to the limits. Every solution is
+    /// replayed by the rules of [`Warehouse`].
     ///
     /// # Panics
     ///

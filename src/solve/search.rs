@@ -1,5 +1,5 @@
-//! The caller's handle on a search: what it starts from, what the caller hears, and how the caller ends it. The loops are
-//! in the engines.
+//! The caller's handle on a search: what it starts from, what the caller hears, and how the caller
+//! ends it. The loops are in the engines.
 
 use super::options::Solver;
 use super::task::Progress;
@@ -38,14 +38,14 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// Starts from a known solution, which is kept unless a better one is found. Pushes that do not solve the level are
-    /// ignored.
+    /// Starts from a known solution, which is kept unless a better one is found. Pushes that do not
+    /// solve the level are ignored.
     pub fn known(self, pushes: &'a [Push]) -> Self {
         Search { known: pushes, ..self }
     }
 
-    /// Ends the search when a function returns true, with what is known until then. It is asked in each thread of the search,
-    /// mostly every millisecond or two.
+    /// Ends the search when a function returns true, with what is known until then. It is asked in
+    /// each thread of the search, mostly every millisecond or two.
     pub fn stop_when(self, is_stopped: impl Fn() -> bool + Send + Sync + 'a) -> Self {
         Search { is_stopped: Box::new(is_stopped), ..self }
     }

@@ -11,8 +11,8 @@ use std::time::Duration;
 use anyhow::{Context, anyhow, bail, ensure};
 use serde_json::Value;
 
-use super::best::replayed_solution;
 use super::json::{LIMITS, LevelRecord, accepted};
+use super::stored::replayed_solution;
 use crate::cli::files::replace::check_is_file;
 use crate::cli::messages::{SourceLocation, json_line, report_warning};
 use sokopush::level::{Game, Record};
@@ -21,8 +21,8 @@ use sokopush::{Level, Moves, Warehouse};
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// No line has as many bytes, and nor has what was damaged before the first. Without this, a large file that is no log would
-/// be read to its end, and a line of it kept.
+/// No line has as many bytes, and nor has what was damaged before the first. Without this, a large
+/// file that is no log would be read to its end, and a line of it kept.
 const MAX_LINE: u64 = 16 << 20;
 
 /// The beginning of the error about a file that is no log.

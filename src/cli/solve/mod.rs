@@ -1,10 +1,10 @@
 //! `sokopush solve`: solutions, shortest unless others are good enough.
 
 mod arguments;
-mod best;
 mod json;
 mod log;
 mod run;
+mod stored;
 mod summary;
 mod verify;
 

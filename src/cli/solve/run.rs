@@ -9,9 +9,9 @@ use anyhow::{anyhow, ensure};
 use indicatif::MultiProgress;
 
 use super::arguments::{Arguments, NO_RECORDS, Print};
-use super::best;
 use super::json::{LIMITS, LevelRecord, accepted};
 use super::log::{Logged, ResultLog};
+use super::stored;
 use super::summary::{LevelResult, Summary};
 use super::verify::verify_all;
 use crate::cli::exit::Exit;
@@ -36,6 +36,7 @@ struct SolveRun<'a> {
     alone: RwLock<()>,
     /// Becomes true with the first Ctrl-C or another signal that asks for the end.
     is_stopped: Arc<AtomicBool>,
+    /// How the program ends after that.
     end: Arc<OnceLock<Exit>>,
     lines: MultiProgress,
 }
@@ -177,7 +178,7 @@ impl<'a> SolveRun<'a> {
         };
         let (report, solver) = self.report(&place, &level, walls)?;
         let answer = &report.answer;
-        let (mut exit, mut doubt) = self.end(answer, &place);
+        let (mut exit, mut doubt) = self.exit_and_doubt(answer, &place);
         let text = if is_json {
             let board = &level.warehouse;
             Ok(json_line(&LevelRecord::of_level(&place, board, &report, &solver, walls))?)
@@ -194,7 +195,7 @@ impl<'a> SolveRun<'a> {
         let solution = accepted(answer, &self.solver);
         let result = Some(LevelResult::of(answer, solution, self.solver.minimize));
         let level = (print == Print::Xsb).then(|| match solution {
-            Some(solution) => best::with_solution(level, solution, self.solver.minimize),
+            Some(solution) => stored::with_solution(level, solution, self.solver.minimize),
             None => level,
         });
         Ok(Printed { stdout, level, open_board, result, exit, messages })
@@ -255,7 +256,7 @@ impl<'a> SolveRun<'a> {
     }
 
     /// How the program ends after a level, and what it says if the answer is not proved.
-    fn end(&self, answer: &Answer, place: &SourceLocation) -> (Exit, Option<Message>) {
+    fn exit_and_doubt(&self, answer: &Answer, place: &SourceLocation) -> (Exit, Option<Message>) {
         let Answer::Open { lower_bound, reason, .. } = *answer else { return (Exit::Done, None) };
         let limit = LIMITS.into_iter().find(|(limit, ..)| reason == Reason::Limit(*limit));
         let (severity, text, group) = match (accepted(answer, &self.solver), limit) {
@@ -272,7 +273,7 @@ impl<'a> SolveRun<'a> {
             }
             (Some(Solution { moves, pushes }), _) => {
                 let minimize = self.solver.minimize;
-                let text = best::message(minimize, moves.len(), pushes.len(), lower_bound);
+                let text = stored::message(minimize, moves.len(), pushes.len(), lower_bound);
                 (Severity::Warning, text, "left unproved")
             }
         };
@@ -281,14 +282,14 @@ impl<'a> SolveRun<'a> {
         (exit, Some(message.in_group(group)))
     }
 
-    /// The pushes of the solution that the search for the best one starts from: of the one that is logged, or of a better
-    /// one that is stored with the level.
+    /// The pushes of the solution that the search for the best one starts from: of the one that is
+    /// logged, or of a better one that is stored with the level.
     fn known(&self, level: &Level, logged: Option<&Answer>) -> Option<Vec<Push>> {
         let Solver { accept, minimize, .. } = self.solver;
         let logged = logged.filter(|_| accept == Accept::Best).and_then(Answer::solution);
-        let stored = if self.arguments.improve { best::stored(level, minimize) } else { None };
+        let stored = if self.arguments.improve { stored::best(level, minimize) } else { None };
         let known = logged.cloned().into_iter().chain(stored);
-        Some(known.min_by_key(|solution| best::cost(minimize, solution))?.pushes)
+        Some(known.min_by_key(|solution| stored::cost(minimize, solution))?.pushes)
     }
 
     /// Solves a level in a share of the memory; alone with all of it if the share was too small.
@@ -312,7 +313,7 @@ impl<'a> SolveRun<'a> {
             let search = search.stop_when(|| self.is_stopped.load(Relaxed) || streams::is_over());
             let shows = |progress: Progress| {
                 if let Some((moves, pushes)) = progress.best.filter(|_| has_line) {
-                    show(best::message(minimize, moves, pushes, progress.lower_bound));
+                    show(stored::message(minimize, moves, pushes, progress.lower_bound));
                 }
             };
             search.on_progress(shows).run()
@@ -335,8 +336,8 @@ impl<'a> SolveRun<'a> {
         both
     }
 
-    /// The number of levels that are solved in parallel: so few that each has the memory in which any solution found does
-    /// not depend on it.
+    /// The number of levels that are solved in parallel: so few that each has the memory in which
+    /// any solution found does not depend on it.
     fn jobs(&self) -> NonZero<usize> {
         let jobs = jobs(self.arguments.jobs);
         let most = NonZero::new(self.solver.memory / MIN_REPRODUCIBLE_MEMORY);
@@ -388,7 +389,7 @@ fn joined(minimize: Minimize, earlier: &Answer, mut later: Report) -> Report {
     }
     if let Answer::Open { best, .. } = &mut later.answer {
         let solutions = earlier.solution().cloned().into_iter().chain(best.take());
-        *best = solutions.min_by_key(|solution| best::cost(minimize, solution));
+        *best = solutions.min_by_key(|solution| stored::cost(minimize, solution));
     }
     later
 }

@@ -24,7 +24,7 @@ enum Engine {
     /// Push-optimal A*, while no solution is known. Skipped if moves are minimized.
     PushAStar,
     /// Improves a known solution, and proves what it can, in turns or in two threads.
-    Turns,
+    Improvement,
 }
 
 /// One step: an engine, the part of all the time that it may take, and its memory in bytes.
@@ -38,8 +38,8 @@ const ALL_MEMORY: usize = usize::MAX;
 /// solution will do: the exact searches that come first have all the memory that they may use.
 pub const MIN_REPRODUCIBLE_MEMORY: usize = 2 * CHEAP_MEMORY;
 
-/// Freed tables that the allocator may keep while the next engine works, in bytes. With less than twice this memory, half is set
-/// aside for them.
+/// Freed tables that the allocator may keep while the next engine works, in bytes. With less than
+/// twice this memory, half is set aside for them.
 const MAX_FREED: usize = 32 << 20;
 
 /// The memory for the tables of one engine where the limit is `memory`, in bytes.
@@ -52,7 +52,7 @@ pub(super) fn memory_of_tables(memory: usize) -> usize {
 /// With `any` and `best`, no step has a part of its own; `turns` divides the time of an improvement.
 #[rustfmt::skip]
 fn steps(accept: Accept, minimize: Minimize) -> &'static [PortfolioStep] {
-    use Engine::{Bidirectional, AnySolution, MoveAStar, PushAStar, Turns};
+    use Engine::{Bidirectional, AnySolution, MoveAStar, PushAStar, Improvement};
     match (accept, minimize) {
         (Accept::Proved, Minimize::Moves) => &[
             (Bidirectional, 1.0, ALL_MEMORY),
@@ -63,7 +63,7 @@ fn steps(accept: Accept, minimize: Minimize) -> &'static [PortfolioStep] {
             (MoveAStar, 0.1, CHEAP_MEMORY),
             (AnySolution, 0.3, ALL_MEMORY),
             (PushAStar, 1.0, ALL_MEMORY),
-            (Turns, 1.0, ALL_MEMORY),
+            (Improvement, 1.0, ALL_MEMORY),
             (Bidirectional, 1.0, ALL_MEMORY),
             (MoveAStar, 1.0, ALL_MEMORY),
         ],
@@ -72,7 +72,7 @@ fn steps(accept: Accept, minimize: Minimize) -> &'static [PortfolioStep] {
             (MoveAStar, 1.0, CHEAP_MEMORY),
             (AnySolution, 1.0, ALL_MEMORY),
             (PushAStar, 1.0, ALL_MEMORY),
-            (Turns, 1.0, ALL_MEMORY),
+            (Improvement, 1.0, ALL_MEMORY),
             (Bidirectional, 1.0, ALL_MEMORY),
             (MoveAStar, 1.0, ALL_MEMORY),
         ],
@@ -158,8 +158,8 @@ impl<'a> Portfolio<'a> {
             Engine::PushAStar if minimize == Minimize::Pushes && self.best.is_none() => {
                 self.push_a_star(limits)
             }
-            Engine::Turns if self.best.is_some() => self.turns(limits),
-            Engine::AnySolution | Engine::PushAStar | Engine::Turns => Ok(None),
+            Engine::Improvement if self.best.is_some() => self.turns(limits),
+            Engine::AnySolution | Engine::PushAStar | Engine::Improvement => Ok(None),
         }
     }
 

@@ -46,8 +46,8 @@ pub enum Reason {
 enum Clock {
     /// The time since this instant.
     System(Instant),
-    /// The number of times that the time was checked, each taken for [`TICK`]: where there is no clock, and in tests, which do not
-    /// depend on the machine then.
+    /// The number of times that the time was checked, each taken for [`TICK`]: where there is no
+    /// clock, and in tests, which do not depend on the machine then.
     Work(Arc<AtomicU32>),
 }
 
@@ -159,7 +159,7 @@ impl<'c> Limits<'c> {
         self.check_time()
     }
 
-    /// Fails if the time is over, or the search was stopped. Engines call it through `spend`.
+    /// Fails if the time is over, or the search was stopped. Small steps call it through `spend`.
     pub(crate) fn check_time(&self) -> Result<(), Limit> {
         if let Clock::Work(checks) = &self.clock {
             checks.fetch_add(1, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! The best solutions within a time: where they start from, and what is said about them.
+//! Solutions stored with a level, how solutions compare, and words about the best. `solve/portfolio` searches for it.
 
 use crate::cli::values::counted;
 use sokopush::Level;
@@ -9,7 +9,7 @@ pub(super) fn replayed_solution(played: &Played) -> Solution {
     Solution { moves: played.moves(), pushes: played.pushes() }
 }
 
-pub(super) fn stored(level: &Level, minimize: Minimize) -> Option<Solution> {
+pub(super) fn best(level: &Level, minimize: Minimize) -> Option<Solution> {
     let replays = Replays::from(level);
     let solutions = replays.solutions().map(replayed_solution);
     solutions.min_by_key(|solution| cost(minimize, solution))
@@ -22,7 +22,7 @@ pub(super) fn cost(minimize: Minimize, solution: &Solution) -> (usize, usize) {
 
 /// The level with a solution added, unless one as good is stored.
 pub(super) fn with_solution(mut level: Level, solution: &Solution, minimize: Minimize) -> Level {
-    let stored = stored(&level, minimize);
+    let stored = best(&level, minimize);
     if stored.is_none_or(|stored| cost(minimize, solution) < cost(minimize, &stored)) {
         let (moves, pushes) = (solution.moves.len(), solution.pushes.len());
         let heading = Some(format!("Solution {moves}/{pushes} (sokopush, {minimize})"));
