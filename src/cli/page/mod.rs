@@ -12,26 +12,29 @@ use sokopush::render::Theme;
 pub(super) use collection::PageCollection;
 pub(super) use game::PageGame;
 
+/// The script of a game that is only replayed: `game.js` hands `replay.js` the keys, since it is alone on its page.
 pub(super) const GAME: &str = concat!(
     include_str!("scripts/elements.js"),
     include_str!("scripts/board.js"),
-    include_str!("scripts/player.js"),
+    include_str!("scripts/replay.js"),
     include_str!("scripts/game.js")
 );
 
+/// The script of a report of `check`: `report.js` shows what failed, and `replay.js` how that came about.
 pub(super) const REPORT: &str = concat!(
     include_str!("scripts/elements.js"),
     include_str!("scripts/board.js"),
-    include_str!("scripts/player.js"),
+    include_str!("scripts/replay.js"),
     include_str!("scripts/report.js")
 );
 
+/// The script of a collection to be played: keys come in at `collection.js`, and `level.js` says what they do.
 const COLLECTION: &str = concat!(
     include_str!("scripts/elements.js"),
     include_str!("scripts/board.js"),
     include_str!("scripts/rules.js"),
     include_str!("scripts/bests.js"),
-    include_str!("scripts/table.js"),
+    include_str!("scripts/level.js"),
     include_str!("scripts/collection.js")
 );
 
