@@ -1,4 +1,6 @@
-//! The command line: one file or folder per subcommand, and what they share.
+//! The command line. Subcommands are `check`, `convert`, `generate`, `lint`, `play`, `render`, `simulate` and `solve`. They
+//! share `exit` (codes), `files` (and streams), `help`, `levels` (which are chosen), `messages` (on stderr), `page` (HTML),
+//! `signals` and `values` (of options).
 
 mod check;
 mod convert;

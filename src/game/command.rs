@@ -1,4 +1,8 @@
 //! One command of the push/undo language.
+//!
+//! The compiler does not ask for these places of a new one: `feed_byte` and `COMMAND` here; `read`
+//! in `notation/named` (which bytes look like a command); the prompt's `request.rs`; the help in
+//! `cli/mod.rs` and `cli/play/mod.rs`; `docs/language.md` and the README; `tests/it/model.rs`.
 
 #![expect(clippy::indexing_slicing, reason = "names are numbered below `COUNT`")]
 
@@ -144,8 +148,8 @@ impl Parser {
         Parser { chained, state: ParserState::LineStart }
     }
 
-    /// Consumes bytes up to the next token or the end of a line. Returns the number of bytes consumed,
-    /// the token, and the byte that completed it; the end of the text without bytes.
+    /// Consumes bytes up to the next token or the end of a line. Returns the number of bytes
+    /// consumed, the token, and the byte that completed it; the end of the text without bytes.
     #[inline]
     pub(crate) fn feed(&mut self, bytes: &[u8]) -> (usize, (Option<Token>, Found)) {
         let mut found = Found::End;

@@ -39,16 +39,16 @@ pub struct LevelEntry {
     pub level: Result<Level, Error>,
     /// The number of the level, counted from 1.
     pub number: u64,
-    /// The line where its board begins, counted from 1. Of an error that is not about a whole level, the line of the entry
-    /// before it; 0 if that is the first.
+    /// The line where its board begins, counted from 1. Of an error that is not about a whole
+    /// level, the line of the entry before it; 0 if that is the first.
     pub line: u64,
-    /// The number of walls that reading added, where blanks at the beginning of a row would lead out of the board.
-    /// [`added_walls`](super::added_walls) counts those that writing adds.
+    /// The number of walls that reading added, where blanks at the beginning of a row would lead
+    /// out of the board. [`added_walls`](super::added_walls) counts those that writing adds.
     pub added_walls: usize,
     /// The title of a malformed level.
     pub malformed_title: Option<String>,
-    /// What the next entry is: the rest of this level, another level, or nothing. An error before another level is about
-    /// a malformed level.
+    /// The next entry: the rest of this level, another level, or nothing. An error before
+    /// another level is about a malformed level.
     pub next: Next,
 }
 

@@ -1,4 +1,8 @@
 //! The text forms of boards and of play, one file or folder each.
+//!
+//! To add one: a module with a `FORMAT`; a variant of `Notation`, and its line in `format`; what
+//! shows it to `detect` (its table, `found_in`, `begins`); the two tables in `docs/levels.md`; a
+//! `TO.out` for cases in `tests/data/convert`; a fuzz target.
 
 mod alphabet;
 mod board_builder;

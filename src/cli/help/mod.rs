@@ -1,4 +1,4 @@
-//! Help and man pages, and the subcommand or word that was meant.
+//! Help and man pages, and the subcommand or word that was meant. Completions are made in `cli/mod.rs`.
 
 pub(crate) mod man;
 pub(crate) mod manual;

@@ -9,9 +9,9 @@ use sokopush::level::{Played, Replays};
 use sokopush::solve::{Answer, Deadlock, Deadlocks};
 use sokopush::{Solver, Warehouse};
 
-/// Solves a level, unless there is no solver. It is given the best stored solution; then it tries only a proof that costs
-/// little. An open board counts as if it had the walls that it lacks.
-/// Also returns whether a limit was reached before there was a solution or a proof.
+/// Solves a level, unless there is no solver. It is given the best stored solution; then it tries
+/// only a proof that costs little. An open board counts as if it had the walls that it lacks. Also
+/// returns whether a limit was reached before there was a solution or a proof.
 pub(super) fn solve(
     solver: Option<&Solver>,
     replays: &Replays,
