@@ -123,8 +123,8 @@ impl Warehouse {
         }
     }
 
-    /// The floor inside the level: what is connected to the worker, a box or a goal, side by side. Time linear in the
-    /// number of cells.
+    /// The floor inside the level: what is connected to the worker, a box or a goal, side by side.
+    /// Time linear in the number of cells.
     pub fn inside(&self) -> CellSet {
         let mut rest = self.board.floor().clone();
         let starts = self.boxes.iter().chain(self.board.goals().iter()).chain([self.worker]);
@@ -168,9 +168,9 @@ impl Warehouse {
         self.worker = cell;
     }
 
-    /// Checks a push by the cells beside the box alone; `Session::may_push` adds the worker's way. Fails
-    /// for the first reason that applies: no box on the cell; a box, a wall or the edge in front of
-    /// it; a wall, a box or the edge on the cell to push from.
+    /// Checks a push by the cells beside the box alone; `Session::may_push` adds the worker's way.
+    /// Fails for the first reason that applies: no box on the cell; a box, a wall or the edge in
+    /// front of it; a wall, a box or the edge on the cell to push from.
     #[inline]
     pub(crate) fn may_push(&self, Push { cell, direction }: Push) -> Result<(), Refusal> {
         if !self.boxes.contains(cell) {

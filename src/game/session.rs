@@ -156,9 +156,9 @@ impl Session {
 
     /// Executes `command`.
     ///
-    /// Constant time on a board with rows of equal length, except for the first push, and a push after one
-    /// that may have cut the worker's region in two or opened a way out of it, or after such an undo: these take
-    /// time linear in the board's size.
+    /// Constant time on a board with rows of equal length, except for the first push, and a push
+    /// after one that may have cut the worker's region in two or opened a way out of it, or after
+    /// such an undo: these take time linear in the board's size.
     #[inline]
     pub fn execute(&mut self, command: Command) -> Outcome {
         match command {
@@ -191,8 +191,8 @@ impl Session {
         self.make_next(entry, self.warehouse.worker())
     }
 
-    /// Moves the worker one cell, and pushes a box that is in its way. A walk is not undone by itself, but with the push
-    /// before it.
+    /// Moves the worker one cell, and pushes a box that is in its way. A walk is not undone by
+    /// itself, but with the push before it.
     pub fn step(&mut self, direction: Direction) -> Outcome {
         let cell = self.warehouse.neighbour(self.warehouse.worker(), direction);
         if self.warehouse.is_free(cell) {
@@ -221,8 +221,8 @@ impl Session {
         Outcome::Walked(Effect { worker_from, worker_to: cell, moved: None })
     }
 
-    /// Undoes the last push that was not undone yet. The worker returns to the cell from which it walked
-    /// to that push.
+    /// Undoes the last push that was not undone yet. The worker returns to the cell from which it
+    /// walked to that push.
     #[inline]
     pub fn undo(&mut self) -> Outcome {
         let Some(made) = self.push_count.checked_sub(1) else { return Outcome::NothingToUndo };
@@ -243,8 +243,8 @@ impl Session {
         Outcome::Undone(self.moved(MovedBox { name, from, to: cell }, worker_from))
     }
 
-    /// Redoes the push that was undone last, unless another push was made since. If the worker did not walk since, it walks
-    /// to the push as before.
+    /// Redoes the push that was undone last, unless another push was made since. If the worker did
+    /// not walk since, it walks to the push as before.
     pub fn redo(&mut self) -> Outcome {
         let Some(&entry) = self.history.get(self.push_count) else { return Outcome::NothingToRedo };
         let worker_from = self.warehouse.worker();
@@ -279,10 +279,10 @@ impl Session {
         Effect { worker_from, worker_to: self.warehouse.worker(), moved: Some(moved) }
     }
 
-    /// Checks whether the push can be made now: by `Warehouse::may_push`, and the worker's way. Constant time if the session has made or refused a
-    /// push since the worker's region may have changed; otherwise linear in the board's size. Fails
-    /// for the first reason that applies: no box on the cell; a box, a wall or the edge in front of
-    /// it; no way to the cell to push from.
+    /// Checks whether the push can be made now: by `Warehouse::may_push`, and the worker's way.
+    /// Constant time if the session has made or refused a push since the worker's region may have
+    /// changed; otherwise linear in the board's size. Fails for the first reason that applies: no
+    /// box on the cell; a box, a wall or the edge in front of it; no way to the cell to push from.
     #[inline]
     pub(crate) fn may_push(&mut self, push: Push) -> Result<(), Refusal> {
         self.warehouse.may_push(push)?;

@@ -33,8 +33,8 @@ pub(crate) struct Alphabet {
 }
 
 impl Alphabet {
-    /// The alphabet in which `characters` stand for `tiles`. Of several characters for a tile the first
-    /// is written. The worker's characters come last.
+    /// The alphabet in which `characters` stand for `tiles`. Of several characters for a tile the
+    /// first is written. The worker's characters come last.
     #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
     pub(super) const fn new<const N: usize>(
         characters: &'static [u8; N],

@@ -9,8 +9,8 @@
 //! | text, or rows of `#`, ` `, `-`, `_`, `.`, `$`, `*`, `@`, `+` | three rows with a wall | [`xsb`] |
 //! | letters of LURD | nothing else | [`lurd`](super::lurd) |
 //!
-//! If the first board could be `named` or `xsb`, as one without boxes, both are returned; if only commands follow it,
-//! only `named`.
+//! If the first board could be `named` or `xsb`, as one without boxes, both are returned; if only
+//! commands follow it, only `named`.
 
 use super::lines::LineReader;
 use super::{Notation, named, xsb};
@@ -21,8 +21,8 @@ use crate::source::{Source, is_undecoded_utf16};
 /// At most this number of bytes of the text is looked at.
 const MAX_BYTES: usize = 1 << 20;
 
-/// The notations that a text could be in, going by its first board. None if it has none; several if the board does not
-/// tell. Nothing of the text counts as read, but it must not be begun.
+/// The notations that a text could be in, going by its first board. None if it has none; several if
+/// the board does not tell. Nothing of the text counts as read, but it must not be begun.
 ///
 /// ```
 /// use sokopush::{Levels, Notation, Source, notation::detect};
@@ -81,8 +81,8 @@ fn found_in(source: &mut Source) -> Result<Vec<Notation>, Error> {
     })
 }
 
-/// Checks a text of which [`detect`] finds no notation. One that is blank or begins as a text in `default` does is left to
-/// the reader of that.
+/// Checks a text of which [`detect`] finds no notation. One that is blank or begins as a text in
+/// `default` does is left to the reader of that.
 ///
 /// ```
 /// use sokopush::{Notation, Source, notation::check_known};

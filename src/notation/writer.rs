@@ -56,8 +56,8 @@ impl Writer {
         self.notation.format().holds_many || self.state.is_first
     }
 
-    /// The text of the next level, with what separates it from the one before. The first is preceded by what
-    /// is written about its collection.
+    /// The text of the next level, with what separates it from the one before. The first is
+    /// preceded by what is written about its collection.
     ///
     /// # Errors
     ///
@@ -98,8 +98,8 @@ impl Writer {
         Ok(text)
     }
 
-    /// A copy that needs no collection: it gets the collection's author, and the first level of a collection gets its
-    /// other notes too.
+    /// A copy that needs no collection: it gets the collection's author, and the first level of a
+    /// collection gets its other notes too.
     fn standing_alone(&self, level: &Level, is_first: bool) -> Level {
         let mut notes = Notes::default();
         if is_first {

@@ -37,8 +37,8 @@ impl<T: Read + Seek> ReadSeek for T {}
 /// The size of the buffer in bytes: that of a pipe.
 pub(super) const BUFFER_SIZE: usize = 1 << 16;
 
-/// The number of bytes of a stream after which no more is read that would have to be kept. It is enough to detect the
-/// notation.
+/// The number of bytes of a stream after which no more is read that would have to be kept. It is
+/// enough to detect the notation.
 const MAX_KEPT: usize = 1 << 22;
 
 /// The bytes that are decoded at once; as UTF-8 they fit into the buffer, even after part of a character.
@@ -172,8 +172,8 @@ fn decoder_of(mark: &[u8]) -> io::Result<Option<Decoder>> {
     Err(io::Error::new(ErrorKind::Unsupported, "this build leaves out UTF-16"))
 }
 
-/// Returns whether a line is of UTF-16 that no byte-order mark announced: of its bytes, many at even places are zero, or
-/// many at odd places.
+/// Returns whether a line is of UTF-16 that no byte-order mark announced: of its bytes, many at
+/// even places are zero, or many at odd places.
 pub(crate) fn is_undecoded_utf16(line: &[u8]) -> bool {
     let [even, odd] =
         [0, 1].map(|first| line.iter().skip(first).step_by(2).filter(|&&byte| byte == 0).count());

@@ -52,8 +52,8 @@ impl<'r> Source<'r> {
         Source::of_bytes(path, Bytes::Stream(Box::new(input)))
     }
 
-    /// The text of a file that is at its beginning, which messages call `path`. It can be read ahead before the first
-    /// level, which loosely defined notations need.
+    /// The text of a file that is at its beginning, which messages call `path`. It can be read
+    /// ahead before the first level, which loosely defined notations need.
     pub fn of_file(path: &str, file: impl Read + Seek + Send + 'r) -> Self {
         Source::of_bytes(path, Bytes::File(Box::new(file)))
     }
@@ -63,8 +63,8 @@ impl<'r> Source<'r> {
         Source { input, buffer, rest: 0..0, line: 1, column: 1 }
     }
 
-    /// Runs `callback` whenever everything buffered was read and the source is about to wait for more. If
-    /// it fails, reading fails with [`Error::Write`]. Replaces an earlier callback.
+    /// Runs `callback` whenever everything buffered was read and the source is about to wait for
+    /// more. If it fails, reading fails with [`Error::Write`]. Replaces an earlier callback.
     pub fn before_waiting(mut self, callback: impl FnMut() -> io::Result<()> + Send + 'r) -> Self {
         self.input.before_waiting = Some(Box::new(callback));
         self
@@ -188,8 +188,8 @@ impl<'r> Source<'r> {
         self.scan(|bytes| (bytes.len().min(1), bytes.first().copied()))
     }
 
-    /// Reads bytes of the current line while `accept` returns true. Returns what follows them, which is
-    /// not read yet.
+    /// Reads bytes of the current line while `accept` returns true. Returns what follows them,
+    /// which is not read yet.
     #[inline]
     pub(crate) fn read_while(&mut self, accept: impl FnMut(u8) -> bool) -> Result<Found, Error> {
         self.read_pieces(accept, |_| Ok(()))
@@ -261,8 +261,8 @@ impl<'r> Source<'r> {
         }
     }
 
-    /// Reads `lines` lines of `bytes` bytes each at once; reads nothing if they are not all buffered or
-    /// have other lengths.
+    /// Reads `lines` lines of `bytes` bytes each at once; reads nothing if they are not all
+    /// buffered or have other lengths.
     pub(crate) fn read_lines(&mut self, lines: usize, bytes: usize) -> Option<&[u8]> {
         let size = lines.checked_mul(bytes.checked_add(1)?)?;
         let range = self.rest.start..self.rest.start.checked_add(size)?;
@@ -276,8 +276,8 @@ impl<'r> Source<'r> {
         self.buffer.get(range)
     }
 
-    /// Shows `look` some of the next bytes, or none at the end. `look` returns the number of bytes that
-    /// it reads, at most up to a newline, and a result.
+    /// Shows `look` some of the next bytes, or none at the end. `look` returns the number of bytes
+    /// that it reads, at most up to a newline, and a result.
     #[inline]
     pub(crate) fn scan<T>(&mut self, look: impl FnOnce(&[u8]) -> (usize, T)) -> Result<T, Error> {
         while self.rest.is_empty() && !self.input.is_ended {

@@ -53,8 +53,8 @@ pub(crate) fn finish_files() {
     FINISHES.store(true, Relaxed);
 }
 
-/// Returns whether work can stop because nobody reads standard output any more. Writing there does nothing then, so that how
-/// the program ends depends on its work alone.
+/// Returns whether work can stop because nobody reads standard output any more. Writing there does
+/// nothing then, so that how the program ends depends on its work alone.
 pub(crate) fn is_over() -> bool {
     IS_CLOSED.load(Relaxed) && !FINISHES.load(Relaxed)
 }

@@ -5,9 +5,9 @@
 //! `Copyright` the author, or else that of the collection. A level with a `Type` other than Sokoban, or in a collection
 //! with one, is not read. There is no place for solutions.
 //!
-//! The schema of SourceCode.se requires `Title`, `Description`, the `Copyright` of a collection, and
-//! the `Id` of a level. They are written empty if nothing is known, but a level without a title gets
-//! its number as `Id`. It also requires a level: without one, nothing is written.
+//! The schema of SourceCode.se requires `Title`, `Description`, the `Copyright` of a collection,
+//! and the `Id` of a level. They are written empty if nothing is known, but a level without a title
+//! gets its number as `Id`. It also requires a level: without one, nothing is written.
 //!
 //! The text is read in the encoding that it declares (found in `decode`; a byte-order mark is handled by
 //! `source::input`), and written in UTF-8. Only XML's own entities are replaced by what they stand for. Without the feature `slc`, such a text is recognized, but neither read nor written.

@@ -49,9 +49,9 @@ impl<const N: usize> Corrals<N> {
         Corrals { known: HashMap::default(), seen: HashSet::default(), open: Vec::new(), max_kept }
     }
 
-    /// Returns whether the boxes around some part of the floor that the worker cannot reach, or around two such parts that share a
-    /// box, are deadlocked: even without the boxes outside, they can neither all reach goals, those inside included, nor let the
-    /// worker in.
+    /// Returns whether the boxes around some part of the floor that the worker cannot reach, or
+    /// around two such parts that share a box, are deadlocked: even without the boxes outside, they
+    /// can neither all reach goals, those inside included, nor let the worker in.
     pub(crate) fn is_deadlock(
         &mut self,
         board: &Bitboard<N>,
@@ -84,8 +84,8 @@ impl<const N: usize> Corrals<N> {
         Ok(false)
     }
 
-    /// Returns whether some boxes are deadlocked; `None` if that takes too long to find out. Where it is asked often, more time is
-    /// taken.
+    /// Returns whether some boxes are deadlocked; `None` if that takes too long to find out. Where
+    /// it is asked often, more time is taken.
     fn is_dead(&mut self, corral: &Corral<N>, boxes: Bits<N>) -> Result<Option<bool>> {
         let Corral { state, limits, .. } = *corral;
         let worker = Bits::one(state.region.bit().into());
@@ -112,8 +112,8 @@ impl<const N: usize> Corrals<N> {
         Ok(is_dead)
     }
 
-    /// Searches for a way to bring the boxes to goals, or the worker everywhere. Returns whether there is none; `None` if that
-    /// takes more than `max` states.
+    /// Searches for a way to bring the boxes to goals, or the worker everywhere. Returns whether
+    /// there is none; `None` if that takes more than `max` states.
     fn search(&mut self, corral: &Corral<N>, state: State<N>, max: u32) -> Result<Option<bool>> {
         let board = corral.board;
         self.seen.clear();
@@ -159,8 +159,8 @@ impl<const N: usize> Corrals<N> {
 }
 
 impl<const N: usize> Corral<'_, N> {
-    /// The state without the boxes that touch what the worker reaches, and nothing else. Where they were, the worker is then: so no
-    /// goal that a box was taken from counts as empty.
+    /// The state without the boxes that touch what the worker reaches, and nothing else. Where they
+    /// were, the worker is then: so no goal that a box was taken from counts as empty.
     fn without_idle_boxes(&self, mut state: State<N>) -> State<N> {
         let board = self.board;
         loop {

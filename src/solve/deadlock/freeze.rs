@@ -1,5 +1,5 @@
-//! Freeze deadlocks by the recursive test of the Sokoban Wiki, by squares, for boards of any size; `Bitboard::frozen` finds the
-//! same on sets of cells, without a limit.
+//! Freeze deadlocks by the recursive test of the Sokoban Wiki, by squares, for boards of any size;
+//! `Bitboard::frozen` finds the same on sets of cells, without a limit.
 
 use crate::board::Direction::{self, Down, Left, Right, Up};
 use crate::solve::level::{Field, Square, SquareMap};
@@ -24,8 +24,8 @@ enum Content {
 
 const AXES: [[Direction; 2]; 2] = [[Up, Down], [Left, Right]];
 
-/// The limit of one test. Large groups of boxes would be visited again and again, and recursion could
-/// overflow the stack; a box not visited counts as movable, which is safe.
+/// The limit of one test. Large groups of boxes would be visited again and again, and recursion
+/// could overflow the stack; a box not visited counts as movable, which is safe.
 const MAX_VISITED_BOXES: u32 = 512;
 
 impl FreezeTest {
@@ -49,9 +49,9 @@ impl FreezeTest {
         self.contents[square] = Content::Nothing;
     }
 
-    /// Returns whether the box on `square` is in a freeze deadlock: it and the boxes that block it can never
-    /// be pushed again except to dead squares, and one of them is on no goal. The smallest of these are two
-    /// boxes side by side along a wall, and four in a square.
+    /// Returns whether the box on `square` is in a freeze deadlock: it and the boxes that block it
+    /// can never be pushed again except to dead squares, and one of them is on no goal. The
+    /// smallest of these are two boxes side by side along a wall, and four in a square.
     pub(crate) fn is_deadlock(&mut self, field: &Field, square: Square) -> bool {
         self.blocked.clear();
         let mut visits_left = MAX_VISITED_BOXES;
@@ -63,8 +63,8 @@ impl FreezeTest {
         is_lost
     }
 
-    /// Returns whether the box on `square` can move along neither axis. If so, it and the boxes that block it
-    /// are added to `blocked`, and count as walls from now on.
+    /// Returns whether the box on `square` can move along neither axis. If so, it and the boxes
+    /// that block it are added to `blocked`, and count as walls from now on.
     fn is_blocked(&mut self, field: &Field, square: Square, visits_left: &mut u32) -> bool {
         if *visits_left == 0 {
             return false;

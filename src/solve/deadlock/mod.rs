@@ -16,9 +16,9 @@ use crate::board::{Cell, Warehouse};
 
 /// Recognizes positions without a solution, among all positions of one game.
 ///
-/// A deadlock that it finds is certain, but it does not find every one: only boxes on dead squares, boxes that block each
-/// other for good, boxes that have too few goals left, and boxes around a part of the floor that cannot be opened
-/// again.
+/// A deadlock that it finds is certain, but it does not find every one: only boxes on dead squares,
+/// boxes that block each other for good, boxes that have too few goals left, and boxes around a
+/// part of the floor that cannot be opened again.
 ///
 /// ```
 /// use sokopush::Session;

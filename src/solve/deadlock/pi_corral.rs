@@ -1,5 +1,5 @@
-//! PI-corral pruning (Sokoban Wiki, "Sokoban solver scribbles by Brian Damgaard about the YASS solver"): areas into which some
-//! box must be pushed first, or might as well be.
+//! PI-corral pruning (Sokoban Wiki, "Sokoban solver scribbles by Brian Damgaard about the YASS
+//! solver"): areas into which some box must be pushed first, or might as well be.
 //!
 //! A set of boxes around an area encloses it: if all others were gone, the worker could not get in. If each push of these boxes that
 //! would then be possible leads into the area, and can be made now, and if some of them must be made at some time, then the first

@@ -2,8 +2,8 @@
 
 use crate::solve::level::{Bitboard, Bits, Distances, Start};
 
-/// A few boxes alone on the board, which go to goals or leave through exits. At an exit, a box can be pushed into a zone from
-/// the worker's side of it.
+/// A few boxes alone on the board, which go to goals or leave through exits. At an exit, a box can
+/// be pushed into a zone from the worker's side of it.
 pub(super) struct Abstraction<'b, const N: usize> {
     pub(super) board: &'b Bitboard<N>,
     pub(super) start: &'b Start<'b>,

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use crate::solve::level::{Bitboard, Bits, Distances, UNREACHABLE};
 use crate::solve::task::{Limits, Result, Technique, Techniques};
 
-/// Solves assignment problems by the Hungarian method with potentials, which adds one box after another. Takes time of order
-/// boxes² × goals. Boxes are given by their rows of the distances.
+/// Solves assignment problems by the Hungarian method with potentials, which adds one box after
+/// another. Takes time of order boxes² × goals. Boxes are given by their rows of the distances.
 ///
 /// The cost is a consistent heuristic: a push lowers each distance of one box by at most one, and so the cost by at most one.
 #[derive(Clone)]
@@ -69,8 +69,8 @@ pub(crate) struct AssignedBoxes {
 /// With more boxes one assignment may take longer than a millisecond, and time is checked for each box.
 const MAX_UNCHECKED_BOXES: usize = 100;
 
-/// The cost of an unreachable goal: more than any sum of distances. Potentials, which fall from state to state while they are reused,
-/// stay far below half of it.
+/// The cost of an unreachable goal: more than any sum of distances. Potentials, which fall from
+/// state to state while they are reused, stay far below half of it.
 const FAR: i64 = 1 << 40;
 
 /// From this cost on, an assignment has an unreachable goal.
@@ -157,8 +157,8 @@ impl<'l> AssignmentSolver<'l> {
         Ok(true)
     }
 
-    /// Returns the [`pushes`](Self::pushes) of boxes of which one has another row: only that box is assigned anew, if that
-    /// pays.
+    /// Returns the [`pushes`](Self::pushes) of boxes of which one has another row: only that box is
+    /// assigned anew, if that pays.
     pub(crate) fn pushes_after(
         &mut self,
         assigned: &mut AssignedBoxes,
@@ -216,8 +216,8 @@ impl<'l> AssignmentSolver<'l> {
         Some(u32::try_from(repaired).expect("a sum of distances is not negative and fits 31 bits"))
     }
 
-    /// Adds box `number` to the assignment of others, along a shortest alternating path (Dijkstra's algorithm on reduced costs;
-    /// Jonker and Volgenant 1987); returns false if that is impossible.
+    /// Adds box `number` to the assignment of others, along a shortest alternating path (Dijkstra's
+    /// algorithm on reduced costs; Jonker and Volgenant 1987); returns false if that is impossible.
     fn assign(&mut self, rows: &[usize], number: usize) -> bool {
         let Assignment { box_potentials, goal_potentials, boxes } = &mut self.assignment;
         let Buffers { previous, path_costs, open, closed, .. } = &mut self.buffers;

@@ -1,7 +1,7 @@
 //! Conflicts of boxes: how many more pushes a few boxes need than the sum of what each needs without the others.
 //!
-//! As linear conflicts do for the sliding-tile puzzle (Hansson, Mayer and Yung 1992), they are added to a heuristic that treats each
-//! box alone, as long as no box counts in two of them.
+//! As linear conflicts do for the sliding-tile puzzle (Hansson, Mayer and Yung 1992), they are
+//! added to a heuristic that treats each box alone, as long as no box counts in two of them.
 
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all bits")]
 
@@ -29,8 +29,8 @@ pub(super) struct Conflict<const N: usize> {
 }
 
 impl<const N: usize> Conflicts<N> {
-    /// A two-box table is left out if it is switched off, would be too large or take too long. Then there is no three-box table, which
-    /// is left out in the same cases.
+    /// A two-box table is left out if it is switched off, would be too large or take too long. Then
+    /// there is no three-box table, which is left out in the same cases.
     pub(super) fn new(abstraction: &Abstraction<N>, limits: &Limits) -> Result<Self> {
         let (cells, techniques) = (abstraction.cells, abstraction.start.techniques);
         let mut conflicts = Conflicts::default();
@@ -84,8 +84,8 @@ impl<const N: usize> Conflicts<N> {
         Some(all)
     }
 
-    /// Returns [`all`](Self::all) conflicts after a push. Conflicts among boxes that stay remain valid: to these alone, the push is a
-    /// walk.
+    /// Returns [`all`](Self::all) conflicts after a push. Conflicts among boxes that stay remain
+    /// valid: to these alone, the push is a walk.
     pub(super) fn after(
         &self,
         before: &[Conflict<N>],
@@ -111,8 +111,8 @@ pub(super) fn without<const N: usize>(
     conflicts.iter().copied().filter(move |conflict| !conflict.boxes.meets(cell))
 }
 
-/// A greedy sum of conflicts that share no box, not always the largest possible. Takes the largest first, and of equal
-/// ones that of fewer boxes.
+/// A greedy sum of conflicts that share no box, not always the largest possible. Takes the largest
+/// first, and of equal ones that of fewer boxes.
 pub(super) fn disjoint_sum<const N: usize>(mut conflicts: Vec<Conflict<N>>) -> u32 {
     conflicts.sort_by_key(|conflict| (Reverse(conflict.pushes), conflict.boxes.count()));
     let (mut taken, mut sum) = (Bits::NONE, 0);

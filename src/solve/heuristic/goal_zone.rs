@@ -1,5 +1,5 @@
-//! The goal-zone pattern database: the part of the board with all goals, searched backward from the solved states before the
-//! main search begins.
+//! The goal-zone pattern database: the part of the board with all goals, searched backward from the
+//! solved states before the main search begins.
 //!
 //! Within a zone, placements are exact; of boxes outside only their number counts. All placements that can be solved in
 //! this way are found, and how many pushes into or within the zone they need. Boxes outside need at least the
@@ -60,8 +60,8 @@ const MAX_POSSIBLE_PLACEMENTS: usize = 1 << 22;
 const MAX_TRIES: usize = 3;
 
 impl<const N: usize> GoalZone<N> {
-    /// Returns `None` if there are spare goals, if no small part of the board has all goals, or if its placements are too many
-    /// or take too long.
+    /// Returns `None` if there are spare goals, if no small part of the board has all goals, or if
+    /// its placements are too many or take too long.
     pub(super) fn new(
         board: &Arc<Bitboard<N>>,
         start: &Start,
@@ -203,8 +203,8 @@ fn costs<const N: usize>(
     Ok(Some(costs))
 }
 
-/// The areas left around all goals if one or two other cells become walls: one zone of each size, the largest first. With few
-/// boxes, a zone can be nearly all of the floor.
+/// The areas left around all goals if one or two other cells become walls: one zone of each size,
+/// the largest first. With few boxes, a zone can be nearly all of the floor.
 fn zones<const N: usize>(board: &Bitboard<N>, limits: &Limits) -> Result<Vec<Bits<N>>> {
     let Some(goal) = board.goals.each().next() else { return Ok(Vec::new()) };
     let mut zones = BTreeMap::new();

@@ -52,8 +52,8 @@ impl<'l, const N: usize> Heuristic<'l, N> {
         Ok(Heuristic { board, solver, conflicts: Arc::default(), zone: None, has_parity })
     }
 
-    /// Adds pattern databases, which takes up to a few seconds. Those for which the memory or a part of the time is not
-    /// enough are left out.
+    /// Adds pattern databases, which takes up to a few seconds. Those for which the memory or a
+    /// part of the time is not enough are left out.
     pub(crate) fn add_databases(&mut self, start: &Start, limits: &Limits) -> Result<()> {
         let in_part = &limits.with_part_of_all_time(TABLES_PART);
         let (board, distances) = (&*self.board, &*self.solver.distances);

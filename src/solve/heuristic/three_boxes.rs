@@ -146,8 +146,8 @@ impl<const N: usize> ThreeBoxPdb<N> {
     }
 }
 
-/// By rank and by direction of a pull: the minimum number of pushes wasted by the push that it undoes; [`UNSOLVABLE`] if there is
-/// none.
+/// By rank and by direction of a pull: the minimum number of pushes wasted by the push that it
+/// undoes; [`UNSOLVABLE`] if there is none.
 fn costs<const N: usize>(abstraction: &Abstraction<N>) -> Vec<[u8; NEIGHBOURS]> {
     let Abstraction { board, cells, .. } = *abstraction;
     let cost = |cell: Bits<N>, direction| {

@@ -1,7 +1,7 @@
 //! The two-box pattern database: conflicts of two boxes alone on the board. (`deadlock/pairs.rs` only knows deadlocks.)
 //!
-//! Such tables, of the pushes that two boxes need beyond the sum of what each needs alone, stand beside an assignment in Pereira,
-//! Holte, Schaeffer, Buriol and Ritt (IJCAI 2016).
+//! Such tables, of the pushes that two boxes need beyond the sum of what each needs alone, stand
+//! beside an assignment in Pereira, Holte, Schaeffer, Buriol and Ritt (IJCAI 2016).
 
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all pairs, cells and goals")]
 
@@ -12,8 +12,8 @@ use crate::board::Direction;
 use crate::solve::level::{Bitboard, Bits, BoxMove, BoxStep, Ranking, UNREACHABLE};
 use crate::solve::task::{Limits, Result, try_table};
 
-/// For two boxes alone on the board, and the worker: how many more pushes they need than the sum of what each needs
-/// without the other, whichever goals they go to.
+/// For two boxes alone on the board, and the worker: how many more pushes they need than the sum of
+/// what each needs without the other, whichever goals they go to.
 pub(super) struct TwoBoxPdb {
     boxes: Ranking,
     workers: Ranking,
@@ -117,8 +117,8 @@ impl TwoBoxPdb {
         self.boxes.of(one) * self.boxes.len + self.boxes.of(two)
     }
 
-    /// Numbers the components into which each pair of boxes divides the floor. Returns the number of each pair's first state, and
-    /// at the end the number of states.
+    /// Numbers the components into which each pair of boxes divides the floor. Returns the number
+    /// of each pair's first state, and at the end the number of states.
     fn divide<const N: usize>(
         &mut self,
         board: &Bitboard<N>,
@@ -161,8 +161,8 @@ struct Predecessor {
     any: u64,
 }
 
-/// The search for the pairs of goals that two boxes can be brought to with some number of pushes too many. A state is a pair of
-/// cells, and a component of the floor.
+/// The search for the pairs of goals that two boxes can be brought to with some number of pushes
+/// too many. A state is a pair of cells, and a component of the floor.
 struct TwoBoxSearch<'a, const N: usize> {
     abstraction: &'a Abstraction<'a, N>,
     pdb: &'a TwoBoxPdb,
@@ -336,8 +336,8 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
     }
 }
 
-/// Adds the pairs of goals after a push to those before it, where the box that is pushed goes to certain goals; returns
-/// whether that changes anything.
+/// Adds the pairs of goals after a push to those before it, where the box that is pushed goes to
+/// certain goals; returns whether that changes anything.
 fn add(before: &mut [u64], after: &[u64], which: usize, to: u64) -> bool {
     let mut is_changed = false;
     for (goal, (before, &after)) in before.iter_mut().zip(after).enumerate() {
