@@ -6,7 +6,7 @@ use crate::cli::messages::{SourceLocation, text_without_place};
 use sokopush::solve::{Accept, Answer, Limit, Minimize, Report, Solution, Solver};
 use sokopush::{Error, Warehouse};
 
-/// What a log need not have to be read again is optional or has a default.
+/// Fields that a log need not have to be read again are optional or have a default.
 #[derive(Default, Serialize, Deserialize)]
 pub(super) struct LevelRecord {
     #[serde(default)]

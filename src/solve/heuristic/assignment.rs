@@ -22,7 +22,7 @@ pub(crate) struct AssignmentSolver<'l> {
     buffers: Buffers,
 }
 
-/// What is needed while one box is assigned.
+/// The buffers that are needed while one box is assigned.
 #[derive(Clone, Default)]
 struct Buffers {
     /// By goal: the goal before it on the alternating path.
