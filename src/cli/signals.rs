@@ -1,4 +1,4 @@
-//! Signals that would end the program.
+//! Listening for Ctrl-C and the other signals that end the program.
 
 #[cfg(unix)]
 use nix::sys::signal::Signal;

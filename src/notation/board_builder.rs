@@ -174,7 +174,7 @@ impl BoardBuilder {
         let mut workers = workers.iter();
         match (workers.next(), workers.next()) {
             (None, _) => {
-                let expected = format_args!("a worker ({})", self.alphabet.workers());
+                let expected = format!("a worker ({})", self.alphabet.workers());
                 let error = SyntaxError::unexpected(expected, "none on the board");
                 Err(source.error_at(end, error))
             }

@@ -1,4 +1,4 @@
-//! Parts of levels for which a notation had no place.
+//! Parts of levels for which a notation had no place. `Writer` counts them, and `convert` prints them.
 
 use std::fmt;
 

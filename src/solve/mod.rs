@@ -8,13 +8,13 @@
 //! | proved | moves | bidirectional search, move-optimal A* |
 //! | proved | pushes | bidirectional search, move-optimal A* (16 MiB), any solution, push-optimal A*, improvement; then bidirectional search and move-optimal A* with all time and memory |
 //! | any, best | moves | bidirectional search and move-optimal A* (16 MiB each), any solution, improvement; then both with all memory |
-//! | any, best | pushes | the same, with push-optimal A* after any solution |
+//! | any, best | pushes | the same, with push-optimal A* between any solution and improvement |
 //!
 //! *Bidirectional search* is breadth-first (`bidirectional`). *A\** (`astar`) is move-optimal, for levels too large for that, or
 //! push-optimal. *Any solution* (`any`) is found by feature space search, with a plan or meeting in the middle (`fess`), and by
 //! greedy best-first search backward (`any::greedy`) in alternating attempts. *Improvement* is neighbourhood search (`improve`)
-//! alternating with push-optimal A*, or beside it in another thread (`portfolio::turns`). Any solution and push-optimal A* run
-//! only while no solution is known. Improvement runs only from a known one, and not with `any`, which ends at the first.
+//! alternating with push-optimal A*, or beside it in another thread (`portfolio::turns`). As steps of their own, any solution
+//! and push-optimal A* run only while no solution is known; improvement follows, but not with `any`, which ends at the first.
 //!
 //! The engines share `heuristic` (lower bounds: assignment, two and three boxes, goal zone),
 //! `deadlock`, `level` (the level as the solver sees it) and `task` (limits, objective).

@@ -1,4 +1,5 @@
-//! `sokopush check`: transcripts compared, other programs tested.
+//! `sokopush check`: transcripts compared, other programs tested. `run` starts `program`s on `case`s, `judge` compares their
+//! output (`compare`), `diagnose` names mistakes, `report` prints, and `shrink` makes failing cases small.
 
 mod case;
 mod compare;

@@ -1,4 +1,5 @@
-//! `sokopush play`: push/undo commands, from a stream or typed at a terminal.
+//! `sokopush play`: push/undo commands, from a stream or typed at a terminal. `game` is the model, shown by `prompt` and
+//! `screen`; `saved` is kept on disk, and `terminal` owns modes and signals.
 
 mod at_terminal;
 mod game;

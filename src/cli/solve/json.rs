@@ -1,4 +1,5 @@
-//! The result of a level as JSON. `docs/json.md` describes each field.
+//! The result of a level as JSON. A new field stands here, in `docs/json.md` and in `docs/solve.schema.json` (also under
+//! `required`), with a test in `tests/it/solve/json.rs`; and in `log.rs` if it is read from a log.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +7,7 @@ use crate::cli::messages::{SourceLocation, text_without_place};
 use sokopush::solve::{Accept, Answer, Limit, Minimize, Report, Solution, Solver};
 use sokopush::{Error, Warehouse};
 
-/// Fields that a log need not have to be read again are optional or have a default.
+/// A new field is optional or has a default, so that logs of older versions are still read.
 #[derive(Default, Serialize, Deserialize)]
 pub(super) struct LevelRecord {
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! Solutions stored with a level, how solutions compare, and words about the best. `solve/portfolio` searches for it.
+//! Solutions stored with a level, how solutions compare, and words about the best; `src/solve` searches for it.
 
 use crate::cli::values::counted;
 use sokopush::Level;

@@ -9,7 +9,7 @@ use encoding_rs::WINDOWS_1252;
 
 use super::first_pass::FirstPass;
 use super::scanner::Scanner;
-use super::titles::{Block, HeadingBelow};
+use super::titles::{Block, TitleOfBoardBelow};
 use crate::board::Warehouse;
 use crate::error::{Error, Found, SyntaxError};
 use crate::level::{Level, Note, Notes, TitlePosition, title};
@@ -27,7 +27,7 @@ pub(super) struct XsbReader {
     /// Whether that is of the whole text.
     has_looked_ahead: bool,
     /// The heading above the board whose text is being read, or above the next.
-    heading: Option<HeadingBelow>,
+    heading: Option<TitleOfBoardBelow>,
     /// The notes above that board, or the next.
     notes: Notes,
     has_level: bool,
@@ -90,7 +90,7 @@ impl XsbReader {
             self.first_pass.style.add(&block);
         }
         let parts = block.divide(self.first_pass.style);
-        let heading = mem::replace(&mut self.heading, parts.heading_below);
+        let heading = mem::replace(&mut self.heading, parts.title_of_board_below);
         let mut notes = mem::replace(&mut self.notes, parts.notes_below);
         let Some(above) = above else {
             self.set_collection(parts.notes_above);
@@ -101,7 +101,7 @@ impl XsbReader {
         if is_first_level && has_title() && !self.first_pass.style.keys_are_above() {
             self.describe(&mem::take(&mut notes));
         }
-        let mut below = parts.heading_above;
+        let mut below = parts.title_of_board_above;
         // Where the level has a title above, a line below is only text.
         if notes.get("title").is_some() {
             notes.extend(below.take().as_deref().map(Note::Text));
@@ -128,7 +128,7 @@ impl XsbReader {
     /// Chooses between the headings above and below a board. The other is a note on the level, or on the collection.
     fn choose_heading(
         &mut self,
-        above: Option<HeadingBelow>,
+        above: Option<TitleOfBoardBelow>,
         below: Option<String>,
         notes: &mut Notes,
         is_first: bool,
@@ -136,7 +136,7 @@ impl XsbReader {
         match (above, below) {
             (above, Some(below)) => {
                 // Titles are below the boards here.
-                let above = above.iter().flat_map(HeadingBelow::as_text);
+                let above = above.iter().flat_map(TitleOfBoardBelow::as_text);
                 if is_first {
                     self.describe(above);
                 } else {

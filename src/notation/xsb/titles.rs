@@ -1,4 +1,5 @@
-//! Which text between two boards belongs to which level.
+//! Which text between two boards belongs to which level. Whether titles stand above or below their boards: `Style` counts,
+//! `divide` applies it, and `reader` chooses where both are there.
 
 use std::ops::Range;
 
@@ -20,23 +21,22 @@ pub(super) struct Block {
 /// A block divided between the boards above and below it.
 #[derive(Debug)]
 pub(super) struct Parts {
-    /// The title of the level above.
-    pub(super) heading_above: Option<String>,
+    pub(super) title_of_board_above: Option<String>,
     pub(super) notes_above: Notes,
-    pub(super) heading_below: Option<HeadingBelow>,
+    pub(super) title_of_board_below: Option<TitleOfBoardBelow>,
     pub(super) notes_below: Notes,
 }
 
 /// The title of the board below a block.
 #[derive(Debug)]
-pub(super) struct HeadingBelow {
+pub(super) struct TitleOfBoardBelow {
     pub(super) lines: String,
     /// Whether it touches the board.
     pub(super) touches: bool,
     pub(super) place: TitlePosition,
 }
 
-impl HeadingBelow {
+impl TitleOfBoardBelow {
     /// Its lines as notes, unless they are already.
     pub(super) fn as_text(&self) -> impl Iterator<Item = Note<'_>> {
         let lines = self.lines.lines().filter(|_| self.place == TitlePosition::Above);
@@ -171,20 +171,25 @@ impl Block {
     /// Divides the block between the boards above and below.
     pub(super) fn divide(mut self, style: Style) -> Parts {
         let [titles_above, titles_below] = style.titles;
-        let heading_above = self.title_below_board().filter(|_| titles_below > titles_above);
-        let heading_above = heading_above.map(str::to_owned);
-        if heading_above.is_some() {
+        let title_of_board_above = self.title_below_board().filter(|_| titles_below > titles_above);
+        let title_of_board_above = title_of_board_above.map(str::to_owned);
+        if title_of_board_above.is_some() {
             self.pieces = self.pieces.split_off(1);
         }
         let heading = self.heading();
-        let (heading_below, below) =
+        let (title_of_board_below, below) =
             if self.touches_below() && self.is_divided_by_heading(style, heading.is_some()) {
                 self.divide_by_heading(heading)
             } else {
                 self.divide_by_style(style)
             };
         let notes_above = notes(self.pieces, self.is_first);
-        Parts { heading_above, notes_above, heading_below, notes_below: notes(below, false) }
+        Parts {
+            title_of_board_above,
+            notes_above,
+            title_of_board_below,
+            notes_below: notes(below, false),
+        }
     }
 
     /// Returns whether the paragraph that touches the board below has a heading, or keys of that board alone. Elsewhere the
@@ -200,7 +205,10 @@ impl Block {
     }
 
     /// Takes the heading of the board below; if their paragraph touches only that, all but records.
-    fn divide_by_heading(&mut self, heading: Option<Heading>) -> (Option<HeadingBelow>, Notes) {
+    fn divide_by_heading(
+        &mut self,
+        heading: Option<Heading>,
+    ) -> (Option<TitleOfBoardBelow>, Notes) {
         let touches_both = self.touches_both();
         let paragraph = self.pieces.split_off(self.last_paragraph_begin());
         let mut below = Notes::default();
@@ -216,11 +224,14 @@ impl Block {
             if is_below { below.push(piece) } else { self.pieces.push(piece) }
         }
         let place = TitlePosition::Above;
-        (heading.map(|heading| HeadingBelow { lines: heading.title, touches: true, place }), below)
+        (
+            heading.map(|heading| TitleOfBoardBelow { lines: heading.title, touches: true, place }),
+            below,
+        )
     }
 
     /// Takes the title line of the board below, and its keys if they stand above the boards here.
-    fn divide_by_style(&mut self, style: Style) -> (Option<HeadingBelow>, Notes) {
+    fn divide_by_style(&mut self, style: Style) -> (Option<TitleOfBoardBelow>, Notes) {
         let mut back = self.pieces.iter().rev();
         let has_key = back.any(|piece| piece.get("title").is_some());
         // The paragraph of the last such key begins here.
@@ -241,9 +252,10 @@ impl Block {
                     self.pieces = [Note::value("Collection", &title)].into_iter().collect();
                 }
             } else if is_noted {
-                heading = Some(HeadingBelow { lines, touches, place: TitlePosition::AboveNotes });
+                heading =
+                    Some(TitleOfBoardBelow { lines, touches, place: TitlePosition::AboveNotes });
             } else {
-                heading = Some(HeadingBelow { lines, touches, place: TitlePosition::Above });
+                heading = Some(TitleOfBoardBelow { lines, touches, place: TitlePosition::Above });
                 let after = self.pieces.split_off(place.end);
                 self.pieces.split_off(place.start);
                 self.pieces.append(after);

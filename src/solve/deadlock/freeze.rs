@@ -1,5 +1,5 @@
 //! Freeze deadlocks by the recursive test of the Sokoban Wiki, by squares, for boards of any size;
-//! `Bitboard::frozen` finds the same on sets of cells, without a limit.
+//! `Bitboard::frozen` (`level/bitboard.rs`) finds the same on sets of cells, without a limit.
 
 use crate::board::Direction::{self, Down, Left, Right, Up};
 use crate::solve::level::{Field, Square, SquareMap};

@@ -1,4 +1,5 @@
-//! Deadlocks, for the engines and for a game being played.
+//! Deadlocks, for the engines and for a game being played. Freeze deadlocks are found twice: by squares in `freeze`, for
+//! move-optimal A*, and by sets of cells in `level/bitboard.rs`, for `detector` and the other engines.
 
 pub(super) mod corral;
 pub(super) mod detector;

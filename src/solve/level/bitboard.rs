@@ -316,7 +316,7 @@ impl<const N: usize> Bitboard<N> {
         !is_open(up, down) && !is_open(left, right) && self.is_freeze_deadlock(others | cell)
     }
 
-    /// The frozen boxes: none of them can be the first of them to be pushed, except to a dead square.
+    /// The frozen boxes: while the others of them stay, none can be pushed to a live square.
     #[inline]
     pub(crate) fn frozen(&self, boxes: Bits<N>) -> Bits<N> {
         self.blocked(boxes, self.live)

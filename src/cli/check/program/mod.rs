@@ -239,7 +239,7 @@ fn kill(program: u32) {
     let _ = killpg(nix::unistd::Pid::from_raw(program.cast_signed()), Signal::SIGKILL);
 }
 
-/// A program without a process group is stopped alone, by its owner.
+/// Without process groups, `Running::stop` kills the program alone.
 #[cfg(not(unix))]
 fn kill(_: u32) {}
 

@@ -10,7 +10,7 @@ use sokopush::game::{Move, Name};
 
 pub(crate) enum Request {
     Nothing,
-    /// These actions, and then the end of the game if that is true.
+    /// These actions, and whether a `.` after them ends the game.
     Actions(Vec<PlayerAction>, bool),
     Undo(usize),
     Redo(usize),
@@ -23,7 +23,7 @@ pub(crate) enum Request {
     /// To this file, and whether one that exists is overwritten.
     Save(String, bool),
     Open(LevelToOpen),
-    /// All of them, or those up to the one that is played.
+    /// All of them if true, otherwise those up to the one that is played.
     Levels(bool),
     Screen,
     Help,
@@ -102,6 +102,7 @@ impl Request {
             (0, "", _) => Ok(Request::Nothing),
             (0, "?", _) => Ok(Request::Help),
             (0, ".", _) => Ok(Request::End),
+            // One letter begins a push; more are a word.
             (_, _, None) if is_lurd() => actions(line, false),
             (0 | 1, _, Some(_)) => actions(line, true),
             _ => Request::of_word(word, rest.trim(), names),

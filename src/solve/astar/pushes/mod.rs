@@ -30,6 +30,7 @@ const MAX_WIDTH: usize = 16;
 /// A search that can be interrupted.
 pub(crate) struct PushSearch<'a> {
     field: &'a Field,
+    /// The transposition table.
     states: PushStates,
     /// By f, and then by g. Among these, the state in which the worker can make the most pushes comes first: it is the least
     /// likely to be a dead end.
