@@ -7,45 +7,60 @@ use crate::cli::messages::{SourceLocation, text_without_place};
 use sokopush::solve::{Accept, Answer, Limit, Minimize, Report, Solution, Solver};
 use sokopush::{Error, Warehouse};
 
-/// A new field is optional or has a default, so that logs of older versions are still read.
+/// The fields that a log needs are read back, and the others skipped: somebody may have changed them.
 #[derive(Default, Serialize, Deserialize)]
 pub(super) struct LevelRecord {
-    #[serde(default)]
+    #[serde(skip_deserializing)]
     file: String,
-    #[serde(default)]
+    #[serde(skip_deserializing)]
     level: u64,
+    #[serde(skip_deserializing)]
     title: Option<String>,
     pub(super) status: String,
+    #[serde(skip_deserializing)]
     moves: Option<usize>,
+    #[serde(skip_deserializing)]
     pushes: Option<usize>,
+    #[serde(skip_deserializing)]
     lurd: Option<String>,
+    #[serde(skip_deserializing)]
     best_moves: Option<usize>,
+    #[serde(skip_deserializing)]
     best_pushes: Option<usize>,
     pub(super) best_lurd: Option<String>,
     pub(super) proved: bool,
-    #[serde(default)]
+    #[serde(skip_deserializing)]
     proved_pushes: bool,
     pub(super) lower_bound: Option<usize>,
     pub(super) expanded: u64,
     pub(super) generated: u64,
     pub(super) seconds: f64,
     pub(super) peak_bytes: usize,
+    #[serde(skip_deserializing)]
     line: Option<u64>,
+    #[serde(skip_deserializing)]
     rows: Option<usize>,
+    #[serde(skip_deserializing)]
     columns: Option<usize>,
+    #[serde(skip_deserializing)]
     boxes: Option<usize>,
+    #[serde(skip_deserializing)]
     goals: Option<usize>,
+    #[serde(skip_deserializing)]
     added_walls: Option<usize>,
     pub(super) limit: Option<String>,
+    #[serde(skip_deserializing)]
     error: Option<String>,
+    #[serde(skip_deserializing)]
     error_line: Option<u64>,
+    #[serde(skip_deserializing)]
     error_column: Option<u64>,
     pub(super) minimize: String,
     pub(super) accept: String,
     pub(super) tie_break: bool,
     pub(super) time_limit: Option<f64>,
     pub(super) memory_limit: usize,
-    #[serde(default)]
+    #[serde(skip_deserializing)]
     version: String,
     /// The rows, which only a log has.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -161,6 +161,8 @@ fn blank_lines_and_a_byte_order_mark_are_no_damage() {
         (&*format!("\u{feff}{log}"), 6),
         (&format!("\n{log}\n\n"), 6),
         (&format!("\u{feff}\n{first}\n\n"), 4),
+        // A field that is not read back.
+        (&log.replace("\"rows\":", "\"rows\":\"x\",\"were\":"), 6),
     ] {
         let setting = Setting::new(text);
         let said = stderr(&setting.solve(&["--level", "1-5", "--jobs", "1"], &collection()));
