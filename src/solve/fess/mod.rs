@@ -3,10 +3,10 @@
 //!
 //! Moves are macro moves: one box to another cell, by any number of pushes. A search backward from the goals
 //! ([`packing`]) finds a plan: in which order boxes are brought to their places. The search forward
-//! ([`forward`]) follows it. Both divide positions by their features, take the cells of this feature space in turn, and
+//! ([`mod@forward`]) follows it. Both divide positions by their features, take the cells of this feature space in turn, and
 //! prefer the moves that an advisor proposes. Other weights make other plans.
 //!
-//! Without a plan, a search backward looks for an open position ([`opening`]), and a search forward pushes the boxes to where they
+//! Without a plan, a search backward looks for an open position ([`mod@opening`]), and a search forward pushes the boxes to where they
 //! are in that position ([`target`]): it meets in the middle.
 
 #![expect(clippy::indexing_slicing, reason = "a path is of nodes")]
