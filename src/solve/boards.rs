@@ -17,7 +17,7 @@ use super::astar::moves;
 use super::heuristic::Heuristic;
 use super::heuristic::assignment::AssignmentSolver;
 use super::level::{Bitboard, Rectangle, Square, Start};
-use super::solution::{self, Found, Plan};
+use super::solution::{self, Plan, SearchResult};
 use super::task::{Limits, Minimize, Progress, Stats, Technique, Techniques};
 use crate::board::Direction::{self, Down, Left, Right};
 use crate::board::Warehouse;
@@ -103,7 +103,7 @@ pub(super) fn heuristics(start: &Start) -> Option<[Option<u32>; 4]> {
 }
 
 /// The solution that the first successful attempt finds.
-pub(super) fn any_solution(start: &Start, limits: &Limits) -> Found {
+pub(super) fn any_solution(start: &Start, limits: &Limits) -> SearchResult {
     any::search(start, &mut any::attempts(), limits, &mut Stats::default()).unwrap()
 }
 

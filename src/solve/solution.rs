@@ -34,7 +34,7 @@ impl Plan {
 
 /// The end of a search: a solution, `None` if there is none, or the limit: [`Limit::Solver`] if its
 /// budget was spent, or if it ended in a way that proves nothing.
-pub(super) type Found<T = Plan> = Result<Option<T>, Limit>;
+pub(super) type SearchResult<T = Plan> = Result<Option<T>, Limit>;
 
 /// Plays `plan` with a shortest walk to each push.
 ///

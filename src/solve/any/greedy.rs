@@ -18,7 +18,7 @@ use crate::solve::fess::space::{Space, connectivity, count};
 use crate::solve::fess::{BackwardSearch, StaticAnalysis};
 use crate::solve::heuristic::assignment::AssignmentSolver;
 use crate::solve::level::{Bitboard, Bits, BoxMove, Macro, Macros, State, StateKey};
-use crate::solve::solution::{Found, Plan};
+use crate::solve::solution::{Plan, SearchResult};
 use crate::solve::task::{Limit, Limits, Stats};
 
 /// A search under way.
@@ -108,7 +108,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         Ok(search)
     }
 
-    fn search(&mut self, budget: usize, limits: &Limits, stats: &mut Stats) -> Found {
+    fn search(&mut self, budget: usize, limits: &Limits, stats: &mut Stats) -> SearchResult {
         while self.nodes.len() < budget {
             limits.check_memory(self.bytes())?;
             limits.spend(N)?;
@@ -223,7 +223,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
 
 impl<const N: usize> BackwardSearch<N> for GreedySearch<'_, N> {
     /// Until there are `budget` states.
-    fn run(&mut self, budget: usize, limits: &Limits, stats: &mut Stats) -> Found {
+    fn run(&mut self, budget: usize, limits: &Limits, stats: &mut Stats) -> SearchResult {
         let end = self.search(budget, limits, stats);
         stats.generated += mem::take(&mut self.generated);
         stats.peak_bytes = stats.peak_bytes.max(self.bytes());
@@ -234,7 +234,7 @@ impl<const N: usize> BackwardSearch<N> for GreedySearch<'_, N> {
         self.find(key).is_some()
     }
 
-    fn plan_from(&mut self, key: &StateKey<N>) -> Found {
+    fn plan_from(&mut self, key: &StateKey<N>) -> SearchResult {
         self.find(key).map(|node| self.plan(node)).transpose()
     }
 

@@ -15,7 +15,7 @@ use self::greedy::{Cells, GreedySearch};
 use super::deadlock::detector::Detector;
 use super::fess::{self, BackwardSearch, StaticAnalysis, Way, opening};
 use super::level::{Bitboard, Bits, Start, State, by_words};
-use super::solution::Found;
+use super::solution::SearchResult;
 use super::task::{Limit, Limits, Stats, Technique};
 
 /// Finds a solution by the next attempts; `Ok(None)` means that the level has none. When no attempt is left, fails with
@@ -25,7 +25,7 @@ pub(super) fn search(
     attempts: &mut Attempts,
     limits: &Limits,
     stats: &mut Stats,
-) -> Option<Found> {
+) -> Option<SearchResult> {
     by_words!(start, [2, 3, 4, 6, 16, 64, 128], |board| {
         search_in_words(board, start, attempts, limits, stats)
     })
@@ -37,7 +37,7 @@ fn search_in_words<const N: usize>(
     attempts: &mut Attempts,
     limits: &Limits,
     stats: &mut Stats,
-) -> Found {
+) -> SearchResult {
     // Tables of bits by cell: four of the analysis, one of moves, one of deadlocks, and about two of the board; of steps in the
     // search for a plan, one for each goal and box; and out-of-plan areas.
     let places = start.boxes.len() + start.field.goal_count();
@@ -90,7 +90,7 @@ struct Begun<'a, const N: usize> {
 }
 
 impl<const N: usize> Searches<'_, N> {
-    fn attempt(&mut self, attempt: &Attempt, stats: &mut Stats) -> Found {
+    fn attempt(&mut self, attempt: &Attempt, stats: &mut Stats) -> SearchResult {
         let analysis = self.analysis;
         let has = |technique| analysis.start.techniques.has(technique);
         let suits = || suits(&analysis.board);
@@ -119,8 +119,8 @@ impl<const N: usize> Searches<'_, N> {
     fn forward(
         &mut self,
         stats: &mut Stats,
-        run: impl FnOnce(&dyn Fn(&State<N>) -> bool, &Limits, &mut Stats) -> Found<Way<N>>,
-    ) -> Found {
+        run: impl FnOnce(&dyn Fn(&State<N>) -> bool, &Limits, &mut Stats) -> SearchResult<Way<N>>,
+    ) -> SearchResult {
         let kept = self.kept();
         let limits = self.limits.with_memory(self.limits.memory.saturating_sub(kept));
         let has_perimeter = self.analysis.start.techniques.has(Technique::Perimeter);
@@ -140,7 +140,7 @@ impl<const N: usize> Searches<'_, N> {
     }
 
     /// Continues a search backward. If that was for an open position, searches forward for the most open one so far.
-    fn backward(&mut self, kind: BackwardKind, budget: usize, stats: &mut Stats) -> Found {
+    fn backward(&mut self, kind: BackwardKind, budget: usize, stats: &mut Stats) -> SearchResult {
         let index = self.begun(kind)?;
         let others = self.kept() - self.backward[index].search.bytes();
         // The rest of the memory is for searches forward.

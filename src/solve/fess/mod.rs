@@ -32,7 +32,7 @@ pub(super) use self::search::Advice;
 use self::search::{Domain, FeatureSearch, SearchPosition};
 use self::target::TargetDomain;
 use super::level::{Bits, BoxMove, State, StateKey};
-use super::solution::{Found, Plan};
+use super::solution::{Plan, SearchResult};
 use super::task::{Limit, Limits, Stats};
 
 /// The search backward generates this part of the moves of the search forward.
@@ -44,13 +44,13 @@ const MAX_PACKING: usize = 1_000_000;
 /// A search backward from the goals. A search forward may end at any state that it has reached.
 pub(super) trait BackwardSearch<const N: usize> {
     /// Continues until a budget is spent in all.
-    fn run(&mut self, budget: usize, limits: &Limits, stats: &mut Stats) -> Found;
+    fn run(&mut self, budget: usize, limits: &Limits, stats: &mut Stats) -> SearchResult;
 
     /// Returns whether the way from a state to the goals is known.
     fn knows(&self, key: &StateKey<N>) -> bool;
 
     /// The pushes from a state that it [knows](Self::knows) to the goals.
-    fn plan_from(&mut self, key: &StateKey<N>) -> Found;
+    fn plan_from(&mut self, key: &StateKey<N>) -> SearchResult;
 
     /// The boxes of the best state so far, for a search forward for it with this advice; `None` if there is to be none.
     fn target(&self) -> Option<(Bits<N>, Advice)> {
@@ -72,7 +72,7 @@ pub(super) fn search<const N: usize>(
     is_known: &dyn Fn(&State<N>) -> bool,
     limits: &Limits,
     stats: &mut Stats,
-) -> Found<Way<N>> {
+) -> SearchResult<Way<N>> {
     let packing = (budget / PACKING_DIVISOR).min(MAX_PACKING);
     let steps = packing::search(analysis, planning, packing, limits, stats)?;
     let plan = PackingPlan::new(&analysis.board, steps, limits)?;
@@ -89,7 +89,7 @@ pub(super) fn reach<const N: usize>(
     is_known: &dyn Fn(&State<N>) -> bool,
     limits: &Limits,
     stats: &mut Stats,
-) -> Found<Way<N>> {
+) -> SearchResult<Way<N>> {
     let domain = TargetDomain::new(analysis, target, limits)?;
     let search = forward(analysis, domain, advice, is_known, limits)?;
     let bytes = search.domain.assigner.distances.bytes() + search.macros.bytes();
@@ -117,7 +117,7 @@ fn run<const N: usize>(
     budget: usize,
     limits: &Limits,
     stats: &mut Stats,
-) -> Found<Way<N>> {
+) -> SearchResult<Way<N>> {
     // Only positions without a solution were left out.
     let Some(node) = search.run(budget, limits, stats)? else { return Ok(None) };
     let board = search.board;

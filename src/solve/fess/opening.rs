@@ -9,7 +9,7 @@ use super::search::{Advice, Domain, FeatureSearch, Features, SearchNode, SearchP
 use super::space::{connectivity, count};
 use crate::board::Direction;
 use crate::solve::level::{Bitboard, Bits, BoxMove, State, StateKey};
-use crate::solve::solution::{Found, Plan};
+use crate::solve::solution::{Plan, SearchResult};
 use crate::solve::task::{Limit, Limits, Stats};
 
 // The features: parts of the floor, links between rooms that boxes block, boxes that cannot be pulled, cells in dead ends, and closeness
@@ -46,7 +46,7 @@ impl<'a, const N: usize> FeatureSearch<'a, N, OpeningDomain<'a, N>> {
 
 impl<'a, const N: usize> BackwardSearch<N> for FeatureSearch<'a, N, OpeningDomain<'a, N>> {
     /// Until about `budget` moves were generated.
-    fn run(&mut self, budget: usize, limits: &Limits, stats: &mut Stats) -> Found {
+    fn run(&mut self, budget: usize, limits: &Limits, stats: &mut Stats) -> SearchResult {
         let found = FeatureSearch::run(self, budget, limits, stats)?;
         found.map(|node| self.plan(node)).transpose()
     }
@@ -55,7 +55,7 @@ impl<'a, const N: usize> BackwardSearch<N> for FeatureSearch<'a, N, OpeningDomai
         self.has_seen(key)
     }
 
-    fn plan_from(&mut self, key: &StateKey<N>) -> Found {
+    fn plan_from(&mut self, key: &StateKey<N>) -> SearchResult {
         let is_there = |node: &SearchNode<N>| node.position.state.key() == *key;
         let node = self.nodes.iter().position(is_there);
         node.map(|node| self.plan(node)).transpose()

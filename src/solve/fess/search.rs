@@ -14,7 +14,7 @@ use crate::board::Direction;
 use crate::solve::deadlock::detector::Detector;
 use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
 use crate::solve::level::{Bitboard, Bits, BoxMove, Macro, Macros, State, StateKey};
-use crate::solve::solution::Found;
+use crate::solve::solution::SearchResult;
 use crate::solve::task::{Limit, Limits, Stats, Technique};
 
 /// The features of a state, the most important first. Less is better.
@@ -185,14 +185,14 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
         budget: usize,
         limits: &Limits,
         stats: &mut Stats,
-    ) -> Found<usize> {
+    ) -> SearchResult<usize> {
         let end = self.search(budget, limits);
         stats.add(&mem::take(&mut self.effort));
         stats.peak_bytes = stats.peak_bytes.max(self.bytes());
         end
     }
 
-    fn search(&mut self, budget: usize, limits: &Limits) -> Found<usize> {
+    fn search(&mut self, budget: usize, limits: &Limits) -> SearchResult<usize> {
         loop {
             if let Some((node, macro_move)) = self.end {
                 let position = after(&self.nodes[node].position, macro_move, self.board);

@@ -15,7 +15,7 @@ use super::{Criterion, Improver};
 use crate::solve::astar::pushes::PushSearch;
 use crate::solve::astar::{Neighbourhood, Scope, moves};
 use crate::solve::level::Start;
-use crate::solve::solution::Found;
+use crate::solve::solution::SearchResult;
 use crate::solve::task::{Bounds, Cost, Limit, Limits, Minimize, Stats};
 
 /// With one more box elsewhere, a search gets the memory divided by this: long slices with one box elsewhere give the most.
@@ -152,7 +152,7 @@ impl Improver<'_> {
         Slice { ends: (from, to), max_moved, criterion }: Slice,
         limits: &Limits,
         stats: &mut Stats,
-    ) -> Found {
+    ) -> SearchResult {
         let (start, path) = (self.start, self.path());
         let next = path.pushes.get(to);
         let goals = if next.is_some() { path.boxes(to) } else { start.field.goal_squares() };

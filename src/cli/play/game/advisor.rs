@@ -21,18 +21,18 @@ pub(crate) struct Advisor {
     start: Warehouse,
     /// The number of moves in a shortest solution of the level, if it is known.
     shortest: Option<usize>,
-    advice: Option<Advice>,
+    known: Option<KnownSolution>,
 }
 
 /// A solution of a position.
-struct Advice {
+struct KnownSolution {
     position: Session,
     pushes: VecDeque<Push>,
     /// Whether no solution from exactly here, with the worker where it stands, has fewer moves.
     is_proved: bool,
 }
 
-impl Advice {
+impl KnownSolution {
     /// Follows the pushes to a position, and returns whether the rest solves it, and as well as was proved.
     fn leads_to(&mut self, position: &Warehouse) -> bool {
         loop {
@@ -56,7 +56,7 @@ impl Advisor {
     pub(crate) fn new(start: &Warehouse) -> Advisor {
         let has_goals = start.boxes().count() <= start.board().goals().count();
         let deadlocks = has_goals.then(|| Deadlocks::new(start));
-        Advisor { deadlocks, start: start.clone(), shortest: None, advice: None }
+        Advisor { deadlocks, start: start.clone(), shortest: None, known: None }
     }
 
     /// The reason why the position obviously has no solution, if it has none.
@@ -84,7 +84,7 @@ impl Advisor {
         stops: impl FnMut() -> bool,
     ) -> anyhow::Result<(Vec<Push>, &'static str)> {
         ensure!(!position.is_solved(), "every box is on a goal already");
-        if !self.advice.as_mut().is_some_and(|advice| advice.leads_to(position)) {
+        if !self.known.as_mut().is_some_and(|advice| advice.leads_to(position)) {
             let answer = solve(position.clone(), time, stops)?;
             let pushes = match (answer.solution(), &answer) {
                 (Some(solution), _) => solution.pushes.iter().copied().collect(),
@@ -98,9 +98,10 @@ impl Advisor {
             if is_proved && *position == self.start {
                 self.shortest = answer.solution().map(|solution| solution.moves.len());
             }
-            self.advice = Some(Advice { position: position.clone().into(), pushes, is_proved });
+            self.known =
+                Some(KnownSolution { position: position.clone().into(), pushes, is_proved });
         }
-        let advice = self.advice.as_ref().expect("a solution was found");
+        let advice = self.known.as_ref().expect("a solution was found");
         let proof_caveat = if advice.is_proved { "" } else { ", not proved shortest" };
         Ok((advice.pushes.iter().copied().collect(), proof_caveat))
     }
