@@ -13,5 +13,7 @@ pub(crate) fn svg(warehouse: &Warehouse, title: Option<&str>, moves: Option<&Mov
     if let Some(moves) = moves {
         level.notes.push_record(Record::from(Game::Moves(moves.clone())));
     }
-    Renderer { frame: Frame::All, ..Renderer::default() }.svg(&level).expect("the whole game can be shown")
+    Renderer { frame: Frame::All, ..Renderer::default() }
+        .svg(&level)
+        .expect("the whole game can be shown")
 }
