@@ -168,14 +168,18 @@ impl<const N: usize> Iterator for Each<N> {
     }
 }
 
+// Loops over words, not iterators: development builds inline little.
 macro_rules! word_by_word {
     ($trait:ident, $function:ident, $operator:tt) => {
         impl<const N: usize> $trait for Bits<N> {
             type Output = Self;
 
             #[inline]
-            fn $function(self, other: Self) -> Self {
-                Bits(std::array::from_fn(|word| self.0[word] $operator other.0[word]))
+            fn $function(mut self, other: Self) -> Self {
+                for word in 0..N {
+                    self.0[word] = self.0[word] $operator other.0[word];
+                }
+                self
             }
         }
     };
@@ -197,7 +201,7 @@ impl<const N: usize> Not for Bits<N> {
 
     #[inline]
     fn not(self) -> Self {
-        Bits(self.0.map(|word| !word))
+        self ^ Bits::ALL
     }
 }
 
