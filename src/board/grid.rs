@@ -270,6 +270,7 @@ impl Grid {
     }
 
     /// Returns whether `cell` is on the grid. Takes as long as [`position`](Self::position).
+    #[inline]
     pub fn contains(&self, cell: Cell) -> bool {
         self.position(cell).is_some()
     }

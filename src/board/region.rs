@@ -57,6 +57,7 @@ impl Region {
     }
 
     /// Removes `cell`; returns true if the rest is certainly still connected.
+    #[inline]
     fn remove(&mut self, warehouse: &Warehouse, cell: Cell) -> bool {
         if !self.cells.contains(cell) {
             return true;
@@ -87,10 +88,11 @@ impl Region {
     }
 
     /// Adds `cell` if it borders on the region; returns true if no other cell can have become reachable.
+    #[inline]
     fn add(&mut self, warehouse: &Warehouse, cell: Cell) -> bool {
-        let sides = Direction::ALL.map(|direction| warehouse.neighbour(cell, direction));
         let [mut joins, mut opens] = [false; 2];
-        for side in sides {
+        for direction in Direction::ALL {
+            let side = warehouse.neighbour(cell, direction);
             let inside = self.cells.contains(side);
             joins |= inside;
             opens |= !inside && warehouse.is_free(side);

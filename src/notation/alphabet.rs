@@ -89,7 +89,7 @@ impl Alphabet {
     #[inline]
     #[expect(clippy::indexing_slicing, reason = "one entry for each tile")]
     pub(super) fn written(&self, tile: TileBits) -> [Option<u8>; 2] {
-        [tile, tile | GOAL].map(|tile| self.written[index(tile)])
+        [self.written[index(tile)], self.written[index(tile | GOAL)]]
     }
 
     /// The characters of a box, off a goal and on one.

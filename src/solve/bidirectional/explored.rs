@@ -165,7 +165,7 @@ impl<const N: usize> Explored<N> {
 
     pub(super) fn bytes(&self) -> usize {
         let log_bytes = |side| self.logs[side].entries.capacity() * size_of::<Entry<N>>();
-        self.placements.bytes() + BoxMove::ALL.map(log_bytes).iter().sum::<usize>()
+        self.placements.bytes() + BoxMove::ALL.into_iter().map(log_bytes).sum::<usize>()
     }
 }
 

@@ -88,7 +88,7 @@ impl<'a, const N: usize> Trace<'a, N> {
     }
 
     fn length(&self) -> usize {
-        BoxMove::ALL.map(|side| self.explored.logs[side].depth()).iter().sum()
+        BoxMove::ALL.into_iter().map(|side| self.explored.logs[side].depth()).sum()
     }
 
     /// The states at `depth` of the forward side from which one step leads to some of `states`.

@@ -73,8 +73,8 @@ impl FreezeTest {
         let len = self.blocked.len();
         self.contents[square] = Content::BlockedBox;
         self.blocked.push(square);
-        for axis in AXES {
-            let [Some(one), Some(other)] = axis.map(|direction| field.step(square, direction))
+        for [one, other] in AXES {
+            let (Some(one), Some(other)) = (field.step(square, one), field.step(square, other))
             else {
                 continue;
             };

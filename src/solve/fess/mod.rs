@@ -92,19 +92,19 @@ pub(super) fn reach<const N: usize>(
 ) -> SearchResult<Way<N>> {
     let domain = TargetDomain::new(analysis, target, limits)?;
     let search = forward(analysis, domain, advice, is_known, limits)?;
-    let bytes = search.domain.assigner.distances.bytes() + search.macros.bytes();
+    let bytes = search.domain.bytes() + search.macros.bytes();
     let limits = &limits.with_memory(limits.memory.saturating_sub(bytes));
     stats.beside(bytes, |stats| run(search, budget, limits, stats))
 }
 
 /// A search forward from the start, to the goals or to a state whose way there `is_known`.
-fn forward<'s, const N: usize, D: Domain<N>>(
+fn forward<'s, const N: usize>(
     analysis: &'s StaticAnalysis<'s, N>,
-    domain: D,
+    domain: impl Domain<N> + 's,
     advice: Advice,
     is_known: &'s dyn Fn(&State<N>) -> bool,
     limits: &'s Limits,
-) -> Result<FeatureSearch<'s, N, D>, Limit> {
+) -> Result<FeatureSearch<'s, N>, Limit> {
     let goals = analysis.board.goals;
     let is_end = move |state: &State<N>| state.boxes.without(goals).is_empty() || is_known(state);
     let mut search = FeatureSearch::new(analysis, BoxMove::Push, domain, advice, is_end, limits);
@@ -113,7 +113,7 @@ fn forward<'s, const N: usize, D: Domain<N>>(
 }
 
 fn run<const N: usize>(
-    mut search: FeatureSearch<N, impl Domain<N>>,
+    mut search: FeatureSearch<N>,
     budget: usize,
     limits: &Limits,
     stats: &mut Stats,

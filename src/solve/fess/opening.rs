@@ -32,44 +32,49 @@ pub(crate) fn opening<'a, const N: usize>(
     for state in board.states(board.goals) {
         search.add_root(SearchPosition { state, unfilled: Bits::NONE })?;
     }
-    Ok(search)
+    Ok(OpeningSearch { search, counts_dead_ends })
 }
 
-impl<'a, const N: usize> FeatureSearch<'a, N, OpeningDomain<'a, N>> {
+/// A search backward under way.
+struct OpeningSearch<'a, const N: usize> {
+    search: FeatureSearch<'a, N>,
+    counts_dead_ends: bool,
+}
+
+impl<const N: usize> OpeningSearch<'_, N> {
     /// The pushes from a node's state to the goals: the pulls on the way to it, in reverse.
     fn plan(&mut self, node: usize) -> Result<Plan, Limit> {
-        let pulls = self.steps_to(node)?.into_iter().rev();
-        let pushes = pulls.map(|pull| self.board.undo_pull(pull)).collect();
+        let pulls = self.search.steps_to(node)?.into_iter().rev();
+        let pushes = pulls.map(|pull| self.search.board.undo_pull(pull)).collect();
         Ok(Plan { pushes, moves: None })
     }
 }
 
-impl<'a, const N: usize> BackwardSearch<N> for FeatureSearch<'a, N, OpeningDomain<'a, N>> {
+impl<const N: usize> BackwardSearch<N> for OpeningSearch<'_, N> {
     /// Until about `budget` moves were generated.
     fn run(&mut self, budget: usize, limits: &Limits, stats: &mut Stats) -> SearchResult {
-        let found = FeatureSearch::run(self, budget, limits, stats)?;
+        let found = self.search.run(budget, limits, stats)?;
         found.map(|node| self.plan(node)).transpose()
     }
 
     fn knows(&self, key: &StateKey<N>) -> bool {
-        self.has_seen(key)
+        self.search.has_seen(key)
     }
 
     fn plan_from(&mut self, key: &StateKey<N>) -> SearchResult {
         let is_there = |node: &SearchNode<N>| node.position.state.key() == *key;
-        let node = self.nodes.iter().position(is_there);
+        let node = self.search.nodes.iter().position(is_there);
         node.map(|node| self.plan(node)).transpose()
     }
 
     /// Either dead ends count and the search forward is advised, or neither.
     fn target(&self) -> Option<(Bits<N>, Advice)> {
-        let advice = if self.domain.counts_dead_ends { Advice::Taken } else { Advice::Ignored };
-        Some((self.nodes[self.best_node].position.state.boxes, advice))
+        let advice = if self.counts_dead_ends { Advice::Taken } else { Advice::Ignored };
+        Some((self.search.nodes[self.search.best_node].position.state.boxes, advice))
     }
 
     fn bytes(&self) -> usize {
-        let FeatureSearch { domain, macros, .. } = self;
-        FeatureSearch::bytes(self) + macros.bytes() + domain.goal_distances.bytes()
+        self.search.bytes() + self.search.macros.bytes() + self.search.domain.bytes()
     }
 }
 
@@ -103,7 +108,13 @@ fn dead_ends<const N: usize>(board: &Bitboard<N>, boxes: Bits<N>) -> usize {
 }
 
 impl<const N: usize> Domain<N> for OpeningDomain<'_, N> {
-    const LAST_VALUES: i32 = 1 << 20;
+    fn last_values(&self) -> i32 {
+        1 << 20
+    }
+
+    fn bytes(&self) -> usize {
+        self.goal_distances.bytes()
+    }
 
     fn dimensions(&self) -> [usize; 4] {
         [CONNECTIVITY, ROOM_CONNECTIVITY, ROOM_CONNECTIVITY, ROOM_CONNECTIVITY]

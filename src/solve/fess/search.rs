@@ -72,7 +72,14 @@ pub(crate) enum Advice {
 /// The part that differs between the searches: features and advisors.
 pub(super) trait Domain<const N: usize> {
     /// The number of values of the last feature that [`rank`] tells apart.
-    const LAST_VALUES: i32 = 1 << 8;
+    fn last_values(&self) -> i32 {
+        1 << 8
+    }
+
+    /// The size of its tables, where they are large.
+    fn bytes(&self) -> usize {
+        0
+    }
 
     /// The indices of the features that divide the space. One that stands more than once divides it no further.
     fn dimensions(&self) -> [usize; 4];
@@ -110,8 +117,9 @@ pub(super) trait Domain<const N: usize> {
 }
 
 /// A search under way.
-pub(super) struct FeatureSearch<'s, const N: usize, D> {
-    pub(super) domain: D,
+pub(super) struct FeatureSearch<'s, const N: usize> {
+    // Not generic: the search would be compiled for each domain, and be no faster.
+    pub(super) domain: Box<dyn Domain<N> + 's>,
     pub(super) board: &'s Bitboard<N>,
     pub(super) macros: Macros<'s, N>,
     /// Finds deadlocks in a search forward.
@@ -135,12 +143,12 @@ pub(super) struct FeatureSearch<'s, const N: usize, D> {
     turn: u32,
 }
 
-impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
+impl<'s, const N: usize> FeatureSearch<'s, N> {
     /// A search forward or backward that ends at any state where `is_end` returns true.
     pub(super) fn new(
         analysis: &'s StaticAnalysis<'s, N>,
         box_move: BoxMove,
-        domain: D,
+        domain: impl Domain<N> + 's,
         advice: Advice,
         is_end: impl Fn(&State<N>) -> bool + 's,
         limits: &'s Limits,
@@ -152,7 +160,7 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
             BoxMove::Pull => (from_start, None),
         };
         FeatureSearch {
-            domain,
+            domain: Box::new(domain),
             board: &analysis.board,
             macros: Macros::new(box_move, allowed, limits),
             prunes: detector.is_some() && start.techniques.has(Technique::PiCorral),
@@ -242,7 +250,7 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
         self.effort.generated += candidates.len() as u64;
         for Candidate { macro_move, features, is_advised, is_end, .. } in candidates {
             let weight = weight + u32::from(!is_advised);
-            let rank = rank(&features, D::LAST_VALUES);
+            let rank = rank(&features, self.domain.last_values());
             if is_end {
                 self.end = Some((number, macro_move));
             }

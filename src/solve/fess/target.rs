@@ -22,7 +22,7 @@ pub(super) struct TargetDomain<'t, const N: usize> {
     analysis: &'t StaticAnalysis<'t, N>,
     target: Bits<N>,
     /// Assigns boxes to the cells of the target.
-    pub(super) assigner: AssignmentSolver<'t>,
+    assigner: AssignmentSolver<'t>,
 }
 
 impl<'t, const N: usize> TargetDomain<'t, N> {
@@ -60,7 +60,13 @@ impl<'t, const N: usize> TargetDomain<'t, N> {
 }
 
 impl<const N: usize> Domain<N> for TargetDomain<'_, N> {
-    const LAST_VALUES: i32 = NEVER + 1;
+    fn last_values(&self) -> i32 {
+        NEVER + 1
+    }
+
+    fn bytes(&self) -> usize {
+        self.assigner.distances.bytes()
+    }
 
     fn dimensions(&self) -> [usize; 4] {
         [CONNECTIVITY, AWAY, AWAY, AWAY]
