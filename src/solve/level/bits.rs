@@ -2,25 +2,14 @@
 
 #![expect(clippy::indexing_slicing, reason = "bits are below 64 × N, and words below N")]
 
-use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not};
 
 /// Up to this many words, each row, the shorter side of a rectangle, is shorter than a word: 63 × 63 cells need 63 words.
 const MAX_WORDS_OF_SHORT_ROWS: usize = 62;
 
 /// A set of up to 64 × `N` cells, one bit for each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Bits<const N: usize>(pub(crate) [u64; N]);
-
-/// The length, the same for all, is left out.
-impl<const N: usize> Hash for Bits<N> {
-    #[inline]
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        for &word in &self.0 {
-            hasher.write_u64(word);
-        }
-    }
-}
 
 impl<const N: usize> FromIterator<Self> for Bits<N> {
     #[inline]

@@ -201,7 +201,7 @@ fn a_walk_takes_less_than_100_bytes_for_each_visited_cell() {
 #[test]
 #[cfg(target_os = "linux")]
 fn lines_of_any_length_need_no_memory() {
-    let long = |byte: u8| vec![byte; 80_000_000];
+    let long = |byte: u8| vec![byte; 100_000_000];
     let play = |arguments: &str, lines: [&[u8]; 3]| {
         let output = feed(&mut limited(60, arguments), lines.concat());
         let text = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
