@@ -32,13 +32,15 @@ pub(crate) fn opening<'a, const N: usize>(
     for state in board.states(board.goals) {
         search.add_root(SearchPosition { state, unfilled: Bits::NONE })?;
     }
-    Ok(OpeningSearch { search, counts_dead_ends })
+    let target_advice = if counts_dead_ends { Advice::Taken } else { Advice::Ignored };
+    Ok(OpeningSearch { search, target_advice })
 }
 
-/// A search backward under way.
+/// A search for an open position under way.
 struct OpeningSearch<'a, const N: usize> {
     search: FeatureSearch<'a, N>,
-    counts_dead_ends: bool,
+    /// For the search forward: either dead ends count and it is advised, or neither.
+    target_advice: Advice,
 }
 
 impl<const N: usize> OpeningSearch<'_, N> {
@@ -67,10 +69,9 @@ impl<const N: usize> BackwardSearch<N> for OpeningSearch<'_, N> {
         node.map(|node| self.plan(node)).transpose()
     }
 
-    /// Either dead ends count and the search forward is advised, or neither.
     fn target(&self) -> Option<(Bits<N>, Advice)> {
-        let advice = if self.counts_dead_ends { Advice::Taken } else { Advice::Ignored };
-        Some((self.search.nodes[self.search.best_node].position.state.boxes, advice))
+        let FeatureSearch { nodes, best_node, .. } = &self.search;
+        Some((nodes[*best_node].position.state.boxes, self.target_advice))
     }
 
     fn bytes(&self) -> usize {

@@ -76,7 +76,7 @@ pub(super) trait Domain<const N: usize> {
         1 << 8
     }
 
-    /// The size of its tables, where they are large.
+    /// The size of its large tables, in bytes.
     fn bytes(&self) -> usize {
         0
     }
@@ -118,7 +118,7 @@ pub(super) trait Domain<const N: usize> {
 
 /// A search under way.
 pub(super) struct FeatureSearch<'s, const N: usize> {
-    // Not generic: the search would be compiled for each domain, and be no faster.
+    // A trait object: a generic search is compiled once for each domain, and is no faster.
     pub(super) domain: Box<dyn Domain<N> + 's>,
     pub(super) board: &'s Bitboard<N>,
     pub(super) macros: Macros<'s, N>,
