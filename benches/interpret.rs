@@ -10,9 +10,9 @@ mod common;
 
 use std::hint::black_box;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::time::Instant;
 
-use common::{FLOOR, Input, compare, has_argument, open, text, write_head};
-use divan::Bencher;
+use common::{FLOOR, Input, RUNS, compare, has_argument, medians, open, text, write_head};
 use pathfinding::prelude::bfs_reach;
 use sokopush::board::Direction;
 use sokopush::notation::named::Commands;
@@ -24,8 +24,8 @@ fn main() -> io::Result<()> {
     }
     if has_argument("--bench") {
         whole_processes()?;
+        single_parts()?;
     }
-    divan::main();
     Ok(())
 }
 
@@ -106,48 +106,54 @@ fn session(board: &str) -> Session {
     board.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Parses a hundred thousand commands.
-#[divan::bench]
-fn parse(bencher: Bencher) {
+fn single_parts() -> io::Result<()> {
+    writeln!(io::stdout(), "| part | µs |\n|---|---|")?;
     let (_, mut command) = open(20);
     let text: String = (0..100_000).map(|_| command() + "\n").collect();
-    bencher.bench(|| {
-        let mut source = Source::of_text("benchmark", black_box(&text));
+    time("parse 100,000 commands", &text, |text| {
+        let mut source = Source::of_text("benchmark", text);
         Commands::new(&mut source, false).map(Result::unwrap).count()
-    });
+    })?;
+    for size in [20, 200, 1000] {
+        reach(&format!("reach, {size}×{size} open"), &open(size).0)?;
+    }
+    for size in [19, 199, 999] {
+        reach(&format!("reach, {size}×{size} snake"), &snake(size).0)?;
+    }
+    for size in [20, 200] {
+        let warehouse = session(&open(size).0).into_warehouse();
+        time(&format!("reach, {size}×{size} open, by pathfinding"), &warehouse, |warehouse| {
+            bfs_reach(warehouse.worker(), |&cell| {
+                let sides = Direction::ALL.map(|direction| warehouse.neighbour(cell, direction));
+                sides.into_iter().filter(|&side| warehouse.is_free(side))
+            })
+            .count()
+        })?;
+    }
+    Ok(())
 }
 
 /// Finds out everything that the worker can reach, by a walk in a new session.
-fn reach(bencher: Bencher, board: &str) {
+fn reach(name: &str, board: &str) -> io::Result<()> {
     let session = session(board);
     let worker = session.warehouse().worker();
-    bencher
-        .with_inputs(|| session.clone())
-        .bench_local_refs(|session| black_box(session).walk_to(worker));
+    time(name, &session, |session| session.walk_to(worker))
 }
 
-/// On the open board.
-#[divan::bench(args = [20, 200, 1000])]
-fn reach_open(bencher: Bencher, size: usize) {
-    reach(bencher, &open(size).0);
-}
+/// The number of calls that are timed together.
+const COPIES: u32 = 20;
 
-/// On the corridor.
-#[divan::bench(args = [19, 199, 999])]
-fn reach_snake(bencher: Bencher, size: usize) {
-    reach(bencher, &snake(size).0);
-}
-
-/// On the open board, with the breadth-first search of `pathfinding`.
-#[divan::bench(args = [20, 200])]
-fn reach_open_by_pathfinding(bencher: Bencher, size: usize) {
-    let warehouse = session(&open(size).0).into_warehouse();
-    bencher.bench(|| {
-        let warehouse = black_box(&warehouse);
-        bfs_reach(warehouse.worker(), |&cell| {
-            let sides = Direction::ALL.map(|direction| warehouse.neighbour(cell, direction));
-            sides.into_iter().filter(|&side| warehouse.is_free(side))
-        })
-        .count()
-    });
+/// Writes the median time of a call, in several runs, each on copies of the input.
+fn time<T: Clone, R>(name: &str, input: &T, part: impl Fn(&mut T) -> R) -> io::Result<()> {
+    let mut runs = [[0.0]; RUNS];
+    for run in &mut runs {
+        let mut copies = vec![input.clone(); COPIES as usize];
+        let start = Instant::now();
+        for copy in &mut copies {
+            black_box(part(black_box(copy)));
+        }
+        *run = [start.elapsed().as_secs_f64() * 1e6 / f64::from(COPIES)];
+    }
+    let [micros] = medians(runs);
+    writeln!(io::stdout(), "| {name} | {micros:.1} |")
 }
