@@ -26,9 +26,9 @@ fn engines_one_after_another_take_no_more_memory_than_there_is() {
     // The allocator has an arena for each thread.
     for (threads, arenas) in [("1", 0), ("2", 1024)] {
         let best =
-            ["--accept", "best", "--minimize", "pushes", "--memory", "8M", "--threads", threads];
+            ["--accept", "best", "--minimize", "pushes", "--memory", "4M", "--threads", threads];
         let (peak, _) = peak(&best, &hall());
-        assert!(peak < program + 8 * 1024 + arenas, "{threads}: {peak} and {program} KiB");
+        assert!(peak < program + 4 * 1024 + arenas, "{threads}: {peak} and {program} KiB");
     }
 }
 

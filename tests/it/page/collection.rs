@@ -569,7 +569,7 @@ fn a_page_says_so_where_nothing_can_be_kept() {
     .assert_debug_eq(&acting(browser, &[], &page, &format!("{HANDS}{blocked}")));
     let full = "
         say(getComputedStyle(get('.notice')).display);
-        let free = 1 << 24;
+        let free = 1 << 22;
         for (let size = free; free > 0; free >>= 1) {
             try { localStorage.setItem('all', 'x'.repeat(size)); size += free; } catch { size -= free; }
         }

@@ -120,7 +120,7 @@ fn a_page_shows_the_boards_that_are_printed() {
     let Some(browser) = browser() else { return };
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
-    check(&["generate", "--count", "6", "--ragged", path], "", "", "", 0);
+    check(&["generate", "--count", "3", "--ragged", path], "", "", "", 0);
     let mut documents: Vec<_> =
         files(path, "in").iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     documents.push(harness::read("examples/shelf.txt"));
@@ -285,12 +285,12 @@ fn a_report_on_several_programs_has_a_table_and_a_section_for_each() {
 #[test]
 fn a_long_game_has_a_page_too() {
     let Some(browser) = browser() else { return };
-    let document = format!("#@a---+#\n\n{}.\n", "a6\n0\n".repeat(20_000));
+    let document = format!("#@a---+#\n\n{}.\n", "a6\n0\n".repeat(10_000));
     let script = "
         say(page.querySelectorAll('.commands button').length);
         key('End');
         say(text());";
-    assert_eq!(acting(browser, &[], &page(&document), script), ["40001", "#@a---+#"]);
+    assert_eq!(acting(browser, &[], &page(&document), script), ["20001", "#@a---+#"]);
 }
 
 #[test]

@@ -328,7 +328,7 @@ fn json_has_the_best_solution_where_a_limit_leaves_it_unproved() {
         assert!(!is_limit || output.status.code() == Some(3), "{record}");
         (is_limit && record["best_lurd"].is_string()).then_some(record)
     };
-    let record = (2400..3000).step_by(40).find_map(record).unwrap();
+    let record = (2440..3000).step_by(40).find_map(record).unwrap();
     assert!(["moves", "pushes", "lurd"].iter().all(|name| record[name].is_null()), "{record}");
     let best = record["best_lurd"].as_str().unwrap();
     let pushes = best.bytes().filter(u8::is_ascii_uppercase).count();
