@@ -184,14 +184,17 @@ impl Solver {
         let bound = AssignmentSolver::new(distances, self.techniques, limits).pushes(&rows)?;
         let Some(bound) = bound else { return Ok(Answer::Unsolvable) };
         let best = known.map(|known| (known.moves.len(), known.pushes.len()));
+        let upper = |(_, pushes)| u32::try_from(pushes).unwrap_or(u32::MAX);
         limits.report(Progress { best, lower_bound: bound as usize, ..Progress::default() });
         let mut portfolio = Portfolio {
             start: &start,
             solver: self,
             limits,
             stats,
-            bounds: Bounds::new(bound, u32::MAX),
+            bounds: Bounds::new(bound, best.map_or(u32::MAX, upper)),
             best: known.map(|known| Plan::of(&start.field, known)),
+            proof: None,
+            is_too_large: bidirectional::is_inapplicable(&start),
             attempts: any::attempts(),
         };
         let finding = if bound == 0 {

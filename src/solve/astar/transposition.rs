@@ -38,7 +38,7 @@ pub(crate) struct TranspositionTable<Node> {
     bytes: Vec<u8>,
     nodes: Vec<Node>,
     table: HashTable<StateId>,
-    max_bytes: usize,
+    pub(crate) max_bytes: usize,
 }
 
 impl<Node> TranspositionTable<Node> {

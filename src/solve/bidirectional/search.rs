@@ -10,13 +10,17 @@ use crate::board::Direction;
 use crate::solve::level::{Bits, BoxMove};
 use crate::solve::task::{Limit, Limits, Minimize, Result, Stats};
 
-pub(super) struct BidirectionalSearch<'a, const N: usize> {
+/// A search that can be interrupted.
+pub(super) struct BidirectionalSearch<const N: usize> {
     pub(super) explored: Explored<N>,
     pub(super) objective: Minimize,
+    /// Where the worker starts.
+    pub(super) worker: Bits<N>,
     /// No solution has fewer steps.
-    pub(super) bound: usize,
-    pub(super) limits: &'a Limits<'a>,
-    pub(super) batch: Batch<N>,
+    bound: usize,
+    /// The side that is being deepened, and the part of its last frontier that is still to be expanded.
+    open: Option<(BoxMove, Range<usize>)>,
+    batch: Batch<N>,
 }
 
 /// A buffer for what some entries lead to.
@@ -44,66 +48,102 @@ const MIN_BYTES_FOR_FORECAST: usize = 1 << 24;
 /// The number of entries expanded together.
 const BATCH_ENTRIES: usize = 64;
 
-impl<const N: usize> BidirectionalSearch<'_, N> {
+impl<const N: usize> BidirectionalSearch<N> {
+    /// A search that has reached the ends: the start, with the worker on a cell, and all solved states.
+    pub(super) fn new(
+        explored: Explored<N>,
+        worker: Bits<N>,
+        objective: Minimize,
+        bound: usize,
+        limits: &Limits,
+    ) -> Result<Self> {
+        let (open, batch) = (None, Batch::default());
+        let mut search = BidirectionalSearch { explored, objective, worker, bound, open, batch };
+        let Explored { board, symmetries, .. } = &search.explored;
+        let (boxes, workers) = symmetries.canonical(board.boxes, worker);
+        let (count, goals) = (board.boxes.count(), board.goals);
+        search.explored.reach(BoxMove::Push, boxes, workers);
+        search.reach_solved(count, Bits::NONE, goals, limits)?;
+        Ok(search)
+    }
+
     /// Deepens the side with the smaller frontier until both sides have reached the same states. Returns
     /// these: placements with cells of the worker, or none if one side has reached all it can. Fails with [`Limit::Memory`]
-    /// as soon as a forecast says that the memory will not do.
+    /// as soon as a forecast says that the memory will not do. After another limit, it continues when it is called again.
     pub(super) fn meet(
         &mut self,
-        worker: Bits<N>,
+        limits: &Limits,
         stats: &mut Stats,
     ) -> Result<Vec<(PlacementId, Bits<N>)>> {
-        let Explored { board, symmetries, .. } = &self.explored;
-        let (boxes, workers) = symmetries.canonical(board.boxes, worker);
-        let (box_count, goals) = (board.boxes.count(), board.goals);
-        self.explored.reach(BoxMove::Push, boxes, workers);
-        self.reach_solved(box_count, Bits::NONE, goals)?;
-        self.close_frontier(BoxMove::Push)?;
-        let mut met = self.close_frontier(BoxMove::Pull)?;
-        let ends = BoxMove::ALL.map(|side| self.explored.logs[side].frontier().len() as u64);
-        stats.generated += ends.iter().sum::<u64>();
+        let mut met = Vec::new();
+        if self.open.is_none() {
+            self.close_frontier(BoxMove::Push, limits)?;
+            met = self.close_frontier(BoxMove::Pull, limits)?;
+            let ends = BoxMove::ALL.map(|side| self.explored.logs[side].frontier().len() as u64);
+            stats.generated += ends.iter().sum::<u64>();
+        }
         while met.is_empty() {
-            let frontiers = BoxMove::ALL.map(|side| (side, self.explored.logs[side].frontier()));
-            let smaller = frontiers.into_iter().min_by_key(|(_, frontier)| frontier.len());
-            let Some((side, frontier)) = smaller.filter(|(_, frontier)| !frontier.is_empty())
-            else {
+            let Some((side, mut frontier)) = self.open.take().or_else(|| self.deepen()) else {
                 break;
             };
-            self.explored.logs[side].deepen();
-            for start in frontier.clone().step_by(BATCH_ENTRIES) {
-                let entries = start..frontier.end.min(start + BATCH_ENTRIES);
-                stats.generated += self.expand(side, entries.clone())?;
-                stats.expanded += entries.len() as u64;
+            // What was expanded or closed only in part is so once more.
+            while !frontier.is_empty() {
+                self.open = Some((side, frontier.clone()));
+                let end = frontier.end.min(frontier.start + BATCH_ENTRIES);
+                stats.generated += self.expand(side, frontier.start..end, limits)?;
+                stats.expanded += (end - frontier.start) as u64;
+                frontier.start = end;
             }
-            met = self.close_frontier(side)?;
+            self.open = Some((side, frontier));
+            met = self.close_frontier(side, limits)?;
             let is_large = self.explored.bytes() > MIN_BYTES_FOR_FORECAST;
-            if is_large && !self.explored.may_meet(self.bound, self.limits.memory) {
+            if is_large && !self.explored.may_meet(self.bound, limits.memory) {
                 return Err(Limit::Memory);
             }
+            self.open = None;
         }
         Ok(met)
     }
 
+    /// Begins the next depth of the side with the smaller frontier; returns that frontier, or `None` if it is empty.
+    fn deepen(&mut self) -> Option<(BoxMove, Range<usize>)> {
+        let frontiers = BoxMove::ALL.map(|side| (side, self.explored.logs[side].frontier()));
+        let smaller = frontiers.into_iter().min_by_key(|(_, frontier)| frontier.len());
+        let (side, frontier) = smaller.filter(|(_, frontier)| !frontier.is_empty())?;
+        self.explored.logs[side].deepen();
+        Some((side, frontier))
+    }
+
     /// Reaches the solved states backward: `boxes` with each choice of `count` more of `goals`, and the
     /// worker anywhere.
-    fn reach_solved(&mut self, count: usize, boxes: Bits<N>, mut goals: Bits<N>) -> Result<()> {
+    fn reach_solved(
+        &mut self,
+        count: usize,
+        boxes: Bits<N>,
+        mut goals: Bits<N>,
+        limits: &Limits,
+    ) -> Result<()> {
         if count == 0 {
-            self.explored.reserve(BoxMove::Pull, 1, self.limits.memory)?;
+            self.explored.reserve(BoxMove::Pull, 1, limits.memory)?;
             let (boxes, _) = self.explored.symmetries.canonical(boxes, Bits::NONE);
             let workers = self.explored.board.floor.without(boxes);
             self.explored.reach(BoxMove::Pull, boxes, workers);
-            return self.limits.spend(1);
+            return limits.spend(1);
         }
         let spare = goals.count() - count;
         for goal in goals.each().take(spare + 1) {
             goals = goals.without(goal);
-            self.reach_solved(count - 1, boxes | goal, goals)?;
+            self.reach_solved(count - 1, boxes | goal, goals, limits)?;
         }
         Ok(())
     }
 
     /// Closes the frontier of `side`. Returns its states that the other side has reached too.
-    fn close_frontier(&mut self, side: BoxMove) -> Result<Vec<(PlacementId, Bits<N>)>> {
+    fn close_frontier(
+        &mut self,
+        side: BoxMove,
+        limits: &Limits,
+    ) -> Result<Vec<(PlacementId, Bits<N>)>> {
         let mut met = Vec::new();
         for index in self.explored.logs[side].frontier() {
             let Explored { board, placements, logs, .. } = &mut self.explored;
@@ -121,7 +161,7 @@ impl<const N: usize> BidirectionalSearch<'_, N> {
             if !common.is_empty() {
                 met.push((entry.placement, common));
             }
-            self.limits.spend(work)?;
+            limits.spend(work)?;
         }
         Ok(met)
     }
@@ -130,7 +170,7 @@ impl<const N: usize> BidirectionalSearch<'_, N> {
     ///
     /// Almost all time goes to cache misses in large, randomly visited tables. Loops in which one access does
     /// not wait for another let the misses overlap.
-    fn expand(&mut self, side: BoxMove, entries: Range<usize>) -> Result<u64> {
+    fn expand(&mut self, side: BoxMove, entries: Range<usize>, limits: &Limits) -> Result<u64> {
         self.fill_batch(side, entries);
         let placements = &self.explored.placements;
         for push in &mut self.batch.pushes {
@@ -140,7 +180,7 @@ impl<const N: usize> BidirectionalSearch<'_, N> {
             push.placement = push.placement.filter(|&guess| placements[guess].boxes == push.boxes);
         }
         let Batch { walks, pushes, .. } = &self.batch;
-        self.explored.reserve(side, walks.len() + pushes.len(), self.limits.memory)?;
+        self.explored.reserve(side, walks.len() + pushes.len(), limits.memory)?;
         for &(placement, workers) in walks {
             self.explored.reach_placement(side, placement, workers);
         }
@@ -151,7 +191,7 @@ impl<const N: usize> BidirectionalSearch<'_, N> {
             }
         }
         let (walks, pushes) = (walks.len(), pushes.len());
-        self.limits.spend(1 + pushes)?;
+        limits.spend(1 + pushes)?;
         Ok((walks + pushes) as u64)
     }
 
@@ -207,11 +247,12 @@ mod tests {
         let limits = Limits::new(None, 4 * MIN_BYTES_FOR_FORECAST);
         let start = boards::start(&warehouse).unwrap();
         let bytes = |bound| {
-            let (objective, limits, batch) = (Minimize::Pushes, &limits, Batch::default());
             let explored = Explored::new(boards::bits::<3>(&start), Symmetries::NONE);
             let worker = explored.board.set_of(start.worker);
-            let mut search = BidirectionalSearch { explored, objective, bound, limits, batch };
-            let met = search.meet(worker, &mut Stats::default());
+            let search =
+                BidirectionalSearch::new(explored, worker, Minimize::Pushes, bound, &limits);
+            let mut search = search.unwrap();
+            let met = search.meet(&limits, &mut Stats::default());
             assert_eq!(met.err(), Some(Limit::Memory));
             search.explored.bytes()
         };

@@ -15,11 +15,12 @@ use super::search::BidirectionalSearch;
 use crate::board::Direction;
 use crate::solve::level::{Bits, BoxMove};
 use crate::solve::solution::Plan;
-use crate::solve::task::{Cost, Minimize, Result};
+use crate::solve::task::{Cost, Limits, Minimize, Result};
 
 /// The shortest paths through the states where the two sides of a search met.
 pub(super) struct Trace<'a, const N: usize> {
-    search: &'a BidirectionalSearch<'a, N>,
+    search: &'a BidirectionalSearch<N>,
+    limits: &'a Limits<'a>,
     explored: &'a Explored<N>,
     /// By depth of the forward side: the states on the paths, with canonical placements.
     forward: Vec<WorkerCells<N>>,
@@ -55,13 +56,13 @@ const MAX_PULLS: usize = 1 << 10;
 const MAX_UNCHECKED_PLACEMENTS: usize = 1 << 8;
 
 impl<'a, const N: usize> Trace<'a, N> {
-    pub(super) fn new(search: &'a BidirectionalSearch<'a, N>) -> Trace<'a, N> {
+    pub(super) fn new(search: &'a BidirectionalSearch<N>, limits: &'a Limits) -> Trace<'a, N> {
         let (forward, layers, peak_bytes) = (Vec::new(), Vec::new(), Cell::new(0));
-        Trace { search, explored: &search.explored, forward, layers, bytes: 0, peak_bytes }
+        Trace { search, limits, explored: &search.explored, forward, layers, bytes: 0, peak_bytes }
     }
 
-    /// Finds the best path from the start, with the worker on `worker`, through one of the states in `met`.
-    pub(super) fn best(&mut self, met: &[(PlacementId, Bits<N>)], worker: Bits<N>) -> Result<Plan> {
+    /// Finds the best path from the start through one of the states in `met`.
+    pub(super) fn best(&mut self, met: &[(PlacementId, Bits<N>)]) -> Result<Plan> {
         let mut states: WorkerCells<N> = met.iter().copied().collect();
         for depth in (0..self.explored.logs[BoxMove::Push].depth()).rev() {
             let before = self.states_before(depth, &states)?;
@@ -70,8 +71,8 @@ impl<'a, const N: usize> Trace<'a, N> {
         }
         self.forward.push(states);
         self.forward.reverse();
-        let boxes = self.explored.board.boxes;
-        self.layers.push(vec![PathNode { boxes, worker: worker.bit(), cost: 0 }]);
+        let (boxes, worker) = (self.explored.board.boxes, self.search.worker.bit());
+        self.layers.push(vec![PathNode { boxes, worker, cost: 0 }]);
         for depth in 1..=self.length() {
             let layer = self.next_layer(depth)?;
             self.bytes += layer.capacity() * size_of::<PathNode<N>>();
@@ -83,8 +84,8 @@ impl<'a, const N: usize> Trace<'a, N> {
     /// Checks the limits with `more` bytes in use.
     fn check(&self, more: usize) -> Result<()> {
         self.peak_bytes.set(self.peak_bytes.get().max(self.bytes + more));
-        self.search.limits.check_time()?;
-        self.search.limits.check_memory(self.explored.bytes() + self.bytes + more)
+        self.limits.check_time()?;
+        self.limits.check_memory(self.explored.bytes() + self.bytes + more)
     }
 
     fn length(&self) -> usize {
@@ -117,7 +118,7 @@ impl<'a, const N: usize> Trace<'a, N> {
         }
         drain(&mut pulls, placements, &mut before);
         for (&placement, workers) in &mut before {
-            self.search.limits.spend(N)?;
+            self.limits.spend(N)?;
             let reached = self.explored.cells_at(BoxMove::Push, depth, placement);
             *workers = *workers & reached;
             if !steps_are_moves {

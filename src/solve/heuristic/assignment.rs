@@ -69,8 +69,7 @@ pub(crate) struct AssignedBoxes {
 /// With more boxes one assignment may take longer than a millisecond, and time is checked for each box.
 const MAX_UNCHECKED_BOXES: usize = 100;
 
-/// The cost of an unreachable goal: more than any sum of distances. Potentials, which fall from
-/// state to state while they are reused, stay far below half of it.
+/// The cost of an unreachable goal: more than any sum of distances and potentials.
 const FAR: i64 = 1 << 40;
 
 /// From this cost on, an assignment has an unreachable goal.
@@ -130,6 +129,9 @@ impl<'l> AssignmentSolver<'l> {
         let (distances, count) = (&*self.distances, self.distances.goal_count());
         let Assignment { box_potentials, goal_potentials, boxes } = &mut self.assignment;
         goal_potentials.resize(count + 1, 0);
+        // Assignments only lower potentials. Their differences count, so the greatest is 0 again.
+        let greatest = goal_potentials[1..].iter().copied().max().unwrap_or(0);
+        goal_potentials.iter_mut().for_each(|potential| *potential -= greatest);
         goal_potentials[0] = 0;
         reset(box_potentials, count + 1, 0);
         reset(boxes, count + 1, 0);

@@ -7,10 +7,9 @@
 
 use std::cmp::Reverse;
 
-use super::abstraction::Abstraction;
 use super::three_boxes::ThreeBoxPdb;
 use super::two_boxes::{TwoBoxPdb, UNSOLVABLE};
-use crate::solve::level::{Bitboard, Bits, PushedBox};
+use crate::solve::level::{Bitboard, Bits, Distances, PushedBox, Start};
 use crate::solve::task::{Limits, Result, Technique, optional};
 
 /// The conflicts of two boxes, and of three; by default there are none.
@@ -19,7 +18,7 @@ pub(crate) struct Conflicts<const N: usize> {
     two_boxes: Option<TwoBoxPdb>,
     three_boxes: Option<ThreeBoxPdb<N>>,
     /// By bit of a box: where another may have a conflict with it.
-    near: Vec<Bits<N>>,
+    partners: Vec<Bits<N>>,
 }
 
 #[derive(Clone, Copy)]
@@ -31,21 +30,26 @@ pub(super) struct Conflict<const N: usize> {
 impl<const N: usize> Conflicts<N> {
     /// A two-box table is left out if it is switched off, would be too large or take too long. Then
     /// there is no three-box table, which is left out in the same cases.
-    pub(super) fn new(abstraction: &Abstraction<N>, limits: &Limits) -> Result<Self> {
-        let (cells, techniques) = (abstraction.cells, abstraction.start.techniques);
-        let mut conflicts = Conflicts::default();
-        if techniques.has(Technique::TwoBoxes) {
-            conflicts.two_boxes = optional(TwoBoxPdb::new(abstraction, limits))?;
+    pub(super) fn new(
+        board: &Bitboard<N>,
+        start: &Start,
+        distances: &Distances,
+        limits: &Limits,
+    ) -> Result<Self> {
+        let (cells, mut conflicts) = (board.live, Conflicts::default());
+        if start.techniques.has(Technique::TwoBoxes) {
+            conflicts.two_boxes = optional(TwoBoxPdb::new(board, start, distances, limits))?;
         }
         let Some(two_boxes) = &conflicts.two_boxes else { return Ok(conflicts) };
-        if techniques.has(Technique::ThreeBoxes) {
-            conflicts.three_boxes = optional(ThreeBoxPdb::new(abstraction, two_boxes, limits))?;
+        if start.techniques.has(Technique::ThreeBoxes) {
+            let made = ThreeBoxPdb::new(board, distances, two_boxes, limits);
+            conflicts.three_boxes = optional(made)?;
         }
-        conflicts.near.resize(64 * N, Bits::NONE);
+        conflicts.partners.resize(64 * N, Bits::NONE);
         for one in cells.each() {
-            let is_near = |two: &Bits<N>| two_boxes.have_any(one, *two);
-            let near = cells.without(one).each().filter(is_near).collect();
-            conflicts.near[usize::from(one.bit())] = near;
+            let have_any = |two: &Bits<N>| two_boxes.have_any(one, *two);
+            let partners = cells.without(one).each().filter(have_any).collect();
+            conflicts.partners[usize::from(one.bit())] = partners;
         }
         Ok(conflicts)
     }
@@ -70,10 +74,11 @@ impl<const N: usize> Conflicts<N> {
     ) -> Option<Vec<Conflict<N>>> {
         let mut all = Vec::new();
         let Some(two_boxes) = &self.two_boxes else { return Some(all) };
+        let mut after = boxes;
         for one in boxes.each() {
+            after = after.without(one);
             let conflict = two_boxes.conflicts_with(one, worker);
-            let near = self.near[usize::from(one.bit())] & boxes;
-            for two in near.each().take_while(|&two| two != one) {
+            for two in (self.partners[usize::from(one.bit())] & after).each() {
                 add(&mut all, conflict(two), one | two)?;
             }
         }
@@ -94,7 +99,7 @@ impl<const N: usize> Conflicts<N> {
         let mut all: Vec<_> = without(before, push.from).collect();
         let Some(two_boxes) = &self.two_boxes else { return Some(all) };
         let conflict = two_boxes.conflicts_with(push.to, push.from);
-        for other in (self.near[usize::from(push.to.bit())] & push.others).each() {
+        for other in (self.partners[usize::from(push.to.bit())] & push.others).each() {
             add(&mut all, conflict(other), push.to | other)?;
         }
         if let Some(three_boxes) = &self.three_boxes {

@@ -12,8 +12,6 @@ use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use rustc_hash::FxBuildHasher;
 
-use super::abstraction::Abstraction;
-use super::conflicts::{Conflict, Conflicts, disjoint_sum, without};
 use crate::board::Direction;
 use crate::solve::level::{
     Bitboard, Bits, Distances, PushedBox, Start, State, StateKey, UNREACHABLE,
@@ -27,8 +25,6 @@ pub(crate) struct GoalZone<const N: usize> {
     costs: Costs<N>,
     /// The pushes that bring a box to where it can be pushed into the zone.
     distances: Distances,
-    /// Those of boxes outside.
-    conflicts: Conflicts<N>,
 }
 
 /// The pushes needed, by the boxes in the zone and the lowest bit of the worker's region if there are no other boxes.
@@ -40,14 +36,13 @@ pub(super) struct ZoneParts<const N: usize> {
     inside: u32,
     /// Those of boxes outside, to exits.
     outside: u32,
-    conflicts: Vec<Conflict<N>>,
     worker: Bits<N>,
 }
 
 impl<const N: usize> ZoneParts<N> {
     /// The minimum number of pushes left.
-    pub(super) fn sum(self) -> u32 {
-        self.inside + self.outside + disjoint_sum(self.conflicts)
+    pub(super) fn sum(&self) -> u32 {
+        self.inside + self.outside
     }
 }
 
@@ -100,25 +95,20 @@ impl<const N: usize> GoalZone<N> {
             }
         }
         let distances = start.field.distances_to_any(&exits, limits)?;
-        let outside = board.live.without(cells);
-        let abstraction =
-            Abstraction { board, start, distances: &distances, cells: outside, to_exits: true };
-        let conflicts = Conflicts::new(&abstraction, limits)?;
-        Ok(GoalZone { board: board.clone(), cells, costs, distances, conflicts })
+        Ok(GoalZone { board: board.clone(), cells, costs, distances })
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.costs.allocation_size() + self.distances.bytes() + self.conflicts.bytes()
+        self.costs.allocation_size() + self.distances.bytes()
     }
 
     /// The parts of a state; `None` if it cannot be solved.
     pub(super) fn parts(&self, boxes: Bits<N>, worker: Bits<N>) -> Option<ZoneParts<N>> {
         let inside = self.cost(boxes, worker)?;
         let boxes = boxes.without(self.cells);
-        let conflicts = self.conflicts.all(&self.board, boxes, worker)?;
         let distances = boxes.each().map(|cell| self.distance(cell, worker));
         let outside = distances.sum::<Option<u32>>()?;
-        Some(ZoneParts { inside, outside, conflicts, worker })
+        Some(ZoneParts { inside, outside, worker })
     }
 
     /// The minimum number of pushes left after the push of one box; `None` if the state cannot be solved.
@@ -137,13 +127,7 @@ impl<const N: usize> GoalZone<N> {
         if !is_to_inside {
             outside += self.distance(to, from)?;
         }
-        let conflicts = if is_to_inside {
-            without(&parts.conflicts, from).collect()
-        } else {
-            let push = PushedBox { others: others.without(self.cells), ..*push };
-            self.conflicts.after(&parts.conflicts, &push)?
-        };
-        Some(inside + outside + disjoint_sum(conflicts))
+        Some(inside + outside)
     }
 
     fn cost(&self, boxes: Bits<N>, worker: Bits<N>) -> Option<u32> {
@@ -151,8 +135,7 @@ impl<const N: usize> GoalZone<N> {
     }
 
     fn distance(&self, cell: Bits<N>, worker: Bits<N>) -> Option<u32> {
-        let [square, worker] = [cell, worker].map(|cell| self.board.square_of(cell));
-        let distance = self.distances.of(self.distances.row(square, worker)).first().copied();
+        let distance = self.distances.of_box(&self.board, cell, worker).first().copied();
         distance.filter(|&distance| distance != UNREACHABLE)
     }
 }

@@ -3,7 +3,6 @@
 //! It is the cost of a minimum-cost [assignment] of boxes to goals, plus a disjoint sum of [conflicts] of two and three boxes;
 //! or, if that is greater, what a pattern database of the [goal zone](goal_zone) asks for.
 
-mod abstraction;
 pub(super) mod assignment;
 mod conflicts;
 mod goal_zone;
@@ -12,7 +11,6 @@ mod two_boxes;
 
 use std::sync::Arc;
 
-use self::abstraction::Abstraction;
 use self::assignment::{AssignedBoxes, AssignmentSolver};
 use self::conflicts::{Conflict, Conflicts, disjoint_sum};
 use self::goal_zone::{GoalZone, ZoneParts};
@@ -57,9 +55,7 @@ impl<'l, const N: usize> Heuristic<'l, N> {
     pub(crate) fn add_databases(&mut self, start: &Start, limits: &Limits) -> Result<()> {
         let in_part = &limits.with_part_of_all_time(TABLES_PART);
         let (board, distances) = (&*self.board, &*self.solver.distances);
-        let abstraction =
-            Abstraction { board, start, distances, cells: board.live, to_exits: false };
-        self.conflicts = Conflicts::new(&abstraction, in_part)?.into();
+        self.conflicts = Conflicts::new(board, start, distances, in_part)?.into();
         if start.techniques.has(Technique::GoalZone) {
             self.zone = GoalZone::new(&self.board, start, in_part)?.map(Arc::new);
         }

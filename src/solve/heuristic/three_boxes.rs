@@ -2,13 +2,12 @@
 
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all ranks")]
 
-use super::abstraction::Abstraction;
 use super::conflicts::{Conflict, add};
 use super::two_boxes::{TwoBoxPdb, UNSOLVABLE};
 use crate::board::Direction;
 use crate::solve::level::{
-    Bitboard, Bits, BoxMove, BoxStep, NEIGHBOURS, PushedBox, Ranking, UNREACHABLE, pairs,
-    reached_neighbours, triples,
+    Bitboard, Bits, BoxMove, BoxStep, Distances, NEIGHBOURS, PushedBox, Ranking, UNREACHABLE,
+    pairs, reached_neighbours, triples,
 };
 use crate::solve::task::{Limit, Limits, Result, try_table};
 
@@ -30,11 +29,12 @@ const MAX_CELLS: usize = 160;
 impl<const N: usize> ThreeBoxPdb<N> {
     /// Returns `None` if the board is too large, or if it would take more than an eighth of the memory.
     pub(super) fn new(
-        abstraction: &Abstraction<N>,
+        board: &Bitboard<N>,
+        distances: &Distances,
         two_boxes: &TwoBoxPdb,
         limits: &Limits,
     ) -> Result<Option<Self>> {
-        let ranking = Ranking::new(abstraction.cells);
+        let ranking = Ranking::new(board.live);
         let bytes = ranking.count(3) * (3 * NEIGHBOURS) + ranking.len.pow(2) * size_of::<Bits<N>>();
         if ranking.len > MAX_CELLS || bytes > limits.memory / 8 {
             return Ok(None);
@@ -45,14 +45,10 @@ impl<const N: usize> ThreeBoxPdb<N> {
         let mut three_boxes = ThreeBoxPdb { ranking, conflicts, seconds, thirds };
         let (open, open_len) = (vec![Vec::new(); UNSOLVABLE.into()], 0);
         let pdb = &mut three_boxes;
-        let mut search = RetrogradeSearch { abstraction, pdb, open, open_len, limits };
-        if abstraction.to_exits {
-            search.begin_at_exits(two_boxes)?;
-        } else {
-            search.begin_at_goals()?;
-        }
-        search.run(&costs(abstraction))?;
-        three_boxes.drop_those_of_two_boxes(abstraction, two_boxes, limits)?;
+        let mut search = RetrogradeSearch { board, pdb, open, open_len, limits };
+        search.begin_at_goals()?;
+        search.run(&costs(board, distances))?;
+        three_boxes.drop_those_of_two_boxes(board, two_boxes, limits)?;
         Ok(Some(three_boxes))
     }
 
@@ -68,12 +64,12 @@ impl<const N: usize> ThreeBoxPdb<N> {
         region: Bits<N>,
         all: &mut Vec<Conflict<N>>,
     ) -> Option<()> {
+        let mut after = boxes;
         for one in boxes.each() {
-            for two in self.seconds(one, boxes).take_while(|&two| two != one) {
-                for three in self.thirds(one, two, boxes).take_while(|&three| three != two) {
-                    let trio = one | two | three;
-                    add(all, self.of(board, trio, region), trio)?;
-                }
+            after = after.without(one);
+            for [two, three] in self.partners(one, after) {
+                let trio = one | two | three;
+                add(all, self.of(board, trio, region), trio)?;
             }
         }
         Some(())
@@ -83,25 +79,24 @@ impl<const N: usize> ThreeBoxPdb<N> {
     pub(super) fn add_after(&self, push: &PushedBox<N>, all: &mut Vec<Conflict<N>>) -> Option<()> {
         let &PushedBox { to, others, .. } = push;
         let side = push.direction.opposite() as usize;
-        for two in self.seconds(to, others) {
-            for three in self.thirds(to, two, others).take_while(|&three| three != two) {
-                let trio = to | two | three;
-                let conflicts = &self.conflicts[self.ranking.index(trio)];
-                add(all, conflicts[trio.index_of(to) * NEIGHBOURS + side], trio)?;
-            }
+        for [two, three] in self.partners(to, others) {
+            let trio = to | two | three;
+            let conflicts = &self.conflicts[self.ranking.index(trio)];
+            add(all, conflicts[trio.index_of(to) * NEIGHBOURS + side], trio)?;
         }
         Some(())
     }
 
-    /// Those of some boxes that may have a conflict with one and a third.
-    fn seconds(&self, one: Bits<N>, boxes: Bits<N>) -> impl Iterator<Item = Bits<N>> {
-        (self.seconds[self.ranking.of(one)] & boxes).each()
-    }
-
-    /// Those of some boxes that may have a conflict with two.
-    fn thirds(&self, one: Bits<N>, two: Bits<N>, boxes: Bits<N>) -> impl Iterator<Item = Bits<N>> {
-        let row = self.ranking.of(one) * self.ranking.len + self.ranking.of(two);
-        (self.thirds[row] & boxes).each()
+    /// The pairs of some boxes, each once, that may have a conflict with one more.
+    fn partners(&self, one: Bits<N>, boxes: Bits<N>) -> impl Iterator<Item = [Bits<N>; 2]> {
+        let one = self.ranking.of(one);
+        let mut after = boxes;
+        (self.seconds[one] & boxes).each().flat_map(move |two| {
+            after = after.without(two);
+            // Each of these is a second box too, so it is after `two`.
+            let thirds = self.thirds[one * self.ranking.len + self.ranking.of(two)] & after;
+            thirds.each().map(move |three| [two, three])
+        })
     }
 
     /// The conflict of three boxes, where the worker can walk to at least `region`; the least one if it does not touch them.
@@ -116,12 +111,11 @@ impl<const N: usize> ThreeBoxPdb<N> {
     /// Replaces conflicts that two boxes have anyway by 0, and notes where others are.
     fn drop_those_of_two_boxes(
         &mut self,
-        abstraction: &Abstraction<N>,
+        board: &Bitboard<N>,
         two_boxes: &TwoBoxPdb,
         limits: &Limits,
     ) -> Result<()> {
-        let board = abstraction.board;
-        for boxes in triples(abstraction.cells) {
+        for boxes in triples(board.live) {
             limits.spend(64)?;
             let conflicts = &mut self.conflicts[self.ranking.index(boxes)];
             let mut is_any = false;
@@ -148,15 +142,15 @@ impl<const N: usize> ThreeBoxPdb<N> {
 
 /// By rank and by direction of a pull: the minimum number of pushes wasted by the push that it
 /// undoes; [`UNSOLVABLE`] if there is none.
-fn costs<const N: usize>(abstraction: &Abstraction<N>) -> Vec<[u8; NEIGHBOURS]> {
-    let Abstraction { board, cells, .. } = *abstraction;
+fn costs<const N: usize>(board: &Bitboard<N>, distances: &Distances) -> Vec<[u8; NEIGHBOURS]> {
+    let cells = board.live;
     let cost = |cell: Bits<N>, direction| {
         let BoxStep { to, worker, .. } = BoxMove::Pull.step(board, cell, direction);
         if !cells.meets(to) || !board.floor.meets(worker) {
             return None;
         }
-        let after = abstraction.distances(cell, to);
-        let before = abstraction.distances(to, worker);
+        let after = distances.of_box(board, cell, to);
+        let before = distances.of_box(board, to, worker);
         let can_be = after.iter().zip(before).filter(|&(&after, _)| after != UNREACHABLE);
         let cost = can_be.map(|(after, before)| after + 1 - before).min()?;
         Some(u8::try_from(cost).unwrap_or(MAX_STORED_CONFLICT))
@@ -172,7 +166,7 @@ const MAX_STORED_CONFLICT: u8 = UNSOLVABLE - 1;
 
 /// A search backward for conflicts, the smallest first.
 struct RetrogradeSearch<'b, const N: usize> {
-    abstraction: &'b Abstraction<'b, N>,
+    board: &'b Bitboard<N>,
     pdb: &'b mut ThreeBoxPdb<N>,
     /// By conflict: the boxes, and where the worker can walk to.
     open: Vec<Vec<(Bits<N>, Bits<N>)>>,
@@ -183,8 +177,8 @@ struct RetrogradeSearch<'b, const N: usize> {
 
 impl<const N: usize> RetrogradeSearch<'_, N> {
     fn begin_at_goals(&mut self) -> Result<()> {
-        let board = self.abstraction.board;
-        for boxes in triples(board.goals & self.abstraction.cells) {
+        let board = self.board;
+        for boxes in triples(board.goals) {
             for worker in (board.neighbours(boxes) & board.floor.without(boxes)).each() {
                 self.add(boxes, worker, 0)?;
             }
@@ -192,31 +186,8 @@ impl<const N: usize> RetrogradeSearch<'_, N> {
         Ok(())
     }
 
-    /// Adds the states in which one of the boxes is at an exit: the others are alone from then on.
-    fn begin_at_exits(&mut self, two_boxes: &TwoBoxPdb) -> Result<()> {
-        let Abstraction { board, cells, .. } = *self.abstraction;
-        let is_exit = |cell, worker| self.abstraction.is_at_exit(cell, worker);
-        for exit in cells.each() {
-            let beside = board.neighbours(exit) & board.floor;
-            if !beside.each().any(|worker| is_exit(exit, worker)) {
-                continue;
-            }
-            for [one, two] in pairs(cells.without(exit)) {
-                let boxes = exit | one | two;
-                let around = board.neighbours(boxes) & board.floor.without(boxes);
-                for worker in around.each().filter(|&worker| is_exit(exit, worker)) {
-                    let conflict = two_boxes.conflict(one, two, worker);
-                    if conflict != UNSOLVABLE {
-                        self.add(boxes, worker, conflict)?;
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
     fn run(&mut self, costs: &[[u8; NEIGHBOURS]]) -> Result<()> {
-        let board = self.abstraction.board;
+        let board = self.board;
         for conflict in 0..=MAX_STORED_CONFLICT {
             while let Some((boxes, region)) = self.open[usize::from(conflict)].pop() {
                 self.open_len -= 1;
@@ -242,7 +213,7 @@ impl<const N: usize> RetrogradeSearch<'_, N> {
 
     /// Adds a state, unless it is there with as small a conflict. The worker is beside a box.
     fn add(&mut self, boxes: Bits<N>, worker: Bits<N>, conflict: u8) -> Result<()> {
-        let board = self.abstraction.board;
+        let board = self.board;
         if self.pdb.of(board, boxes, worker) <= conflict {
             return Ok(());
         }
@@ -275,9 +246,7 @@ mod tests {
             }
             let field = &start.field;
             let distances = &field.sided_distances(field.goal_squares(), &limits).unwrap();
-            let cells = board.live;
-            let abstraction = Abstraction { board, start, distances, cells, to_exits: false };
-            let conflicts = Conflicts::new(&abstraction, &limits).unwrap();
+            let conflicts = Conflicts::new(board, start, distances, &limits).unwrap();
             let state = board.state(board.boxes, board.set_of(start.worker));
             let before = conflicts.all(board, state.boxes, state.region);
             for direction in Direction::ALL {

@@ -7,9 +7,10 @@
 
 use std::ops::Range;
 
-use super::abstraction::Abstraction;
 use crate::board::Direction;
-use crate::solve::level::{Bitboard, Bits, BoxMove, BoxStep, Ranking, UNREACHABLE};
+use crate::solve::level::{
+    Bitboard, Bits, BoxMove, BoxStep, Distances, Ranking, Start, UNREACHABLE,
+};
 use crate::solve::task::{Limits, Result, try_table};
 
 /// For two boxes alone on the board, and the worker: how many more pushes they need than the sum of
@@ -28,10 +29,8 @@ pub(super) const UNSOLVABLE: u8 = u8::MAX;
 /// Larger conflicts count as this.
 const MAX_CONFLICT: u8 = 40;
 
-/// A push that brings its box no nearer to a goal costs two: itself, and one to make up for it. Where any exit will do, it
-/// may cost one: the distance to the nearest of several can stay the same.
-const GOAL_STEP: u8 = 2;
-const EXIT_STEP: u8 = 1;
+/// A push that brings its box no nearer to a goal costs two: itself, and one to make up for it.
+const STEP: u8 = 2;
 
 /// The maximum size: to fill such a table takes a second.
 const MAX_BYTES: usize = 1 << 24;
@@ -45,12 +44,13 @@ const NOWHERE: u8 = u8::MAX;
 impl TwoBoxPdb {
     /// Returns `None` if the board is too large, or if it would take more than a quarter of the memory.
     pub(super) fn new<const N: usize>(
-        abstraction: &Abstraction<N>,
+        board: &Bitboard<N>,
+        start: &Start,
+        distances: &Distances,
         limits: &Limits,
     ) -> Result<Option<TwoBoxPdb>> {
-        let board = abstraction.board;
-        let (boxes, workers) = (Ranking::new(abstraction.cells), Ranking::new(board.floor));
-        let (pairs, goals) = (boxes.len * boxes.len, abstraction.distances.goal_count());
+        let (boxes, workers) = (Ranking::new(board.live), Ranking::new(board.floor));
+        let (pairs, goals) = (boxes.len * boxes.len, distances.goal_count());
         let bytes = pairs * workers.len;
         // Most pairs have one state, some have several.
         let search_bytes =
@@ -60,10 +60,12 @@ impl TwoBoxPdb {
         }
         let conflicts = try_table(bytes, NOWHERE)?;
         let mut pdb = TwoBoxPdb { boxes, workers, conflicts };
-        let firsts = pdb.divide(board, abstraction.cells, limits)?;
+        let firsts = pdb.divide(board, limits)?;
         let (predecessors, by_state) = (Vec::new(), Vec::new());
         let search = TwoBoxSearch {
-            abstraction,
+            board,
+            start,
+            distances,
             pdb: &pdb,
             firsts: &firsts,
             goals,
@@ -122,13 +124,12 @@ impl TwoBoxPdb {
     fn divide<const N: usize>(
         &mut self,
         board: &Bitboard<N>,
-        cells: Bits<N>,
         limits: &Limits,
     ) -> Result<Vec<usize>> {
         let (mut first_states, mut count) = (Vec::new(), 0);
         let mut tables = self.conflicts.chunks_mut(self.workers.len);
-        for one in cells.each() {
-            for (two, components) in cells.each().zip(&mut tables) {
+        for one in board.live.each() {
+            for (two, components) in board.live.each().zip(&mut tables) {
                 limits.spend(self.workers.len)?;
                 first_states.push(count);
                 if one == two {
@@ -155,8 +156,6 @@ struct Predecessor {
     which: usize,
     /// The goals that this box comes nearer to.
     nearer: u64,
-    /// Those for which this costs at most one step.
-    near: u64,
     /// The goals that it can reach at all.
     any: u64,
 }
@@ -164,7 +163,9 @@ struct Predecessor {
 /// The search for the pairs of goals that two boxes can be brought to with some number of pushes
 /// too many. A state is a pair of cells, and a component of the floor.
 struct TwoBoxSearch<'a, const N: usize> {
-    abstraction: &'a Abstraction<'a, N>,
+    board: &'a Bitboard<N>,
+    start: &'a Start<'a>,
+    distances: &'a Distances,
     pdb: &'a TwoBoxPdb,
     /// By pair: its first state.
     firsts: &'a [usize],
@@ -179,7 +180,7 @@ struct TwoBoxSearch<'a, const N: usize> {
 impl<const N: usize> TwoBoxSearch<'_, N> {
     /// By state: the minimum number of pushes too many.
     fn conflicts(mut self) -> Result<Vec<u8>> {
-        let Abstraction { cells, to_exits, .. } = *self.abstraction;
+        let cells = self.board.live;
         for one in cells.each() {
             for two in cells.each() {
                 for state in self.states(one, two) {
@@ -189,25 +190,12 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
             }
         }
         self.by_state = vec![0; self.predecessors.len() * self.goals];
-        if to_exits {
-            self.begin_at_exits()?;
-        } else {
-            self.begin_at_goals();
-        }
-        let step = if to_exits { EXIT_STEP } else { GOAL_STEP };
+        self.begin_at_goals();
         let mut conflicts = vec![UNSOLVABLE; self.predecessors.len()];
         self.spread(|push| push.nearer)?;
         self.note(&mut conflicts, 0);
-        // For exits: what was known two steps ago, from where a push away costs two.
-        let mut before_last = Vec::new();
-        for conflict in (step..=MAX_CONFLICT).step_by(step.into()) {
-            let last = self.by_state.clone();
-            let mut is_changed = self.widen(&last, |push| push.near)?;
-            if to_exits {
-                is_changed |= self.widen(&before_last, |push| push.any)? || before_last != last;
-                before_last = last;
-            }
-            if !is_changed {
+        for conflict in (STEP..=MAX_CONFLICT).step_by(STEP.into()) {
+            if !self.widen()? {
                 return Ok(conflicts);
             }
             self.spread(|push| push.nearer)?;
@@ -219,8 +207,8 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
     }
 
     fn begin_at_goals(&mut self) {
-        let Abstraction { board, start, .. } = *self.abstraction;
-        let goals = || start.field.goal_squares().iter().map(|&goal| board.set_of(goal));
+        let field = &self.start.field;
+        let goals = || field.goal_squares().iter().map(|&goal| self.board.set_of(goal));
         for (one, cell) in goals().enumerate() {
             for (two, second) in goals().enumerate().filter(|&(two, _)| two != one) {
                 for state in self.states(cell, second) {
@@ -228,24 +216,6 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
                 }
             }
         }
-    }
-
-    /// A box at an exit leaves: the other one is alone from then on.
-    fn begin_at_exits(&mut self) -> Result<()> {
-        let Abstraction { board, cells, .. } = *self.abstraction;
-        for one in cells.each() {
-            for two in cells.without(one).each() {
-                self.limits.spend(64 * N)?;
-                for worker in board.floor.without(one | two).each() {
-                    let is_at_exit = |cell| self.abstraction.is_at_exit(cell, worker);
-                    if is_at_exit(one) || is_at_exit(two) {
-                        let state = self.state([one, two], worker);
-                        self.by_state[state] = 1;
-                    }
-                }
-            }
-        }
-        Ok(())
     }
 
     /// Gives a conflict to the states that have none and have pairs of goals now.
@@ -257,14 +227,14 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
         }
     }
 
-    /// Adds the pairs of goals that a push of some kind leads to where others are known; returns whether any are new.
-    fn widen(&mut self, known: &[u64], to: impl Fn(&Predecessor) -> u64) -> Result<bool> {
-        let mut is_changed = false;
+    /// Adds the pairs of goals that any push leads to; returns whether any are new.
+    fn widen(&mut self) -> Result<bool> {
+        let (known, mut is_changed) = (self.by_state.clone(), false);
         for (pushes, after) in self.predecessors.iter().zip(known.chunks(self.goals)) {
             self.limits.spend(8 * self.goals)?;
             for push in pushes {
                 let before = &mut self.by_state[push.state * self.goals..][..self.goals];
-                is_changed |= add(before, after, push.which, to(push));
+                is_changed |= add(before, after, push.which, push.any);
             }
         }
         Ok(is_changed)
@@ -292,20 +262,19 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
     }
 
     fn pushes_to(&self, boxes: [Bits<N>; 2], state: usize) -> Vec<Predecessor> {
-        let Abstraction { board, cells, to_exits, .. } = *self.abstraction;
-        let mut pushes = Vec::new();
+        let (board, mut pushes) = (self.board, Vec::new());
         for which in 0..2 {
             let (cell, other) = (boxes[which], boxes[1 - which]);
             for direction in Direction::ALL {
                 let BoxStep { to: from, worker, .. } = BoxMove::Pull.step(board, cell, direction);
-                let is_possible = cells.without(other).meets(from)
+                let is_possible = board.live.without(other).meets(from)
                     && board.floor.without(other).meets(worker)
                     && self.state(boxes, from) == state;
                 if !is_possible {
                     continue;
                 }
-                let after = self.abstraction.distances(cell, from);
-                let before = self.abstraction.distances(from, worker);
+                let after = self.distances.of_box(board, cell, from);
+                let before = self.distances.of_box(board, from, worker);
                 let goals = |counts: fn(u32, u32) -> bool| {
                     let goals = before.iter().zip(after).enumerate();
                     let counts =
@@ -314,11 +283,10 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
                 };
                 let nearer = goals(|before, after| before == after + 1);
                 let any = goals(|_, _| true);
-                let near = if to_exits { goals(|before, after| before >= after) } else { any };
                 let mut boxes = boxes;
                 boxes[which] = from;
                 let state = self.state(boxes, worker);
-                pushes.push(Predecessor { state, which, nearer, near, any });
+                pushes.push(Predecessor { state, which, nearer, any });
             }
         }
         pushes

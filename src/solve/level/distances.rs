@@ -76,6 +76,16 @@ impl Distances {
         &self.values[row * self.goals..][..self.goals]
     }
 
+    /// The distances of a box on a cell, with the worker on another.
+    pub(crate) fn of_box<const N: usize>(
+        &self,
+        board: &Bitboard<N>,
+        cell: Bits<N>,
+        worker: Bits<N>,
+    ) -> &[u32] {
+        self.of(self.row(board.square_of(cell), board.square_of(worker)))
+    }
+
     /// The row of a box, with the worker on another square.
     #[inline]
     pub(crate) fn row(&self, square: Square, worker: Square) -> usize {

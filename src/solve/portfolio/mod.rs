@@ -1,8 +1,9 @@
 //! The portfolio: which engines run in which order, and with how much of the time and of the memory.
 
+mod alternation;
 mod turns;
 
-use self::turns::{SLICES_DIVISOR, Turns};
+use self::turns::{SLICES_DIVISOR, Turns, proof_limits};
 use super::any::{self, Attempts};
 use super::astar::moves;
 use super::astar::pushes::PushSearch;
@@ -17,7 +18,9 @@ use super::task::{Bounds, Limit, Limits, Minimize, Stats, Technique};
 enum Engine {
     /// Bidirectional search. Solves a level or proves that there is no solution; boards that are too large are skipped.
     Bidirectional,
-    /// Move-optimal A*, on these boards.
+    /// Bidirectional search and push-optimal A* in turns.
+    Alternation,
+    /// Move-optimal A*, on these boards, and where bidirectional search ran out of all memory.
     MoveAStar,
     /// Attempts at any solution, while none is known.
     AnySolution,
@@ -51,15 +54,25 @@ pub(super) fn memory_of_tables(memory: usize) -> usize {
 /// nothing to do is skipped. An engine that answers for few levels has a part of the time, so that each later step has some.
 /// With `any` and `best`, no step has a part of its own; `turns` divides the time of an improvement.
 #[rustfmt::skip]
-fn steps(accept: Accept, minimize: Minimize) -> &'static [PortfolioStep] {
-    use Engine::{Bidirectional, AnySolution, MoveAStar, PushAStar, Improvement};
-    match (accept, minimize) {
+fn steps(solver: &Solver) -> &'static [PortfolioStep] {
+    use Engine::{Alternation, Bidirectional, AnySolution, MoveAStar, PushAStar, Improvement};
+    match (solver.accept, solver.minimize) {
         (Accept::Proved, Minimize::Moves) => &[
             (Bidirectional, 1.0, ALL_MEMORY),
             (MoveAStar, 1.0, ALL_MEMORY),
         ],
-        (Accept::Proved, Minimize::Pushes) => &[
+        // Where ties are broken, bidirectional search is often the faster one on the whole.
+        (Accept::Proved, Minimize::Pushes) if solver.breaks_ties => &[
             (Bidirectional, 0.35, ALL_MEMORY),
+            (MoveAStar, 0.1, CHEAP_MEMORY),
+            (AnySolution, 0.3, ALL_MEMORY),
+            (PushAStar, 1.0, ALL_MEMORY),
+            (Improvement, 1.0, ALL_MEMORY),
+            (Bidirectional, 1.0, ALL_MEMORY),
+            (MoveAStar, 1.0, ALL_MEMORY),
+        ],
+        (Accept::Proved, Minimize::Pushes) => &[
+            (Alternation, 0.35, ALL_MEMORY),
             (MoveAStar, 0.1, CHEAP_MEMORY),
             (AnySolution, 0.3, ALL_MEMORY),
             (PushAStar, 1.0, ALL_MEMORY),
@@ -92,6 +105,10 @@ pub(super) struct Portfolio<'a> {
     pub(super) bounds: Bounds,
     /// The best solution known.
     pub(super) best: Option<Plan>,
+    /// A push-optimal search that was interrupted.
+    pub(super) proof: Option<PushSearch<'a>>,
+    /// Whether bidirectional search does not apply, or ran out of all memory.
+    pub(super) is_too_large: bool,
     /// The attempts at a first solution that are left.
     pub(super) attempts: Attempts,
 }
@@ -102,14 +119,18 @@ type StepEnd = Result<Option<Finding>, Limit>;
 impl<'a> Portfolio<'a> {
     pub(super) fn run(&mut self) -> Result<Finding, Limit> {
         let mut reason = Limit::Solver;
-        for &(engine, part, memory) in steps(self.solver.accept, self.solver.minimize) {
+        for &(engine, part, memory) in steps(self.solver) {
             self.limits.check_time()?;
             let limits = self.limits.with_part_of_all_time(part).with_memory(memory);
             match self.step(engine, memory < ALL_MEMORY, &limits) {
                 Ok(Some(finding)) => return Ok(finding),
                 Ok(None) => {}
                 Err(limit) if self.is_proved_in_pushes() => return Err(limit),
-                Err(limit) => reason = limit,
+                Err(limit) => {
+                    reason = limit;
+                    let is_whole = engine == Engine::Bidirectional && memory == ALL_MEMORY;
+                    self.is_too_large |= is_whole && limit == Limit::Memory;
+                }
             }
         }
         self.limits.check_time()?;
@@ -124,7 +145,11 @@ impl<'a> Portfolio<'a> {
 
     fn step(&mut self, engine: Engine, is_cheap: bool, limits: &Limits) -> StepEnd {
         let Portfolio { start, solver: &Solver { accept, minimize, .. }, .. } = *self;
+        // The rest is for others.
+        let used = self.proof.as_ref().map_or(0, PushSearch::bytes);
+        let beside = &limits.with_memory(self.limits.memory.saturating_sub(used));
         match engine {
+            Engine::Bidirectional if self.is_too_large => Ok(None),
             Engine::Bidirectional => {
                 let bound = match minimize {
                     Minimize::Pushes => self.bounds.lower() as usize,
@@ -133,21 +158,26 @@ impl<'a> Portfolio<'a> {
                 let found = bidirectional::search(start, minimize, bound, limits, self.stats);
                 Ok(found.transpose()?.map(Finding::of_exact))
             }
+            Engine::Alternation => self.alternate(limits),
             Engine::MoveAStar => {
                 let (boxes, goals) = (start.boxes.len(), start.field.goal_count());
                 let is_slow = boxes * boxes * goals > MAX_CHEAP_ASSIGNMENT;
                 let is_due = start.techniques.has(Technique::MoveAStar)
-                    && bidirectional::is_inapplicable(start)
+                    && self.is_too_large
                     && !(is_cheap && is_slow);
                 if !is_due {
                     return Ok(None);
                 }
-                let found = moves::search(start, minimize, limits, self.stats)?;
+                let found = self
+                    .stats
+                    .beside(used, |stats| moves::search(start, minimize, beside, stats))?;
                 Ok(Some(Finding::of_exact(found)))
             }
             _ if self.best.is_some() && accept == Accept::Any => Ok(Some(Finding::Accepted)),
             Engine::AnySolution if self.best.is_none() => {
-                let found = any::search(start, &mut self.attempts, limits, self.stats);
+                let attempts = &mut self.attempts;
+                let found =
+                    self.stats.beside(used, |stats| any::search(start, attempts, beside, stats));
                 let Some(found) = found.transpose()? else { return Ok(None) };
                 self.best = found;
                 Ok(match self.best {
@@ -164,8 +194,9 @@ impl<'a> Portfolio<'a> {
     }
 
     fn push_a_star(&mut self, limits: &Limits) -> StepEnd {
-        let Some(mut search) = self.push_search() else { return Ok(None) };
-        let end = search.run(&Bounds::default(), limits, self.stats);
+        let known = self.proof.take();
+        let Some(mut search) = known.or_else(|| self.push_search()) else { return Ok(None) };
+        let end = search.run(&Bounds::default(), &proof_limits(limits), self.stats);
         self.best = search.plan();
         if self.best.is_none() && end.is_ok() {
             return Ok(Some(Finding::Unsolvable));
@@ -179,7 +210,7 @@ impl<'a> Portfolio<'a> {
     }
 
     fn turns(&mut self, limits: &Limits) -> StepEnd {
-        let proof = self.push_search();
+        let proof = self.proof.take().or_else(|| self.push_search());
         self.in_turns(proof, limits)
     }
 
@@ -203,11 +234,9 @@ impl<'a> Portfolio<'a> {
         finding.map(Some)
     }
 
-    /// Makes the tables of a proof; without room or time for them, there is none. Slices get the rest of the memory.
+    /// Makes the tables of a proof; without room or time for them, there is none.
     fn push_search(&mut self) -> Option<PushSearch<'a>> {
-        let memory = self.limits.memory;
-        let limits = self.limits.with_memory(memory - memory / SLICES_DIVISOR);
-        let search = PushSearch::new(self.start, None, &limits)?.ok()?;
+        let search = PushSearch::new(self.start, None, &proof_limits(self.limits))?.ok()?;
         self.bounds.proved(search.lower_bound);
         Some(search)
     }
@@ -240,6 +269,8 @@ mod tests {
             stats: &mut Stats::default(),
             bounds: Bounds::new(1, u32::MAX),
             best,
+            proof: None,
+            is_too_large: bidirectional::is_inapplicable(start),
             attempts: any::attempts(),
         };
         (work(&mut portfolio), portfolio.best)
@@ -258,7 +289,7 @@ mod tests {
 
     #[test]
     fn each_step_leaves_time_for_the_proof() {
-        let steps = steps(Accept::Proved, Minimize::Pushes).iter();
+        let steps = steps(&pushes()).iter();
         let before = steps.take_while(|(engine, ..)| *engine != Engine::PushAStar);
         let part: f64 = before.map(|(_, part, _)| part).sum();
         assert!(part + TABLES_PART < 0.9, "{part}");

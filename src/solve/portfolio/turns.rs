@@ -19,6 +19,11 @@ use crate::solve::task::{Bounds, Cost, Limit, Limits, Minimize, Stats, Technique
 /// Slices get the memory divided by this; a proof gets the rest.
 pub(super) const SLICES_DIVISOR: usize = 4;
 
+/// The limits of a proof beside slices.
+pub(super) fn proof_limits<'l>(limits: &Limits<'l>) -> Limits<'l> {
+    limits.with_memory(limits.memory - limits.memory / SLICES_DIVISOR)
+}
+
 /// A proof of the moves, with as many pushes, may use this many times the memory of a slice.
 const TIES_FACTOR: usize = 16;
 
@@ -101,7 +106,7 @@ impl Turns<'_, '_> {
     fn run_in_threads(&mut self) -> bool {
         let Some(mut proof) = self.proof.take() else { return false };
         let (limits, bounds, mut stats) = (self.limits.stoppable(), self.bounds, Stats::default());
-        let (search, proof_limits, proof_stats) = (&mut proof, limits.clone(), &mut stats);
+        let (search, proof_limits, proof_stats) = (&mut proof, proof_limits(&limits), &mut stats);
         let prove = move || {
             let _other = StopAtEnd(&proof_limits);
             search.run(bounds, &proof_limits, proof_stats)
@@ -165,7 +170,7 @@ impl Turns<'_, '_> {
             (true, false, true) => PROOF_SHARE,
             _ => BOUND_SHARE,
         };
-        let limits = self.limits.with_share_of_time_so_far(share);
+        let limits = proof_limits(self.limits).with_share_of_time_so_far(share);
         let end = search.run(self.bounds, &limits, self.stats);
         self.take_result_of_proof(end);
     }

@@ -29,6 +29,8 @@ names! {
         Repair = "repair",
         /// PI-corral pruning in push-optimal A* and FESS.
         PiCorral = "pi-corral",
+        /// The tunnel macro in push-optimal A*.
+        Tunnels = "tunnels",
         /// Tie-breaking in push-optimal A*: among equal f and g, the state with the most possible pushes first.
         Mobility = "mobility",
         /// While ties are broken: prunes states whose heuristic exceeds the proved number of pushes.

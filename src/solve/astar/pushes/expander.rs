@@ -1,7 +1,9 @@
 //! Expansion: the successors of a state, with their heuristic.
 
+use std::iter;
 use std::sync::Arc;
 
+use super::tunnels::Tunnels;
 use crate::board::Direction;
 use crate::solve::astar::Neighbourhood;
 use crate::solve::astar::transposition::{StateId, TranspositionTable};
@@ -15,7 +17,8 @@ use crate::solve::task::{Result, Technique, Techniques};
 pub(super) struct PushNode {
     /// The number of pushes on the shortest known path to the state.
     pub(super) g: u32,
-    /// The state before it on that path: a push leads from there to it, or to an image of it by a symmetry.
+    /// The state before it on that path: a push, on through a tunnel, leads from there to it, or to an image of it by a
+    /// symmetry.
     pub(super) parent: Option<StateId>,
     /// The lower bound on the pushes left.
     pub(super) h: u32,
@@ -37,6 +40,7 @@ pub(super) struct Children {
 
 pub(super) struct Child {
     pub(super) parent: StateId,
+    pub(super) g: u32,
     pub(super) h: u32,
     /// The number of pushes that the worker can make.
     pub(super) mobility: u16,
@@ -71,6 +75,8 @@ pub(super) struct Expander<'a, const N: usize> {
     pub(super) solvable: Option<SingleBoxReach<N>>,
     /// `NONE` near a solution: its neighbourhood is not symmetric.
     pub(super) symmetries: Symmetries<N>,
+    /// Likewise.
+    pub(super) tunnels: Tunnels<N>,
     /// The placements to which a search near a solution keeps.
     neighbourhood: Option<Arc<Neighbourhood>>,
     techniques: Techniques,
@@ -80,19 +86,21 @@ pub(super) struct Expander<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Expander<'a, N> {
-    /// One that leaves out PI-corrals and symmetries.
+    /// One that leaves out PI-corrals, symmetries and tunnels.
     pub(super) fn new(
         heuristic: Heuristic<'a, N>,
         neighbourhood: Option<Arc<Neighbourhood>>,
         techniques: Techniques,
     ) -> Self {
         let (board, symmetries) = (heuristic.board.clone(), Symmetries::NONE);
+        let tunnels = Tunnels::NONE;
         let (solvable, images, after) = (None, Vec::new(), Vec::new());
         Expander {
             board,
             heuristic,
             solvable,
             symmetries,
+            tunnels,
             neighbourhood,
             techniques,
             images,
@@ -110,28 +118,43 @@ impl<'a, const N: usize> Expander<'a, N> {
         squares.iter().map(|&square| self.board.set_of(square)).collect()
     }
 
-    /// The push from a state that leads to one with this canonical placement and normalized worker position, and the state after
-    /// it.
+    /// The push from a state that leads to one with this canonical placement and normalized worker position, the state after
+    /// it, and the number of pushes through a tunnel.
     fn push_to(
         &self,
         state: &State<N>,
         (boxes, worker): (Bits<N>, Bits<N>),
-    ) -> (PushedBox<N>, State<N>) {
+    ) -> (PushedBox<N>, State<N>, u32) {
         for direction in Direction::ALL {
             for from in self.board.pushes(state.region, state.boxes, direction).each() {
-                let (to, others) = (self.board.step(from, direction), state.boxes.without(from));
-                let push = PushedBox { from, to, direction, others };
+                let Some((push, pushes)) = self.push(state.boxes, from, direction) else {
+                    continue;
+                };
+                let PushedBox { to, others, .. } = push;
                 // A flood only where the boxes are right.
                 let pushed = others | to;
                 if self.symmetries.canonical(pushed, Bits::NONE).0 == boxes {
                     let after = push.state_after(&self.board, state.region);
                     if self.symmetries.canonical(pushed, after.region).1.bit() == worker.bit() {
-                        return (push, after);
+                        return (push, after, pushes);
                     }
                 }
             }
         }
         unreachable!("each state on a path leads to the next")
+    }
+
+    /// The push of a box, on through a tunnel, and the number of pushes; `None` if the box is stuck there.
+    #[inline]
+    fn push(
+        &self,
+        boxes: Bits<N>,
+        from: Bits<N>,
+        direction: Direction,
+    ) -> Option<(PushedBox<N>, u32)> {
+        let (to, others) = (self.board.step(from, direction), boxes.without(from));
+        let (to, pushes) = self.tunnels.end(&self.board, to, direction, others)?;
+        Some((PushedBox { from, to, direction, others }, pushes))
     }
 
     /// The boxes to push: those of a PI-corral if there is one, otherwise all.
@@ -154,7 +177,7 @@ impl<'a, const N: usize> Expander<'a, N> {
         states: &PushStates,
         parent: StateId,
         region: Bits<N>,
-        h: u32,
+        [g, h]: [u32; 2],
         push: &PushedBox<N>,
         children: &mut Children,
     ) {
@@ -167,11 +190,10 @@ impl<'a, const N: usize> Expander<'a, N> {
         let start = children.keys.len();
         states.write(&self.after, self.board.square_of(workers), &mut children.keys);
         let key = children.keys.get(start..).unwrap_or_default();
-        let g = states[parent].g + 1;
         if states.find(key).is_none_or(|known| states[known].g > g) {
             let is_solved = h == 0 && self.is_end(state.boxes, state.region);
             let mobility = self.mobility(&state);
-            children.infos.push(Child { parent, h, mobility, is_solved });
+            children.infos.push(Child { parent, g, h, mobility, is_solved });
         } else {
             children.keys.truncate(start);
         }
@@ -205,12 +227,15 @@ impl<'a, const N: usize> Expand<'a> for Expander<'a, N> {
         let Some((first, others)) = ids.split_first() else { return Vec::new() };
         let (boxes, worker) = state(first);
         let mut before = self.board.state(boxes, worker);
-        let push_to = |id| {
-            let (push, after) = self.push_to(&before, state(id));
+        let pushes_to = |id| {
+            let (push, after, pushes) = self.push_to(&before, state(id));
             before = after;
-            (self.board.square_of(push.from), self.board.transpose(push.direction))
+            let on = |&cell: &Bits<N>| Some(self.board.step(cell, push.direction));
+            let cells = iter::successors(Some(push.from), on).take(pushes as usize);
+            let direction = self.board.transpose(push.direction);
+            cells.map(|cell| (self.board.square_of(cell), direction)).collect::<Vec<_>>()
         };
-        others.iter().map(push_to).collect()
+        others.iter().flat_map(pushes_to).collect()
     }
 
     fn expand(
@@ -228,20 +253,22 @@ impl<'a, const N: usize> Expand<'a> for Expander<'a, N> {
         self.symmetries.images(state.boxes, &mut self.images);
         let neighbourhood = self.neighbourhood.clone();
         let around = neighbourhood.as_ref().map(|neighbourhood| neighbourhood.around(&squares));
-        let below = below - states[id].g - 1;
         for direction in Direction::ALL {
             for from in (board.pushes(state.region, state.boxes, direction) & pushable).each() {
-                let (to, others) = (board.step(from, direction), state.boxes.without(from));
-                let is_near = around.as_ref().is_none_or(|around| {
-                    around.contains_after(board.square_of(from), board.square_of(to))
+                let Some((push, pushes)) = self.push(state.boxes, from, direction) else {
+                    continue;
+                };
+                let is_contained = around.as_ref().is_none_or(|around| {
+                    around.contains_after(board.square_of(from), board.square_of(push.to))
                 });
-                if !is_near || board.freezes(others, to) {
+                if !is_contained || board.freezes(push.others, push.to) {
                     continue;
                 }
                 children.generated += 1;
-                let push = PushedBox { from, to, direction, others };
+                let g = states[id].g + pushes;
+                let below = below.saturating_sub(g);
                 if let Some(h) = self.heuristic.after(&mut parts, &push, below)? {
-                    self.add(states, id, state.region, h, &push, children);
+                    self.add(states, id, state.region, [g, h], &push, children);
                 }
             }
         }

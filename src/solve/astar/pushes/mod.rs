@@ -3,18 +3,20 @@
 //!
 //! A state is the boxes' cells and the part of the floor that the worker can walk to. Of the states that the symmetries of the
 //! level map to each other, the canonical one is kept; only the root stays as it is, as the pushes of a solution are found from
-//! there. The [`Heuristic`] need not be consistent, so a state may be expanded again. Pruning by PI-corrals keeps a shortest
+//! there. A box goes through a tunnel at once. The [`Heuristic`] need not be consistent, so a state may be expanded again. Pruning by PI-corrals keeps a shortest
 //! solution. Deadlocks of frozen boxes, of two and of three boxes are recognized; others did not pay: see `benches/README.md`.
 //! In a slice, there are only the assignment and frozen boxes, because pattern databases would take longer than the search.
 
 mod expander;
 mod open_list;
+mod tunnels;
 
 use std::mem;
 use std::sync::Arc;
 
 use self::expander::{Child, Children, Expand, Expander, PushNode, PushStates};
 use self::open_list::OpenList;
+use self::tunnels::Tunnels;
 use super::Neighbourhood;
 use super::transposition::StateId;
 use crate::solve::heuristic::Heuristic;
@@ -75,10 +77,14 @@ impl<'a> PushSearch<'a> {
         stats: &mut Stats,
     ) -> Result<()> {
         stats.generated += mem::take(&mut self.roots);
+        self.states.max_bytes = limits.memory.saturating_sub(self.table_bytes);
         let end = self.search(bounds, limits, stats);
-        let bytes = self.table_bytes + self.states.bytes() + self.open.bytes();
-        stats.peak_bytes = stats.peak_bytes.max(bytes);
+        stats.peak_bytes = stats.peak_bytes.max(self.bytes());
         end
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.table_bytes + self.states.bytes() + self.open.bytes()
     }
 
     /// Prepares searches of the same level near solutions, with the same heuristic.
@@ -193,8 +199,7 @@ impl<'a> PushSearch<'a> {
         }
         let size = children.keys.len() / children.infos.len().max(1);
         for (child, key) in children.infos.iter().zip(children.keys.chunks(size.max(1))) {
-            let &Child { parent, h, mobility, is_solved } = child;
-            let g = self.states[parent].g + 1;
+            let &Child { parent, g, h, mobility, is_solved } = child;
             if g + h >= self.below {
                 continue;
             }
@@ -257,6 +262,9 @@ fn in_words<'a, const N: usize>(
     let mut expander = Expander::new(heuristic, neighbourhood.cloned(), techniques);
     if neighbourhood.is_none() {
         expander.symmetries = Symmetries::new(&board, techniques);
+        if techniques.has(Technique::Tunnels) {
+            expander.tunnels = Tunnels::new(&board);
+        }
         if techniques.has(Technique::PiCorral) {
             expander.solvable = Some(solvable(&board, board.goals, board.floor, limits)?);
         }

@@ -1,0 +1,67 @@
+//! Bidirectional search and push-optimal A* in turns, each as long as all time so far. On many levels one of the two takes a
+//! hundred times as long as the other, and which one cannot be told before.
+
+use super::{CHEAP_MEMORY, Portfolio, StepEnd};
+use crate::solve::astar::pushes::PushSearch;
+use crate::solve::bidirectional;
+use crate::solve::solution::Finding;
+use crate::solve::task::{Limit, Limits, Minimize};
+
+/// The time of a turn, as a share of the time so far.
+const TURN_SHARE: f64 = 1.0;
+
+/// A* has the memory divided by this: bidirectional search needs more in the same time.
+const A_STAR_DIVISOR: usize = 4;
+
+impl Portfolio<'_> {
+    /// Minimizes pushes. Ends when one of the two proves a solution, or bidirectional search runs out of memory; A* may then
+    /// continue as the proof of a solution that other engines find.
+    pub(super) fn alternate(&mut self, limits: &Limits) -> StepEnd {
+        let bound = self.bounds.lower() as usize;
+        let prepared = bidirectional::prepare(self.start, Minimize::Pushes, bound, limits);
+        let mut bidirectional = prepared.transpose()?;
+        // Most levels need no more than this.
+        let mut turn = limits.with_memory(CHEAP_MEMORY);
+        let (mut is_first, mut has_a_star) = (true, true);
+        loop {
+            if let Some(search) = &mut bidirectional {
+                let used = self.proof.as_ref().map_or(0, PushSearch::bytes);
+                let limits = &limits.with_memory(limits.memory.saturating_sub(used));
+                let turn = turn.with_memory(limits.memory);
+                match self.stats.beside(used, |stats| search.run(&turn, limits, stats)) {
+                    Err(Limit::Memory) if is_first => {}
+                    Err(Limit::Memory) => bidirectional = None,
+                    Err(Limit::Time) => limits.check_time()?,
+                    found => return Ok(Some(Finding::of_exact(found?))),
+                }
+            }
+            if has_a_star {
+                match self.turn_of_a_star(limits) {
+                    Err(Limit::Memory) => has_a_star = false,
+                    Err(Limit::Time) => limits.check_time()?,
+                    end => return end,
+                }
+            }
+            if bidirectional.is_none() {
+                return Ok(None);
+            }
+            is_first = false;
+            turn = limits.clone();
+            if has_a_star {
+                turn = turn.with_share_of_time_so_far(TURN_SHARE);
+            }
+        }
+    }
+
+    /// Fails with [`Limit::Memory`] also if there are no tables for A*.
+    fn turn_of_a_star(&mut self, limits: &Limits) -> StepEnd {
+        let proof = self.proof.take().or_else(|| self.push_search()).ok_or(Limit::Memory)?;
+        let proof = self.proof.insert(proof);
+        let turn = limits.with_share_of_time_so_far(TURN_SHARE);
+        let turn = turn.with_memory(limits.memory / A_STAR_DIVISOR);
+        let end = proof.run(&self.bounds, &turn, self.stats);
+        self.best = proof.plan().or(self.best.take());
+        end?;
+        Ok(Some(if self.best.is_some() { Finding::Accepted } else { Finding::Unsolvable }))
+    }
+}
