@@ -9,8 +9,8 @@ pub(crate) struct Neighbourhood {
     words: usize,
     /// The sets of the boxes' squares, one after another. From one to the next, one box moves.
     sets: Vec<u64>,
-    /// The least number of boxes that a placement has in common with one of these.
-    common: u32,
+    /// The minimum number of boxes that a placement has in common with one of these.
+    min_common: u32,
     /// A square that the worker must be able to reach after the last push of the slice.
     pub(crate) end: Option<Square>,
 }
@@ -32,9 +32,9 @@ impl Neighbourhood {
             sets.resize(set + words, 0);
             put(&mut sets[set..], boxes);
         }
-        let common = u32::try_from(boxes.saturating_sub(max_moved));
-        let common = common.expect("a field has less than 2³² squares");
-        Neighbourhood { words, sets, common, end }
+        let min_common = u32::try_from(boxes.saturating_sub(max_moved));
+        let min_common = min_common.expect("a field has less than 2³² squares");
+        Neighbourhood { words, sets, min_common, end }
     }
 
     pub(crate) fn bytes(placements: usize, squares: usize) -> usize {
@@ -54,18 +54,18 @@ impl Neighbourhood {
             &mut many
         });
         put(set, boxes);
-        let mut around = Around::default();
+        let mut around = Around { min_common: self.min_common, ..Around::default() };
         let mut start = 0;
-        while let Some(near) = self.sets.get(start..start + self.words) {
-            let common = near.iter().zip(&*set).map(|(near, set)| (near & set).count_ones());
+        while let Some(other) = self.sets.get(start..start + self.words) {
+            let common = other.iter().zip(&*set).map(|(other, set)| (other & set).count_ones());
             let common = common.sum::<u32>();
-            around.contains |= common >= self.common;
-            if common > self.common {
+            around.contains |= common >= self.min_common;
+            if common > self.min_common {
                 return Around { contains_all: true, ..around };
             }
-            let missing = self.common - common;
+            let missing = self.min_common - common;
             if missing <= 1 {
-                around.near.push((near, missing));
+                around.sets.push((other, common));
             }
             // Each push of the slice makes up for one box at most.
             start += self.words * missing.saturating_sub(1).max(1) as usize;
@@ -80,16 +80,18 @@ pub(crate) struct Around<'a> {
     contains: bool,
     /// Whether the neighbourhood contains all of them.
     contains_all: bool,
-    /// The sets of boxes that have enough in common with the placement, or all but one, and how many are missing.
-    near: Vec<(&'a [u64], u32)>,
+    /// The sets of which a push may bring enough boxes in common, and the number of boxes in common before it.
+    sets: Vec<(&'a [u64], u32)>,
+    min_common: u32,
 }
 
 impl Around<'_> {
     /// Returns whether the neighbourhood contains the placement after a push.
     pub(crate) fn contains_after(&self, from: Square, to: Square) -> bool {
         self.contains_all
-            || self.near.iter().any(|&(set, missing)| {
-                missing + u32::from(has(set, from)) <= u32::from(has(set, to))
+            || self.sets.iter().any(|&(set, common)| {
+                let common_after = common - u32::from(has(set, from)) + u32::from(has(set, to));
+                common_after >= self.min_common
             })
     }
 }

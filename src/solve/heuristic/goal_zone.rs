@@ -3,7 +3,8 @@
 //!
 //! Within a zone, placements are exact; of boxes outside only their number counts. All placements that can be solved in
 //! this way are found, and how many pushes into or within the zone they need. Boxes outside need at least the
-//! pushes that bring each to the zone. These are intermediate pattern databases (Pereira, Ritt and Buriol, AIJ 2015).
+//! pushes that bring each to the zone. These are intermediate pattern databases (Pereira, Ritt and Buriol, AIJ 2015); zones
+//! with several exits are heuristic D of Pereira, Holte, Schaeffer, Buriol and Ritt (IJCAI 2016).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! The three-box pattern database: conflicts of three boxes alone on the board, found by retrograde analysis.
+//! The three-box pattern database (Culberson and Schaeffer 1998): conflicts of three boxes alone on the board, found by
+//! retrograde analysis.
 
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all ranks")]
 

@@ -72,9 +72,9 @@ fn steps(solver: &Solver) -> &'static [PortfolioStep] {
             (MoveAStar, 1.0, ALL_MEMORY),
         ],
         (Accept::Proved, Minimize::Pushes) => &[
-            (Alternation, 0.35, ALL_MEMORY),
+            (Alternation, 0.5, ALL_MEMORY),
             (MoveAStar, 0.1, CHEAP_MEMORY),
-            (AnySolution, 0.3, ALL_MEMORY),
+            (AnySolution, 0.25, ALL_MEMORY),
             (PushAStar, 1.0, ALL_MEMORY),
             (Improvement, 1.0, ALL_MEMORY),
             (Bidirectional, 1.0, ALL_MEMORY),
@@ -243,7 +243,7 @@ impl<'a> Portfolio<'a> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::cmp::Reverse;
     use std::sync::Mutex;
     use std::time::Duration;
@@ -255,7 +255,7 @@ mod tests {
     use crate::solve::{boards, solution};
 
     /// Runs `work` on a portfolio; returns its result, and the best solution known.
-    fn with_portfolio<T>(
+    pub(super) fn with_portfolio<T>(
         start: &Start,
         solver: Solver,
         limits: &Limits,
@@ -276,7 +276,7 @@ mod tests {
         (work(&mut portfolio), portfolio.best)
     }
 
-    fn pushes() -> Solver {
+    pub(super) fn pushes() -> Solver {
         Solver { minimize: Minimize::Pushes, memory: 1 << 28, ..Solver::default() }
     }
 

@@ -344,6 +344,25 @@ fn json_has_the_best_solution_where_a_limit_leaves_it_unproved() {
     assert!(warehouse.is_solved());
 }
 
+/// A box is pushed along a wall. Bidirectional search moves all others meanwhile.
+#[test]
+fn move_optimal_a_star_continues_where_bidirectional_search_runs_out_of_memory() {
+    let board = format!(
+        "@a{}+\n{}\n{}\n{}\n{}\n",
+        "-".repeat(39),
+        "*-".repeat(3) + &"-".repeat(36),
+        "-".repeat(42),
+        "-*".repeat(5) + &"-".repeat(32),
+        "-".repeat(42)
+    );
+    let json = |off: &str| -> serde_json::Value {
+        let options = ["solve", "--memory", "2M", "--print", "json", "--without", off];
+        serde_json::from_slice(&run(&options, &board).stdout).unwrap()
+    };
+    assert_eq!(json("move-a-star")["limit"], "memory");
+    assert_eq!(json("symmetry")["moves"], 40);
+}
+
 /// The first solution takes a detour, whose moves are not looked at again.
 #[test]
 fn ties_may_be_left() {

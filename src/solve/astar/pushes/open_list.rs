@@ -1,4 +1,4 @@
-//! The open list: states whose pushes are still to be generated.
+//! The open list: states whose pushes are still to be generated, in a bucket queue (Dial 1969).
 
 #![expect(clippy::indexing_slicing, reason = "buckets are added before they are used")]
 
@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 
 use crate::solve::astar::transposition::StateId;
 
-/// A bucket queue by f, the minimum number of pushes of a solution through a state, then by g, then by descending priority; the
+/// The states by f, the minimum number of pushes of a solution through a state, then by g, then by descending priority; the
 /// newest of equal states comes first.
 #[derive(Default)]
 pub(super) struct OpenList {
