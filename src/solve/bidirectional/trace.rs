@@ -10,7 +10,7 @@ use std::cell::Cell;
 use rustc_hash::FxHashMap;
 
 use super::explored::Explored;
-use super::placements::{PlacementId, Placements};
+use super::placements::PlacementId;
 use super::search::BidirectionalSearch;
 use crate::board::Direction;
 use crate::solve::level::{Bits, BoxMove};
@@ -45,12 +45,6 @@ struct PathNode<const N: usize> {
 
 /// The costs of the states at one depth.
 type Layer<const N: usize> = FxHashMap<(Bits<N>, u16), u32>;
-
-/// A buffer for pulls, whose placements are found together: the boxes and the worker's cells after each.
-type Pulls<const N: usize> = Vec<(Bits<N>, Bits<N>)>;
-
-/// With more pulls, their placements are found.
-const MAX_PULLS: usize = 1 << 10;
 
 /// The number of placements between two checks of the limits.
 const MAX_UNCHECKED_PLACEMENTS: usize = 1 << 8;
@@ -96,7 +90,7 @@ impl<'a, const N: usize> Trace<'a, N> {
     fn states_before(&self, depth: usize, states: &WorkerCells<N>) -> Result<WorkerCells<N>> {
         let Explored { board, symmetries, placements, .. } = self.explored;
         let steps_are_moves = self.search.objective == Minimize::Moves;
-        let (mut before, mut pulls) = (WorkerCells::default(), Pulls::new());
+        let mut before = WorkerCells::default();
         for (count, (&placement, &workers)) in states.iter().enumerate() {
             if count % MAX_UNCHECKED_PLACEMENTS == 0 {
                 self.check(before.capacity() * size_of::<(PlacementId, Bits<N>)>())?;
@@ -109,14 +103,13 @@ impl<'a, const N: usize> Trace<'a, N> {
                 for worker in board.pulls(workers, boxes, direction).each() {
                     let boxes = boxes ^ worker ^ board.step(worker, direction);
                     let from = board.step(worker, direction.opposite());
-                    pulls.push(symmetries.canonical(boxes, from));
+                    let (boxes, workers) = symmetries.canonical(boxes, from);
+                    if let Some(placement) = placements.find(boxes) {
+                        *before.entry(placement).or_insert(Bits::NONE) |= workers;
+                    }
                 }
             }
-            if pulls.len() > MAX_PULLS {
-                drain(&mut pulls, placements, &mut before);
-            }
         }
-        drain(&mut pulls, placements, &mut before);
         for (&placement, workers) in &mut before {
             self.limits.spend(N)?;
             let reached = self.explored.cells_at(BoxMove::Push, depth, placement);
@@ -280,26 +273,6 @@ impl<'a, const N: usize> Trace<'a, N> {
             leads_here
         };
         nodes_of(layer, boxes).iter().copied().find(leads_here)
-    }
-}
-
-/// Adds what pulls lead to, where it was reached. No access waits for another: misses overlap.
-fn drain<const N: usize>(
-    pulls: &mut Pulls<N>,
-    placements: &Placements<N>,
-    cells: &mut WorkerCells<N>,
-) {
-    let mut found: Vec<_> = pulls.iter().map(|&(boxes, _)| placements.guess(boxes)).collect();
-    for (found, &(boxes, _)) in found.iter_mut().zip(&*pulls) {
-        // Where the slot is empty, there is no such placement.
-        if found.is_some_and(|guess| placements[guess].boxes != boxes) {
-            *found = placements.find(boxes);
-        }
-    }
-    for (placement, (_, workers)) in found.into_iter().zip(pulls.drain(..)) {
-        if let Some(placement) = placement {
-            *cells.entry(placement).or_insert(Bits::NONE) |= workers;
-        }
     }
 }
 
