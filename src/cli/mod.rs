@@ -222,7 +222,7 @@ impl Arguments {
     fn run(&self) -> anyhow::Result<Exit> {
         if let Some(shell) = self.completions {
             let mut text = Vec::new();
-            clap_complete::generate(shell, &mut Self::command(), man::MAIN, &mut text);
+            clap_complete::generate(shell, &mut without_hidden(), man::MAIN, &mut text);
             return write(text);
         }
         if let Some(name) = &self.man {
@@ -238,12 +238,24 @@ impl Arguments {
     }
 }
 
+/// The command for completions, which would have the hidden options of `solve` too.
+fn without_hidden() -> clap::Command {
+    Arguments::command().mut_subcommands(|command| {
+        if command.get_name() != "solve" {
+            return command;
+        }
+        let shown = command.get_arguments().filter(|option| !option.is_hide_set()).cloned();
+        let about = command.get_about().cloned().unwrap_or_default();
+        clap::Command::new("solve").about(about).args(shown.collect::<Vec<_>>())
+    })
+}
+
 /// Writes the man pages and the completions, each under its usual name.
 fn write_package_files(folder: &Path) -> anyhow::Result<Exit> {
     fs::create_dir_all(folder)?;
-    let mut command = Arguments::command();
+    let command = Arguments::command();
     for shell in Shell::value_variants() {
-        clap_complete::generate_to(*shell, &mut command, man::MAIN, folder)?;
+        clap_complete::generate_to(*shell, &mut without_hidden(), man::MAIN, folder)?;
     }
     for &name in NAMES.iter().chain(&[man::MAIN]) {
         let file =

@@ -36,6 +36,7 @@ mod portfolio;
 mod search;
 mod solution;
 mod task;
+mod tuning;
 
 use self::heuristic::assignment::AssignmentSolver;
 use self::level::Start;
@@ -53,6 +54,8 @@ pub use self::task::{Limit, Minimize, Progress, Reason, Stats};
 // For benchmarks and tests.
 #[doc(hidden)]
 pub use self::task::{Technique, Techniques};
+#[doc(hidden)]
+pub use self::tuning::Tuning;
 
 /// The result of solving one level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,7 +160,8 @@ impl Solver {
     }
 
     fn run(&self, warehouse: &Warehouse, known: &[Push], limits: &Limits) -> Report {
-        let limits = &limits.with_memory(portfolio::memory_of_tables(self.memory));
+        let limits = &limits.clone().tuned(&self.tuning);
+        let limits = &limits.with_memory(portfolio::memory_of_tables(self));
         // A known solution is kept, however little time there is.
         let known = solution::play(warehouse, known);
         let mut stats = Stats::default();
@@ -194,7 +198,7 @@ impl Solver {
             bounds: Bounds::new(bound, best.map_or(u32::MAX, upper)),
             best: known.map(|known| Plan::of(&start.field, known)),
             proof: None,
-            is_too_large: bidirectional::is_inapplicable(&start),
+            is_too_large: bidirectional::is_inapplicable(&start, limits),
             attempts: any::attempts(),
         };
         let finding = if bound == 0 {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::task::{Minimize, Techniques};
+use super::tuning::Tuning;
 use crate::macros::names;
 
 /// Finds solutions: shortest ones unless others are good enough.
@@ -36,6 +37,8 @@ pub struct Solver {
     pub breaks_ties: bool,
     #[doc(hidden)]
     pub techniques: Techniques,
+    #[doc(hidden)]
+    pub tuning: Tuning,
 }
 
 impl Default for Solver {
@@ -48,6 +51,7 @@ impl Default for Solver {
             threads: 1,
             breaks_ties: true,
             techniques: Techniques::ALL,
+            tuning: Tuning::DEFAULT,
         }
     }
 }

@@ -56,6 +56,9 @@ fn wrong(schema: &Value, value: &Value) -> Option<String> {
                     Some(format!("{name}: {why}"))
                 });
             }
+            "items" => {
+                return value.as_array().unwrap().iter().find_map(|item| wrong(expected, item));
+            }
             _ => panic!("{keyword} is not known here"),
         };
         (!is_valid).then(|| format!("{keyword}: {value}"))
@@ -66,6 +69,7 @@ fn is_of_type(kind: &Value, value: &Value) -> bool {
     match kind.as_str().unwrap() {
         "object" => value.is_object(),
         "string" => value.is_string(),
+        "array" => value.is_array(),
         "boolean" => value.is_boolean(),
         "null" => value.is_null(),
         "number" => value.is_number(),

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 
 use crate::cli::levels::Selection;
 use crate::cli::values;
-use sokopush::solve::{Accept, Minimize, Technique};
+use sokopush::solve::{Accept, Minimize, Technique, Tuning};
 
 /// Find solutions: shortest ones, any, or the best within a time limit
 ///
@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
     /// Instead of solving, play the stored solutions
     ///
     /// The status is 1 if one is wrong. Records that are not in LURD are 'not played', which is no error.
-    #[arg(long, conflicts_with_all = ["print", "minimize", "accept", "no_tie_break", "without"])]
+    #[arg(long, conflicts_with_all = ["print", "minimize", "accept", "no_tie_break"])]
     pub(super) verify: bool,
     /// Minimize only pushes; the moves may not be the fewest
     ///
@@ -66,8 +66,22 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pub(super) no_tie_break: bool,
     /// Switch techniques off, to measure what they give
-    #[arg(long, value_name = "TECHNIQUE", value_delimiter = ',', hide = true)]
+    #[arg(
+        long,
+        value_name = "TECHNIQUE",
+        value_delimiter = ',',
+        hide = true,
+        conflicts_with = "verify"
+    )]
     pub(super) without: Vec<Technique>,
+    /// Set constants of the solver, to measure what they give
+    #[arg(long, value_name = "NAME=VALUE", value_delimiter = ',', hide = true, conflicts_with = "verify", value_parser = assignment)]
+    pub(super) tune: Vec<String>,
+}
+
+/// Checks an assignment to a constant of the solver.
+fn assignment(text: &str) -> Result<String, String> {
+    Tuning::default().set(text).map(|()| text.to_owned())
 }
 
 /// The objectives, and a description of each.

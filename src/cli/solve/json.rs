@@ -58,6 +58,10 @@ pub(super) struct LevelRecord {
     pub(super) minimize: String,
     pub(super) accept: String,
     pub(super) tie_break: bool,
+    #[serde(default)]
+    pub(super) without: Vec<String>,
+    #[serde(default)]
+    pub(super) tune: Vec<String>,
     pub(super) time_limit: Option<f64>,
     pub(super) memory_limit: usize,
     #[serde(skip_deserializing)]
@@ -76,9 +80,18 @@ impl LevelRecord {
             title: place.title.clone(),
             status: status.to_owned(),
             line: Some(place.line).filter(|&line| line > 0),
+            ..LevelRecord::of_solver(solver)
+        }
+    }
+
+    /// The fields that say what is asked.
+    pub(super) fn of_solver(solver: &Solver) -> Self {
+        LevelRecord {
             minimize: solver.minimize.to_string(),
             accept: solver.accept.to_string(),
             tie_break: solver.breaks_ties,
+            without: solver.techniques.off().map(|technique| technique.to_string()).collect(),
+            tune: solver.tuning.changed(),
             time_limit: solver.time.map(|time| time.as_secs_f64()),
             memory_limit: solver.memory,
             version: env!("CARGO_PKG_VERSION").to_owned(),

@@ -57,12 +57,12 @@ impl ResultLog {
     /// Returns the result of an earlier run for a level, if it can be believed.
     pub(super) fn find(&self, level: &Level, solver: &Solver) -> anyhow::Result<Option<Logged>> {
         let board = rows(&level.warehouse);
-        let key = key(&board, solver.minimize.name(), solver.accept.name(), solver.breaks_ties);
+        let key = LevelRecord::of_solver(solver).key(&board);
         let Some(&offset) = self.offsets.get(&key) else { return Ok(None) };
         let line = self.line(offset).with_context(|| self.name.clone())?;
         // Two boards may have the same hash, and somebody may have changed the file meanwhile.
         let line: Option<LevelRecord> = serde_json::from_slice(&line).ok();
-        let line = line.filter(|line| line.key() == Some(key) && line.board == Some(board));
+        let line = line.filter(|line| line.key(&board) == key && line.board == Some(board));
         Ok(line.and_then(|line| line.logged(level, solver)))
     }
 
@@ -88,13 +88,6 @@ fn rows(warehouse: &Warehouse) -> String {
     warehouse.to_string().trim_end_matches('\n').replace('\n', "|")
 }
 
-/// The hash of a board and of what is asked.
-fn key(board: &str, minimize: &str, accept: &str, tie_break: bool) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    (board, minimize, accept, tie_break).hash(&mut hasher);
-    hasher.finish()
-}
-
 /// Reads where the lines are, and ends the last one if it was cut. Blank lines and a byte-order mark are nothing.
 fn read(name: &str, mut file: &File) -> anyhow::Result<HashMap<u64, u64>> {
     let (mut offsets, mut offset, mut skipped) = (HashMap::new(), 0, Vec::new());
@@ -111,7 +104,8 @@ fn read(name: &str, mut file: &File) -> anyhow::Result<HashMap<u64, u64>> {
         let text = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| number == 1).unwrap_or(&line);
         if !text.trim_ascii().is_empty() {
             let record: Option<LevelRecord> = serde_json::from_slice(text).ok();
-            match record.and_then(|record| record.key()) {
+            let key = record.and_then(|record| Some(record.key(record.board.as_deref()?)));
+            match key {
                 Some(key) => _ = offsets.insert(key, offset + (line.len() - text.len()) as u64),
                 None => skipped.push(number),
             }
@@ -158,8 +152,12 @@ fn check_is_damaged(name: &str, line: &[u8]) -> anyhow::Result<()> {
 }
 
 impl LevelRecord {
-    fn key(&self) -> Option<u64> {
-        Some(key(self.board.as_ref()?, &self.minimize, &self.accept, self.tie_break))
+    /// The hash of a board and of what is asked.
+    fn key(&self, board: &str) -> u64 {
+        let LevelRecord { minimize, accept, tie_break, without, tune, .. } = self;
+        let mut hasher = DefaultHasher::new();
+        (board, minimize, accept, tie_break, without, tune).hash(&mut hasher);
+        hasher.finish()
     }
 
     fn logged(&self, level: &Level, solver: &Solver) -> Option<Logged> {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock, RwLock};
 use std::time::{Duration, Instant};
 
-use anyhow::{anyhow, ensure};
+use anyhow::{Error, anyhow, ensure};
 use indicatif::MultiProgress;
 
 use super::arguments::{Arguments, NO_RECORDS, Print};
@@ -24,7 +24,7 @@ use sokopush::level::{Game, Notes};
 use sokopush::notation::Writer;
 use sokopush::solve::{
     Accept, Answer, Limit, MIN_REPRODUCIBLE_MEMORY, Minimize, Progress, Reason, Report, Solution,
-    Solver, Stats, Techniques,
+    Solver, Stats, Techniques, Tuning,
 };
 use sokopush::{Level, Notation};
 
@@ -84,7 +84,11 @@ impl<'a> SolveRun<'a> {
         let (threads, breaks_ties) = (arguments.threads.get(), !no_tie_break);
         let without = arguments.without.iter().copied();
         let techniques = without.fold(Techniques::default(), Techniques::without);
-        let solver = Solver { accept, minimize, time, memory, threads, breaks_ties, techniques };
+        let mut tuning = Tuning::default();
+        let tuned = arguments.tune.iter().try_for_each(|assignment| tuning.set(assignment));
+        tuned.map_err(Error::msg)?;
+        let solver =
+            Solver { accept, minimize, time, memory, threads, breaks_ties, techniques, tuning };
         let log = arguments.log.as_deref().map(ResultLog::open).transpose()?;
         if log.is_some() {
             streams::finish_files();

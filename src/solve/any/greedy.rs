@@ -35,8 +35,9 @@ pub(super) struct GreedySearch<'a, const N: usize> {
     open: BinaryHeap<Reverse<OpenNode>>,
     /// The open nodes by the cells of a feature space, unless the best is always next.
     space: Space<OpenNode>,
-    /// The weight of a macro move on the way, where a push that is left weighs [`PUSH_WEIGHT`].
+    /// The weights of a macro move on the way, and of a push that is left.
     move_weight: u32,
+    push_weight: u32,
     cells: Cells,
     turn: u32,
     /// The number of states generated since the last run.
@@ -59,9 +60,6 @@ pub(crate) enum Cells {
 /// The priority and number of a node. The least is the next: the pushes that are left and the moves on the way, the boxes that
 /// are away from where they start, and then the oldest.
 type OpenNode = ([u32; 2], u32);
-
-/// The weight of a push that is left.
-const PUSH_WEIGHT: u32 = 4;
 
 /// A state that was reached.
 struct Node<const N: usize> {
@@ -97,6 +95,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
             open: BinaryHeap::new(),
             space: Space::new(),
             move_weight,
+            push_weight: u32::try_from(limits.tuning.push_weight).unwrap_or(u32::MAX),
             cells,
             turn: 0,
             generated: 0,
@@ -182,7 +181,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         self.nodes.push(Node { key, from, to, depth, before, is_closed: false });
         let away = count(key.0.without(self.start.0).count());
         let moves = self.move_weight.saturating_mul(depth);
-        let cost = pushes.saturating_mul(PUSH_WEIGHT).saturating_add(moves);
+        let cost = pushes.saturating_mul(self.push_weight).saturating_add(moves);
         let open = ([cost, away.unsigned_abs()], number);
         self.open.push(Reverse(open));
         let parts = || connectivity(self.board, key.0);

@@ -9,8 +9,10 @@
 mod attempts;
 mod greedy;
 
-use self::attempts::{Attempt, BackwardKind};
-pub(super) use self::attempts::{Attempts, attempts};
+use std::ops::Range;
+
+pub(super) use self::attempts::BUDGETS;
+use self::attempts::{ATTEMPTS, Method};
 use self::greedy::{Cells, GreedySearch};
 use super::deadlock::detector::Detector;
 use super::fess::{self, BackwardSearch, StaticAnalysis, Way, opening};
@@ -18,11 +20,16 @@ use super::level::{Bitboard, Bits, Start, State, by_words};
 use super::solution::SearchResult;
 use super::task::{Limit, Limits, Stats, Technique};
 
+/// All attempts, by number.
+pub(super) fn attempts() -> Range<usize> {
+    0..ATTEMPTS.len()
+}
+
 /// Finds a solution by the next attempts; `Ok(None)` means that the level has none. When no attempt is left, fails with
 /// [`Limit::Memory`] if one ran out of memory, and otherwise with [`Limit::Solver`]. Returns `None` if the board is too large.
 pub(super) fn search(
     start: &Start,
-    attempts: &mut Attempts,
+    attempts: &mut Range<usize>,
     limits: &Limits,
     stats: &mut Stats,
 ) -> Option<SearchResult> {
@@ -34,7 +41,7 @@ pub(super) fn search(
 fn search_in_words<const N: usize>(
     board: Bitboard<N>,
     start: &Start,
-    attempts: &mut Attempts,
+    attempts: &mut Range<usize>,
     limits: &Limits,
     stats: &mut Stats,
 ) -> SearchResult {
@@ -54,8 +61,8 @@ fn search_in_words<const N: usize>(
     let backward = Vec::new();
     let mut searches = Searches { analysis: &analysis, limits, tables, backward };
     let mut limit = Limit::Solver;
-    while let Some(attempt) = attempts.as_slice().first() {
-        match searches.attempt(attempt, stats) {
+    while let Some(number) = attempts.clone().next() {
+        match searches.attempt(ATTEMPTS[number].0, limits.tuning.attempts[number], stats) {
             // It is made again when there is more time.
             Err(limit @ (Limit::Time | Limit::Cancelled)) => return Err(limit),
             // Another attempt may need less.
@@ -83,32 +90,32 @@ struct Searches<'a, const N: usize> {
 
 /// A search backward that was begun.
 struct Begun<'a, const N: usize> {
-    kind: BackwardKind,
+    method: Method,
     search: Box<dyn BackwardSearch<N> + 'a>,
     /// Whether moves were lost at a limit, so that an end of the search proves nothing.
     has_lost_moves: bool,
 }
 
 impl<const N: usize> Searches<'_, N> {
-    fn attempt(&mut self, attempt: &Attempt, stats: &mut Stats) -> SearchResult {
+    fn attempt(&mut self, method: Method, budget: usize, stats: &mut Stats) -> SearchResult {
         let analysis = self.analysis;
         let has = |technique| analysis.start.techniques.has(technique);
         let suits = || suits(&analysis.board);
-        match *attempt {
-            Attempt::FeatureSpace(plan, strategy, budget) if has(Technique::FeatureSpace) => self
-                .forward(stats, |is_known, limits, stats| {
+        match method {
+            _ if budget == 0 => Err(Limit::Solver),
+            Method::FeatureSpace(plan, strategy) if has(Technique::FeatureSpace) => {
+                self.forward(stats, |is_known, limits, stats| {
                     fess::search(analysis, plan, strategy, budget, is_known, limits, stats)
-                }),
-            Attempt::Backward { kind: BackwardKind::Greedy { move_weight, cells }, budget }
-                if has(Technique::GreedyBackward) && suits() =>
-            {
-                let cells = if has(Technique::GreedyCells) { cells } else { Cells::None };
-                self.backward(BackwardKind::Greedy { move_weight, cells }, budget, stats)
+                })
             }
-            Attempt::Backward { kind: kind @ BackwardKind::Opening { .. }, budget }
+            Method::Greedy { move_weight, cells } if has(Technique::GreedyBackward) && suits() => {
+                let cells = if has(Technique::GreedyCells) { cells } else { Cells::None };
+                self.backward(Method::Greedy { move_weight, cells }, budget, stats)
+            }
+            Method::Opening { .. }
                 if has(Technique::MeetInTheMiddle) && has(Technique::Perimeter) && suits() =>
             {
-                self.backward(kind, budget, stats)
+                self.backward(method, budget / 3, stats)
             }
             _ => Err(Limit::Solver),
         }
@@ -140,8 +147,8 @@ impl<const N: usize> Searches<'_, N> {
     }
 
     /// Continues a search backward. If that was for an open position, searches forward for the most open one so far.
-    fn backward(&mut self, kind: BackwardKind, budget: usize, stats: &mut Stats) -> SearchResult {
-        let index = self.begun(kind)?;
+    fn backward(&mut self, method: Method, budget: usize, stats: &mut Stats) -> SearchResult {
+        let index = self.begun(method)?;
         let others = self.kept() - self.backward[index].search.bytes();
         // The rest of the memory is for searches forward.
         let memory = (self.limits.memory / 4 * 3).saturating_sub(others);
@@ -169,26 +176,27 @@ impl<const N: usize> Searches<'_, N> {
     }
 
     /// The index of a search backward, which begins unless it did.
-    fn begun(&mut self, kind: BackwardKind) -> Result<usize, Limit> {
-        if let Some(index) = self.backward.iter().position(|begun| begun.kind == kind) {
+    fn begun(&mut self, method: Method) -> Result<usize, Limit> {
+        if let Some(index) = self.backward.iter().position(|begun| begun.method == method) {
             return Ok(index);
         }
         let (analysis, limits) = (self.analysis, self.limits);
-        let is_greedy = |kind: &BackwardKind| matches!(kind, BackwardKind::Greedy { .. });
-        let memory = if is_greedy(&kind) { limits.memory / 4 * 3 } else { limits.memory };
+        let is_greedy = |method: &Method| matches!(method, Method::Greedy { .. });
+        let memory = if is_greedy(&method) { limits.memory / 4 * 3 } else { limits.memory };
         let left = limits.with_memory(memory.saturating_sub(self.kept()));
         left.check_memory(analysis.start.field.distances().bytes())?;
-        let search: Box<dyn BackwardSearch<N>> = match kind {
-            BackwardKind::Greedy { move_weight, cells } => {
+        let search: Box<dyn BackwardSearch<N>> = match method {
+            Method::Greedy { move_weight, cells } => {
                 Box::new(GreedySearch::new(analysis, move_weight, cells, limits)?)
             }
-            BackwardKind::Opening { counts_dead_ends } => {
+            Method::Opening { counts_dead_ends } => {
                 Box::new(opening(analysis, counts_dead_ends, limits)?)
             }
+            Method::FeatureSpace(..) => unreachable!("feature space search goes forward"),
         };
-        let greedy = self.backward.iter().take_while(|begun| is_greedy(&begun.kind)).count();
-        let index = if is_greedy(&kind) { greedy } else { self.backward.len() };
-        self.backward.insert(index, Begun { kind, search, has_lost_moves: false });
+        let greedy = self.backward.iter().take_while(|begun| is_greedy(&begun.method)).count();
+        let index = if is_greedy(&method) { greedy } else { self.backward.len() };
+        self.backward.insert(index, Begun { method, search, has_lost_moves: false });
         Ok(index)
     }
 }
@@ -205,7 +213,7 @@ mod tests {
     use proptest::prelude::*;
     use proptest::sample::select;
 
-    use super::attempts::{ATTEMPTS, PLAIN, greedy, meeting};
+    use super::attempts::PLAIN;
     use super::*;
     use crate::solve::boards::{self, without};
     use crate::solve::fess::Planning;
@@ -216,8 +224,8 @@ mod tests {
         Searches { analysis, limits, tables: 0, backward: Vec::new() }
     }
 
-    fn attempt(searches: &mut Searches<2>, attempt: &Attempt) -> Option<Plan> {
-        let found = searches.attempt(attempt, &mut Stats::default());
+    fn attempt(searches: &mut Searches<2>, method: Method, budget: usize) -> Option<Plan> {
+        let found = searches.attempt(method, budget, &mut Stats::default());
         assert!(matches!(found, Ok(_) | Err(Limit::Solver)));
         found.ok().flatten()
     }
@@ -269,7 +277,7 @@ mod tests {
             let analysis = StaticAnalysis::new(boards::bits::<2>(&start), &start, &limits).unwrap();
             let mut searches = searches(&analysis, &limits);
             for (cells, budget) in [(Cells::None, 2), (Cells::Away, 2), (Cells::Away, 4)] {
-                attempt(&mut searches, &greedy(0, cells, budget));
+                attempt(&mut searches, Method::Greedy { move_weight: 0, cells }, budget);
             }
             searches.backward.len()
         };
@@ -277,19 +285,19 @@ mod tests {
         assert_eq!(searches_begun(Techniques::default().without(Technique::GreedyCells)), 1);
     }
 
-    fn backward_kinds() -> impl Strategy<Value = BackwardKind> {
+    fn methods_backward() -> impl Strategy<Value = Method> {
         use Cells::{Away, AwayAndParts, AwayPartsAndGoals};
 
         let orders = (0..4_u32, select(vec![Cells::None, Away, AwayAndParts, AwayPartsAndGoals]));
-        let greedy = |(move_weight, cells)| BackwardKind::Greedy { move_weight, cells };
-        let opening = |counts_dead_ends| BackwardKind::Opening { counts_dead_ends };
+        let greedy = |(move_weight, cells)| Method::Greedy { move_weight, cells };
+        let opening = |counts_dead_ends| Method::Opening { counts_dead_ends };
         prop_oneof![2 => orders.prop_map(greedy), 1 => any::<bool>().prop_map(opening)]
     }
 
     /// A solution that is found is replayed, and none is found only where there is none.
     #[test]
     fn searches_backward_end_as_an_exact_one() {
-        boards::check(900, (boards::any(), backward_kinds()), |(board, kind)| {
+        boards::check(900, (boards::any(), methods_backward()), |(board, method)| {
             let (warehouse, limits) = (boards::warehouse(&board), boards::unlimited());
             let Some(start) = boards::start(&warehouse) else { return };
             let bits = boards::bits::<2>(&start);
@@ -298,7 +306,7 @@ mod tests {
             }
             let analysis = StaticAnalysis::new(bits, &start, &limits).unwrap();
             let mut searches = searches(&analysis, &limits);
-            let (index, stats) = (searches.begun(kind).unwrap(), &mut Stats::default());
+            let (index, stats) = (searches.begun(method).unwrap(), &mut Stats::default());
             let search = &mut searches.backward[index].search;
             // Stopped now and then, it continues where it was.
             let mut ends = (1..).map(|n| search.run(10 * n, &limits, stats));
@@ -317,15 +325,18 @@ mod tests {
             }
             let analysis = StaticAnalysis::new(bits, start, &limits).unwrap();
             let mut searches = searches(&analysis, &limits);
+            let greedy = |cells| Method::Greedy { move_weight: 0, cells };
+            let opening = |counts_dead_ends| Method::Opening { counts_dead_ends };
             let attempts = [
-                greedy(0, Cells::None, 20),
-                meeting(false, 300),
-                greedy(0, Cells::Away, 20),
-                meeting(true, 300),
-                meeting(false, 900),
-                Attempt::FeatureSpace(Planning::Removing(0), PLAIN, 10_000),
+                (greedy(Cells::None), 20),
+                (opening(false), 300),
+                (greedy(Cells::Away), 20),
+                (opening(true), 300),
+                (opening(false), 900),
+                (Method::FeatureSpace(Planning::Removing(0), PLAIN), 10_000),
             ];
-            for plan in attempts.iter().filter_map(|one| attempt(&mut searches, one)) {
+            let mut plan = |(method, budget)| attempt(&mut searches, method, budget);
+            for plan in attempts.into_iter().filter_map(&mut plan) {
                 solution::replay(warehouse, &start.field, &plan);
             }
         });

@@ -35,9 +35,6 @@ pub(super) struct Entry<const N: usize> {
 
 const INITIAL_ENTRIES: usize = 1 << 10;
 
-/// Frontiers grow more slowly in the end: a forecast may be too large by this factor.
-const MARGIN: f64 = 8.0;
-
 impl<const N: usize> SideLog<N> {
     #[inline]
     fn layer(&self, depth: usize) -> Range<usize> {
@@ -147,14 +144,14 @@ impl<const N: usize> Explored<N> {
         if log_end > layer.start { log.entries[log_end - 1].cells } else { Bits::NONE }
     }
 
-    /// Returns whether both sides may meet within a size of the tables, if they grow as in the last layers and every
-    /// solution has at least `bound` steps.
+    /// Returns whether both sides would meet within a size of the tables if they grew as in the last layers, and a solution
+    /// had `bound` steps.
     pub(super) fn may_meet(&self, bound: usize, max_bytes: usize) -> bool {
         let mut sizes = BoxMove::ALL.map(|side| self.logs[side].frontier().len() as f64);
         let growths = BoxMove::ALL.map(|side| self.logs[side].growth());
         let [forward, backward] = BoxMove::ALL.map(|side| &self.logs[side]);
         let mut entries = (forward.entries.len() + backward.entries.len()) as f64;
-        let max_entries = entries * (MARGIN * max_bytes as f64) / self.bytes() as f64;
+        let max_entries = entries * max_bytes as f64 / self.bytes() as f64;
         for _ in forward.depth() + backward.depth()..bound {
             let side = usize::from(sizes[1] < sizes[0]);
             sizes[side] *= growths[side];
@@ -197,9 +194,9 @@ mod tests {
         }
         let bytes = explored.bytes();
         // At depth 10 there are 126 entries, and the next layers have 64, 64, 128, 128, …: there are 766 up to depth 15, 1,022
-        // up to 16, 1,534 up to 17, and 2,046 up to 18. With the margin, the three sizes admit 126, 1,008 and 2,016.
-        assert!(explored.may_meet(10, bytes / 8) && !explored.may_meet(11, bytes / 8));
-        assert!(explored.may_meet(15, bytes) && !explored.may_meet(16, bytes));
-        assert!(explored.may_meet(17, 2 * bytes) && !explored.may_meet(18, 2 * bytes));
+        // up to 16, 1,534 up to 17, and 2,046 up to 18. The three sizes admit 126, 1,008 and 2,016.
+        assert!(explored.may_meet(10, bytes) && !explored.may_meet(11, bytes));
+        assert!(explored.may_meet(15, 8 * bytes) && !explored.may_meet(16, 8 * bytes));
+        assert!(explored.may_meet(17, 16 * bytes) && !explored.may_meet(18, 16 * bytes));
     }
 }

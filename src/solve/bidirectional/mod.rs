@@ -23,19 +23,16 @@ use super::task::{Limits, Minimize, Result, Stats, Technique};
 /// With more words in a set of cells, a level has too many states for this search.
 const MAX_WORDS: usize = 4;
 
-/// With more solved placements, the search would begin with too many states.
-const MAX_SOLVED_PLACEMENTS: usize = 1 << 20;
-
 /// Returns whether the search does not apply: the rectangle around the field has more than 256 cells, there are too many solved
 /// placements, or the technique is switched off.
-pub(super) fn is_inapplicable(start: &Start) -> bool {
+pub(super) fn is_inapplicable(start: &Start, limits: &Limits) -> bool {
     let (boxes, goals) = (start.boxes.len(), start.field.goal_count());
     let Some(spare_goals) = goals.checked_sub(boxes) else { return true };
     // The number of choices of the boxes' goals, or of the spare goals if they are fewer: then it grows
     // steadily.
     let solved = (0..boxes.min(spare_goals)).try_fold(1, |solved: usize, chosen| {
         Some(solved.checked_mul(goals - chosen)? / (chosen + 1))
-            .filter(|&solved| solved <= MAX_SOLVED_PLACEMENTS)
+            .filter(|&solved| solved <= limits.tuning.max_solved_placements)
     });
     solved.is_none()
         || Rectangle::around(start).words() > MAX_WORDS
@@ -57,7 +54,7 @@ pub(super) fn prepare<'a>(
     bound: usize,
     limits: &Limits,
 ) -> Option<Result<Box<dyn Bidirectional + 'a>>> {
-    if is_inapplicable(start) {
+    if is_inapplicable(start, limits) {
         return None;
     }
     by_words!(start, [1, 2, 3, 4], |board| in_words(board, start, objective, bound, limits))

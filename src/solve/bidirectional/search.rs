@@ -42,12 +42,6 @@ struct Successor<const N: usize> {
     placement: Option<PlacementId>,
 }
 
-/// A search up to this size is quick, and never cut short.
-const MIN_BYTES_FOR_FORECAST: usize = 1 << 24;
-
-/// The number of entries expanded together.
-const BATCH_ENTRIES: usize = 64;
-
 impl<const N: usize> BidirectionalSearch<N> {
     /// A search that has reached the ends: the start, with the worker on a cell, and all solved states.
     pub(super) fn new(
@@ -89,15 +83,16 @@ impl<const N: usize> BidirectionalSearch<N> {
             // What was expanded or closed only in part is so once more.
             while !frontier.is_empty() {
                 self.open = Some((side, frontier.clone()));
-                let end = frontier.end.min(frontier.start + BATCH_ENTRIES);
+                let end = frontier.end.min(frontier.start + limits.tuning.batch_entries);
                 stats.generated += self.expand(side, frontier.start..end, limits)?;
                 stats.expanded += (end - frontier.start) as u64;
                 frontier.start = end;
             }
             self.open = Some((side, frontier));
             met = self.close_frontier(side, limits)?;
-            let is_large = self.explored.bytes() > MIN_BYTES_FOR_FORECAST;
-            if is_large && !self.explored.may_meet(self.bound, limits.memory) {
+            let is_large = self.explored.bytes() > limits.tuning.forecast_memory;
+            let max_bytes = limits.memory.saturating_mul(limits.tuning.forecast_margin);
+            if is_large && !self.explored.may_meet(self.bound, max_bytes) {
                 return Err(Limit::Memory);
             }
             self.open = None;
@@ -244,7 +239,7 @@ mod tests {
         let board = "@--------+\n--a-b-c--+\n---------+\n--d-e-f--+\n---------+\n--g-h-i--+\n";
         let board = board.to_owned() + &"---------+\n".repeat(4);
         let warehouse = boards::warehouse(&board);
-        let limits = Limits::new(None, 4 * MIN_BYTES_FOR_FORECAST);
+        let limits = Limits::new(None, 1 << 26);
         let start = boards::start(&warehouse).unwrap();
         let bytes = |bound| {
             let explored = Explored::new(boards::bits::<3>(&start), Symmetries::NONE);
@@ -257,6 +252,6 @@ mod tests {
             search.explored.bytes()
         };
         let (without, with) = (bytes(0), bytes(60));
-        assert!(with < 2 * MIN_BYTES_FOR_FORECAST && with < without, "{with} {without}");
+        assert!(with < 1 << 25 && with < without, "{with} {without}");
     }
 }

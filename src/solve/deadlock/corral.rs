@@ -13,10 +13,6 @@ use crate::board::Direction;
 use crate::solve::level::{Bitboard, Bits, SingleBoxReach, State, StateKey};
 use crate::solve::task::{Limits, Result};
 
-/// The states that the first search of a corral may look at, and one that is repeated because the corral occurs often.
-const MAX_STATES: u32 = 300;
-const MAX_REPEATED_STATES: u32 = 1 << 14;
-
 /// Finds corral deadlocks, and remembers what it found.
 pub(crate) struct Corrals<const N: usize> {
     known: HashMap<StateKey<N>, Known, FxBuildHasher>,
@@ -30,7 +26,7 @@ pub(crate) struct Corrals<const N: usize> {
 struct Known {
     /// `None` if the search was too short.
     is_dead: Option<bool>,
-    queries: u32,
+    queries: usize,
 }
 
 /// A state whose corrals are searched: all that does not change meanwhile.
@@ -88,6 +84,7 @@ impl<const N: usize> Corrals<N> {
     /// it is asked often, more time is taken.
     fn is_dead(&mut self, corral: &Corral<N>, boxes: Bits<N>) -> Result<Option<bool>> {
         let Corral { state, limits, .. } = *corral;
+        let (tuning, first) = (limits.tuning, limits.tuning.max_corral_states);
         let worker = Bits::one(state.region.bit().into());
         let mut reduced = corral.board.state(boxes | corral.frozen, worker);
         // Boxes inside stay: a goal under one of them is not empty.
@@ -98,13 +95,13 @@ impl<const N: usize> Corrals<N> {
         if let Some(known) = self.known.get_mut(&key) {
             known.queries = known.queries.saturating_add(1);
             queries = known.queries;
-            let is_due =
-                queries.is_power_of_two() && (MAX_STATES..=MAX_REPEATED_STATES).contains(&queries);
+            let is_due = queries.is_power_of_two()
+                && (first..=tuning.max_repeated_corral_states).contains(&queries);
             if known.is_dead.is_some() || !is_due {
                 return Ok(known.is_dead);
             }
         }
-        let is_dead = self.search(corral, reduced, queries.max(MAX_STATES))?;
+        let is_dead = self.search(corral, reduced, queries.max(first))?;
         if self.known.len() * size_of::<(StateKey<N>, Known)>() > self.max_kept {
             self.known.clear();
         }
@@ -114,7 +111,7 @@ impl<const N: usize> Corrals<N> {
 
     /// Searches for a way to bring the boxes to goals, or the worker everywhere. Returns whether
     /// there is none; `None` if that takes more than `max` states.
-    fn search(&mut self, corral: &Corral<N>, state: State<N>, max: u32) -> Result<Option<bool>> {
+    fn search(&mut self, corral: &Corral<N>, state: State<N>, max: usize) -> Result<Option<bool>> {
         let board = corral.board;
         self.seen.clear();
         self.open.clear();
@@ -132,7 +129,7 @@ impl<const N: usize> Corrals<N> {
             if !self.seen.insert(state.key()) {
                 continue;
             }
-            if self.seen.len() > max as usize {
+            if self.seen.len() > max {
                 return Ok(None);
             }
             let known = self.open.len();

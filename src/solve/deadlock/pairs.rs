@@ -18,9 +18,6 @@ pub(crate) struct PairReach<const N: usize> {
     partners: Vec<Bits<N>>,
 }
 
-/// The largest size of the tables, which then take a few tenths of a second to fill.
-const MAX_BYTES: usize = 1 << 23;
-
 /// The bytes that each pair may need besides while the table is filled: a place of the worker, and eight pulls.
 const SEARCH_BYTES: usize = 9 * size_of::<([u16; 2], u16)>();
 
@@ -30,7 +27,7 @@ impl<const N: usize> PairReach<N> {
         let (live, ranking) = (board.live, Ranking::new(board.live));
         let (len, count) = (ranking.len, ranking.count(2));
         let bytes = (len + count) * size_of::<Bits<N>>() + count * SEARCH_BYTES;
-        if bytes > MAX_BYTES.min(limits.memory / 8) {
+        if bytes > limits.tuning.max_pair_bytes.min(limits.memory / 8) {
             return Ok(None);
         }
         let (mut workers, mut partners) = (vec![Bits::NONE; count], vec![Bits::NONE; len]);

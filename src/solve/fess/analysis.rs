@@ -33,9 +33,6 @@ pub(crate) struct StaticAnalysis<'a, const N: usize> {
     pub(super) dead_end_goals: Bits<N>,
 }
 
-/// With more pairs of a cell and a goal, hotspots are not computed.
-const MAX_BLOCKED: usize = 100_000;
-
 impl<'a, const N: usize> StaticAnalysis<'a, N> {
     pub(crate) fn new(
         board: Bitboard<N>,
@@ -70,7 +67,7 @@ impl<'a, const N: usize> StaticAnalysis<'a, N> {
             board.goals.each().map(sources).collect()
         };
         let blockers = board.live.without(board.goals);
-        if blockers.count() * board.goals.count() > MAX_BLOCKED {
+        if blockers.count() * board.goals.count() > limits.tuning.max_blocked {
             return Ok(analysis);
         }
         let before = sources_of_goals(board.floor)?;

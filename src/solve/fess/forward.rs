@@ -21,7 +21,7 @@ const OUT_OF_PLAN: usize = 3;
 const HOTSPOTS: usize = 4;
 
 /// Options of a search: none are the best for every level.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Strategy {
     pub(crate) advice: Advice,
     /// Which of the techniques it uses: its advisors, and whether links between rooms divide the feature space too.

@@ -35,12 +35,6 @@ use super::level::{Bits, BoxMove, State, StateKey};
 use super::solution::{Plan, SearchResult};
 use super::task::{Limit, Limits, Stats};
 
-/// The search backward generates this part of the moves of the search forward.
-const PACKING_DIVISOR: usize = 16;
-
-/// The search backward generates no more moves than this.
-const MAX_PACKING: usize = 1_000_000;
-
 /// A search backward from the goals. A search forward may end at any state that it has reached.
 pub(super) trait BackwardSearch<const N: usize> {
     /// Continues until a budget is spent in all.
@@ -73,7 +67,7 @@ pub(super) fn search<const N: usize>(
     limits: &Limits,
     stats: &mut Stats,
 ) -> SearchResult<Way<N>> {
-    let packing = (budget / PACKING_DIVISOR).min(MAX_PACKING);
+    let packing = (budget / limits.tuning.packing_divisor).min(limits.tuning.max_packing);
     let steps = packing::search(analysis, planning, packing, limits, stats)?;
     let plan = PackingPlan::new(&analysis.board, steps, limits)?;
     let domain = ForwardDomain { analysis, plan, techniques };

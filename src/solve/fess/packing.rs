@@ -25,12 +25,6 @@ const ON_GOALS: usize = 2;
 const ROOM_CONNECTIVITY: usize = 3;
 const CLOSENESS: usize = 4;
 
-/// A box is not taken off the board nearer than this to where it stood, in steps.
-const MIN_STEPS: u16 = 6;
-
-/// The greatest weight of a goal.
-const MAX_WEIGHT: u64 = 8;
-
 struct BackwardDomain<'t, const N: usize> {
     analysis: &'t StaticAnalysis<'t, N>,
     /// By place of a goal or of a box at the start: the number of steps from each cell.
@@ -43,7 +37,7 @@ struct BackwardDomain<'t, const N: usize> {
 
 /// How a plan is made, with a seed of the cells' weights, which make other plans; with 0 all weigh the same. None is the best for
 /// every level.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Planning {
     /// Boxes are taken off the board where most of them started.
     Removing(u32),
@@ -68,7 +62,10 @@ pub(super) fn search<const N: usize>(
     let (Planning::Removing(seed) | Planning::Parking(seed)) = planning;
     let weight = |cell| match seed {
         0 => 1,
-        _ => 1 + (FxBuildHasher.hash_one((seed, cell)) % MAX_WEIGHT) as u32,
+        _ => {
+            let weight = FxBuildHasher.hash_one((seed, cell)) % limits.tuning.max_weight as u64;
+            1 + u32::try_from(weight).expect("weights are small")
+        }
     };
     let weights: Vec<u32> = (0..64 * N).map(weight).collect();
     let goal_distances = GoalDistances::new(analysis, |bit| weights[bit], limits)?;
@@ -163,7 +160,10 @@ impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
             let to = Bits::one(macro_move.to.into());
             let is_same_box = |other: &Candidate<N>| other.macro_move.from == macro_move.from;
             let is_done = removals.iter().any(is_same_box);
-            if is_done || !to.meets(sink) || self.steps_back(macro_move) < MIN_STEPS {
+            if is_done
+                || !to.meets(sink)
+                || usize::from(self.steps_back(macro_move)) < limits.tuning.min_removal_steps
+            {
                 continue;
             }
             let others = boxes.without(Bits::one(macro_move.from.into()));

@@ -131,7 +131,9 @@ impl<'l> AssignmentSolver<'l> {
         goal_potentials.resize(count + 1, 0);
         // Assignments only lower potentials. Their differences count, so the greatest is 0 again.
         let greatest = goal_potentials[1..].iter().copied().max().unwrap_or(0);
-        goal_potentials.iter_mut().for_each(|potential| *potential -= greatest);
+        for potential in &mut *goal_potentials {
+            *potential -= greatest;
+        }
         goal_potentials[0] = 0;
         reset(box_potentials, count + 1, 0);
         reset(boxes, count + 1, 0);

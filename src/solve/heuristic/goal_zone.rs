@@ -47,14 +47,6 @@ impl<const N: usize> ZoneParts<N> {
     }
 }
 
-/// The most placements that are remembered.
-const MAX_PLACEMENTS: usize = 1 << 20;
-
-/// With more possible placements, a zone is not tried.
-const MAX_POSSIBLE_PLACEMENTS: usize = 1 << 22;
-
-const MAX_TRIES: usize = 3;
-
 impl<const N: usize> GoalZone<N> {
     /// Returns `None` if there are spare goals, if no small part of the board has all goals, or if
     /// its placements are too many or take too long.
@@ -69,7 +61,7 @@ impl<const N: usize> GoalZone<N> {
         }
         // The largest zone with few enough placements.
         let find = || {
-            for cells in zones(board, limits)?.into_iter().take(MAX_TRIES) {
+            for cells in zones(board, limits)?.into_iter().take(limits.tuning.max_zones) {
                 if let Some(costs) = costs(board, cells, limits)? {
                     return Ok(Some((cells, costs)));
                 }
@@ -156,7 +148,7 @@ fn costs<const N: usize>(
             limits.spend(8 * N)?;
             let states = layer.capacity() + next.capacity();
             let bytes = costs.allocation_size() + states * size_of::<State<N>>();
-            if costs.len() >= MAX_PLACEMENTS || bytes > limits.memory / 8 {
+            if costs.len() >= limits.tuning.max_zone_placements || bytes > limits.memory / 8 {
                 return Ok(None);
             }
             match costs.entry(state.key()) {
@@ -197,7 +189,7 @@ fn zones<const N: usize>(board: &Bitboard<N>, limits: &Limits) -> Result<Vec<Bit
         for &other in cells.iter().take(number + 1) {
             limits.spend(N)?;
             let zone = board.flood(goal, board.floor.without(one | other));
-            if board.goals.without(zone).is_empty() && has_few_placements(board, zone) {
+            if board.goals.without(zone).is_empty() && has_few_placements(board, zone, limits) {
                 zones.insert(zone.count(), zone);
             }
         }
@@ -206,12 +198,12 @@ fn zones<const N: usize>(board: &Bitboard<N>, limits: &Limits) -> Result<Vec<Bit
 }
 
 /// Returns whether a zone may have few placements of up to all boxes.
-fn has_few_placements<const N: usize>(board: &Bitboard<N>, zone: Bits<N>) -> bool {
+fn has_few_placements<const N: usize>(board: &Bitboard<N>, zone: Bits<N>, limits: &Limits) -> bool {
     let (cells, boxes) = (zone.count(), board.boxes.count());
     let mut some = 1;
     let all = (0..boxes.min(cells)).try_fold(1, |all, number| {
         some = some * (cells - number) / (number + 1);
-        Some(all + some).filter(|&all| all <= MAX_POSSIBLE_PLACEMENTS)
+        Some(all + some).filter(|&all| all <= limits.tuning.max_possible_placements)
     });
     all.is_some()
 }

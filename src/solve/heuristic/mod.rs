@@ -17,9 +17,6 @@ use self::goal_zone::{GoalZone, ZoneParts};
 use super::level::{Bitboard, Bits, PushedBox, Start};
 use super::task::{Limits, Result, Technique};
 
-/// The part of all the time that all pattern databases may take together.
-pub(super) const TABLES_PART: f64 = 0.1;
-
 /// Computes the heuristic. Clones share their tables.
 #[derive(Clone)]
 pub(crate) struct Heuristic<'l, const N: usize> {
@@ -53,7 +50,7 @@ impl<'l, const N: usize> Heuristic<'l, N> {
     /// Adds pattern databases, which takes up to a few seconds. Those for which the memory or a
     /// part of the time is not enough are left out.
     pub(crate) fn add_databases(&mut self, start: &Start, limits: &Limits) -> Result<()> {
-        let in_part = &limits.with_part_of_all_time(TABLES_PART);
+        let in_part = &limits.with_part_of_all_time(limits.tuning.tables_part);
         let (board, distances) = (&*self.board, &*self.solver.distances);
         self.conflicts = Conflicts::new(board, start, distances, in_part)?.into();
         if start.techniques.has(Technique::GoalZone) {

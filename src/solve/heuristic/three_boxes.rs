@@ -24,9 +24,6 @@ pub(super) struct ThreeBoxPdb<const N: usize> {
     thirds: Vec<Bits<N>>,
 }
 
-/// With more cells, the table would take several seconds.
-const MAX_CELLS: usize = 160;
-
 impl<const N: usize> ThreeBoxPdb<N> {
     /// Returns `None` if the board is too large, or if it would take more than an eighth of the memory.
     pub(super) fn new(
@@ -37,7 +34,7 @@ impl<const N: usize> ThreeBoxPdb<N> {
     ) -> Result<Option<Self>> {
         let ranking = Ranking::new(board.live);
         let bytes = ranking.count(3) * (3 * NEIGHBOURS) + ranking.len.pow(2) * size_of::<Bits<N>>();
-        if ranking.len > MAX_CELLS || bytes > limits.memory / 8 {
+        if ranking.len > limits.tuning.max_three_box_cells || bytes > limits.memory / 8 {
             return Ok(None);
         }
         let conflicts = try_table(ranking.count(3), [UNSOLVABLE; 3 * NEIGHBOURS])?;

@@ -32,9 +32,6 @@ const MAX_CONFLICT: u8 = 40;
 /// A push that brings its box no nearer to a goal costs two: itself, and one to make up for it.
 const STEP: u8 = 2;
 
-/// The maximum size: to fill such a table takes a second.
-const MAX_BYTES: usize = 1 << 24;
-
 /// A set of goals is a `u64`.
 const MAX_GOALS: usize = 64;
 
@@ -55,7 +52,10 @@ impl TwoBoxPdb {
         // Most pairs have one state, some have several.
         let search_bytes =
             2 * pairs * (2 * goals * size_of::<u64>() + 8 * size_of::<Predecessor>());
-        if bytes > MAX_BYTES || goals > MAX_GOALS || bytes + search_bytes > limits.memory / 4 {
+        if bytes > limits.tuning.max_two_box_bytes
+            || goals > MAX_GOALS
+            || bytes + search_bytes > limits.memory / 4
+        {
             return Ok(None);
         }
         let conflicts = try_table(bytes, NOWHERE)?;

@@ -1,16 +1,7 @@
 //! A solution that is improved, and how far its slices were searched.
 
 use super::path::SolutionPath;
-
-/// The memory for one search for a better slice at first, in bytes, and the factor by which it grows while nothing is found.
-pub(in crate::solve) const FIRST_MEMORY: usize = 1 << 20;
-pub(in crate::solve) const GROWTH: usize = 4;
-
-/// How many boxes may be elsewhere than in the slice.
-pub(super) const MAX_MOVED: std::ops::RangeInclusive<usize> = 1..=4;
-
-/// The number of pushes in a slice at first.
-const FIRST_PUSHES: usize = 16;
+use crate::solve::tuning::Tuning;
 
 /// One of several solutions that are improved.
 pub(super) struct CandidateSolution {
@@ -26,8 +17,9 @@ pub(super) struct CandidateSolution {
 }
 
 impl CandidateSolution {
-    pub(super) fn new(path: SolutionPath) -> CandidateSolution {
-        let slice_lengths = vec![FIRST_PUSHES; MAX_MOVED.end() + 1];
-        CandidateSolution { path, slice_lengths, memory: Some(FIRST_MEMORY), max_moved: 1, work: 0 }
+    pub(super) fn new(path: SolutionPath, tuning: &Tuning) -> CandidateSolution {
+        let slice_lengths = vec![tuning.first_slice; tuning.max_moved + 1];
+        let memory = Some(tuning.first_slice_memory);
+        CandidateSolution { path, slice_lengths, memory, max_moved: 1, work: 0 }
     }
 }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use self::candidate::{CandidateSolution, GROWTH};
+use self::candidate::CandidateSolution;
 use self::path::SolutionPath;
 use self::slices::SliceEnd;
 use super::astar::Neighbourhood;
@@ -28,15 +28,12 @@ use super::astar::pushes::NeighbourhoodSearch;
 use super::level::{Square, Start};
 use super::solution::Plan;
 use super::task::{Bounds, Cost, Limit, Limits, Minimize, Progress, Stats};
-
-/// Where slices give nothing better, ties are broken in them for this share of the time so far.
-const TIES_SHARE: f64 = 0.02;
-
-/// The number of rivals that are kept.
-const MAX_RIVALS: usize = 3;
+use super::tuning::Tuning;
 
 /// There are at most this many paths at a time: the best one, its rivals, a new one, and a part of one that is put in anew.
-const PATHS: usize = MAX_RIVALS + 3;
+fn max_paths(tuning: &Tuning) -> usize {
+    tuning.max_rivals + 3
+}
 
 /// The number that is to become smaller.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -75,14 +72,14 @@ impl<'a> Improver<'a> {
         bounds: &'a Bounds,
         limits: &'a Limits<'a>,
     ) -> Result<Self, Limit> {
-        let path_limits = limits.with_memory(limits.memory / PATHS);
+        let path_limits = limits.with_memory(limits.memory / max_paths(limits.tuning));
         let path = SolutionPath::new(start, objective, &plan.pushes, &path_limits)?;
         let improver = Improver {
             start,
             objective,
             bounds,
             reported: path.cost(),
-            current: CandidateSolution::new(path),
+            current: CandidateSolution::new(path, limits.tuning),
             rivals: Vec::new(),
             reported_bound: bounds.lower(),
             tried: HashMap::default(),
@@ -94,7 +91,7 @@ impl<'a> Improver<'a> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        PATHS * self.path().bytes() + self.tried.allocation_size()
+        max_paths(self.limits.tuning) * self.path().bytes() + self.tried.allocation_size()
     }
 
     /// The current solution, with its positions: outside this module, the best so far.
@@ -123,7 +120,7 @@ impl<'a> Improver<'a> {
     pub(super) fn improve(&mut self, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
         while let Some(memory) = self.current.memory {
             self.exhaust(&limits.with_memory(memory), stats)?;
-            let larger = Some(memory.saturating_mul(GROWTH));
+            let larger = Some(memory.saturating_mul(limits.tuning.slice_memory_growth));
             self.current.memory = larger.filter(|_| memory < limits.memory);
         }
         Ok(())
@@ -137,7 +134,7 @@ impl<'a> Improver<'a> {
             if self.round(Criterion::Minimized, limits, stats)? {
                 continue;
             }
-            let share = limits.with_share_of_time_so_far(TIES_SHARE);
+            let share = limits.with_share_of_time_so_far(limits.tuning.ties_share);
             match self.round(Criterion::TieBreak, &share, stats) {
                 Ok(true) => {}
                 Ok(false) => return Ok(()),
@@ -160,7 +157,7 @@ impl<'a> Improver<'a> {
         if let Ok(path) = path
             && path.cost() < self.path().cost()
         {
-            self.current = CandidateSolution::new(path);
+            self.current = CandidateSolution::new(path, self.limits.tuning);
             self.report_better();
         }
     }

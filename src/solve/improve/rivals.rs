@@ -7,55 +7,50 @@
 #![expect(clippy::indexing_slicing, reason = "rivals are numbered")]
 
 use std::mem;
+use std::ops::Range;
 
 use super::candidate::CandidateSolution;
 use super::path::SolutionPath;
-use super::{Improver, MAX_RIVALS, PATHS};
-use crate::solve::any::{self, Attempts};
+use super::{Improver, max_paths};
+use crate::solve::any;
 use crate::solve::task::{Limit, Limits, Stats};
-
-/// The shares of the time so far that new rivals are looked for, that each of them is improved at first, and that one of the
-/// known rivals is improved.
-const NEW_RIVALS_SHARE: f64 = 0.2;
-const NEW_RIVAL_SHARE: f64 = 0.05;
-const RIVAL_SHARE: f64 = 0.15;
 
 impl Improver<'_> {
     /// Returns whether [`challenge`](Self::challenge) has nothing left to do.
-    pub(in crate::solve) fn is_unrivalled(&self, attempts: &Attempts) -> bool {
-        attempts.len() == 0 && self.rivals.iter().all(|rival| rival.memory.is_none())
+    pub(in crate::solve) fn is_unrivalled(&self, attempts: &Range<usize>) -> bool {
+        attempts.is_empty() && self.rivals.iter().all(|rival| rival.memory.is_none())
     }
 
     /// Finds new rivals, and improves the known rival on which the least work was done, in shares of the time so far. One that
     /// becomes better than the best solution takes its place.
     pub(in crate::solve) fn challenge(
         &mut self,
-        attempts: &mut Attempts,
+        attempts: &mut Range<usize>,
         limits: &Limits,
         stats: &mut Stats,
     ) {
-        let share = limits.with_share_of_time_so_far(NEW_RIVALS_SHARE);
-        let path_limits = share.with_memory(limits.memory / PATHS);
-        while attempts.len() > 0 {
+        let share = limits.with_share_of_time_so_far(limits.tuning.new_rivals_share);
+        let path_limits = share.with_memory(limits.memory / max_paths(limits.tuning));
+        while attempts.start < attempts.end {
             let plan = match any::search(self.start, attempts, &share, stats) {
                 Some(Ok(Some(plan))) => plan,
                 Some(Err(Limit::Time | Limit::Cancelled)) => break,
                 // The attempts that are left can do no more.
                 None | Some(Ok(None) | Err(Limit::Memory | Limit::Solver)) => {
-                    attempts.by_ref().for_each(drop);
+                    attempts.start = attempts.end;
                     break;
                 }
             };
             let (start, objective) = (self.start, self.objective);
             let path = SolutionPath::new(start, objective, &plan.pushes, &path_limits);
             let Ok(path) = path else { break };
-            self.rivals.push(CandidateSolution::new(path));
-            let quick = share.with_share_of_time_so_far(NEW_RIVAL_SHARE);
+            self.rivals.push(CandidateSolution::new(path, limits.tuning));
+            let quick = share.with_share_of_time_so_far(limits.tuning.new_rival_share);
             self.improve_rival(self.rivals.len() - 1, &quick, stats);
         }
         let open = (0..self.rivals.len()).filter(|&index| self.rivals[index].memory.is_some());
         if let Some(index) = open.min_by_key(|&index| self.rivals[index].work) {
-            let share = limits.with_share_of_time_so_far(RIVAL_SHARE);
+            let share = limits.with_share_of_time_so_far(limits.tuning.rival_share);
             self.improve_rival(index, &share, stats);
         }
     }
@@ -68,8 +63,10 @@ impl Improver<'_> {
         self.current.work += stats.generated - before;
         let best = &self.rivals[index].path;
         if let Some(path) = self.path().crossed(best, self.start) {
-            self.current =
-                CandidateSolution { work: self.current.work, ..CandidateSolution::new(path) };
+            self.current = CandidateSolution {
+                work: self.current.work,
+                ..CandidateSolution::new(path, limits.tuning)
+            };
         }
         if self.rivals[index].path.cost() <= self.path().cost() {
             mem::swap(&mut self.current, &mut self.rivals[index]);
@@ -78,7 +75,7 @@ impl Improver<'_> {
         let best = &self.current.path;
         self.rivals.retain(|rival| !rival.path.resembles(best));
         self.rivals.sort_by_key(|rival| rival.path.cost());
-        self.rivals.truncate(MAX_RIVALS);
+        self.rivals.truncate(limits.tuning.max_rivals);
     }
 }
 
@@ -103,7 +100,7 @@ mod tests {
         let improver = Improver::new(&start, Minimize::Pushes, &best, &bounds, &limits);
         let mut improver = improver.unwrap();
         let path = SolutionPath::new(&start, Minimize::Pushes, &rival.pushes, &limits);
-        improver.rivals.push(CandidateSolution::new(path.unwrap()));
+        improver.rivals.push(CandidateSolution::new(path.unwrap(), limits.tuning));
         // No time to improve it.
         let late = Limits::new(Some(Duration::ZERO), usize::MAX);
         improver.improve_rival(0, &late, &mut Stats::default());

@@ -9,7 +9,6 @@ use std::hash::BuildHasher;
 
 use rustc_hash::FxBuildHasher;
 
-use super::candidate::{FIRST_MEMORY, MAX_MOVED};
 use super::path::{SolutionPath, stand};
 use super::{Criterion, Improver};
 use crate::solve::astar::pushes::PushSearch;
@@ -17,19 +16,7 @@ use crate::solve::astar::{Neighbourhood, Scope, moves};
 use crate::solve::level::Start;
 use crate::solve::solution::SearchResult;
 use crate::solve::task::{Bounds, Cost, Limit, Limits, Minimize, Stats};
-
-/// With one more box elsewhere, a search gets the memory divided by this: long slices with one box elsewhere give the most.
-const MEMORY_DIVISOR: usize = 8;
-
-/// The least number of pushes in a slice.
-const MIN_PUSHES: usize = 4;
-
-/// The most: each state that a search expands is compared with the positions of the slice.
-const MAX_PUSHES: usize = 1 << 12;
-
-/// The number of slices that are remembered to have been searched without success, in a hash table of 2¹⁶ buckets, which takes 1.6
-/// MiB. A fixed number, so that the answer depends on the memory no more than it must.
-const MAX_TRIED: usize = 7 << 13;
+use crate::solve::tuning::Tuning;
 
 /// A part of a solution, as it is searched for anew.
 #[derive(Clone, Copy)]
@@ -60,16 +47,18 @@ impl Improver<'_> {
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<bool, Limit> {
-        let mut memory = limits.memory;
-        for max_moved in MAX_MOVED {
+        let (mut memory, tuning) = (limits.memory, limits.tuning);
+        for max_moved in 1..=tuning.max_moved {
             // With all boxes elsewhere, more make no difference.
-            if max_moved > 1 && (memory < FIRST_MEMORY || max_moved > self.start.boxes.len()) {
+            if max_moved > 1
+                && (memory < tuning.first_slice_memory || max_moved > self.start.boxes.len())
+            {
                 break;
             }
             if self.sweep(max_moved, criterion, &limits.with_memory(memory), stats)? {
                 return Ok(true);
             }
-            memory /= MEMORY_DIVISOR;
+            memory /= tuning.slice_memory_divisor;
         }
         Ok(false)
     }
@@ -83,27 +72,28 @@ impl Improver<'_> {
         stats: &mut Stats,
     ) -> Result<bool, Limit> {
         let (mut from, mut is_better) = (0, false);
+        let &Tuning { min_slice, max_slice, .. } = limits.tuning;
         let mut slice = self.current.slice_lengths[max_moved];
         loop {
             let to = (from + slice).min(self.path().pushes.len());
             let part = Slice { ends: (from, to), max_moved, criterion };
             match self.improve_slice(part, limits, stats)? {
                 SliceEnd::Better => is_better = true,
-                SliceEnd::NotWithin { .. } if slice > MIN_PUSHES => {
-                    slice = (slice / 2).max(MIN_PUSHES);
+                SliceEnd::NotWithin { .. } if slice > min_slice => {
+                    slice = (slice / 2).max(min_slice);
                 }
                 _ if to == self.path().pushes.len() => break,
                 SliceEnd::Exhausted { bytes } => {
                     from += (slice / 2).max(1);
-                    if bytes < limits.memory / 4 && slice < MAX_PUSHES {
+                    if bytes < limits.memory / 4 && slice < max_slice {
                         slice *= 2;
                     }
                 }
                 SliceEnd::NotWithin { .. } => from += slice / 2,
             }
         }
-        let max_pushes = self.path().pushes.len().max(MIN_PUSHES);
-        self.current.slice_lengths[max_moved] = slice.clamp(MIN_PUSHES, max_pushes);
+        let max_pushes = self.path().pushes.len().max(min_slice);
+        self.current.slice_lengths[max_moved] = slice.clamp(min_slice, max_pushes);
         Ok(is_better)
     }
 
@@ -140,7 +130,7 @@ impl Improver<'_> {
             Err(limit) => return Err(limit),
         };
         // Where there are too many, the others are forgotten.
-        if self.tried.len() >= MAX_TRIED {
+        if self.tried.len() >= limits.tuning.max_tried {
             self.tried.clear();
         }
         self.tried.insert(hash, end);

@@ -1,17 +1,11 @@
 //! Bidirectional search and push-optimal A* in turns, each as long as all time so far. On many levels one of the two takes a
 //! hundred times as long as the other, and which one cannot be told before.
 
-use super::{CHEAP_MEMORY, Portfolio, StepEnd};
+use super::{Portfolio, StepEnd};
 use crate::solve::astar::pushes::PushSearch;
 use crate::solve::bidirectional;
 use crate::solve::solution::Finding;
 use crate::solve::task::{Limit, Limits, Minimize};
-
-/// The time of a turn, as a share of the time so far.
-const TURN_SHARE: f64 = 1.0;
-
-/// A* has the memory divided by this: bidirectional search needs more in the same time.
-const A_STAR_DIVISOR: usize = 4;
 
 impl Portfolio<'_> {
     /// Minimizes pushes. Ends when one of the two proves a solution, or bidirectional search runs out of memory; A* may then
@@ -21,7 +15,7 @@ impl Portfolio<'_> {
         let prepared = bidirectional::prepare(self.start, Minimize::Pushes, bound, limits);
         let mut bidirectional = prepared.transpose()?;
         // Most levels need no more than this.
-        let mut turn = limits.with_memory(CHEAP_MEMORY);
+        let mut turn = limits.with_memory(limits.tuning.cheap_memory);
         let (mut is_first, mut has_a_star) = (true, true);
         loop {
             if let Some(search) = &mut bidirectional {
@@ -48,7 +42,7 @@ impl Portfolio<'_> {
             is_first = false;
             turn = limits.clone();
             if has_a_star {
-                turn = turn.with_share_of_time_so_far(TURN_SHARE);
+                turn = turn.with_share_of_time_so_far(limits.tuning.turn_share);
             }
         }
     }
@@ -57,8 +51,8 @@ impl Portfolio<'_> {
     fn turn_of_a_star(&mut self, limits: &Limits) -> StepEnd {
         let proof = self.proof.take().or_else(|| self.push_search()).ok_or(Limit::Memory)?;
         let proof = self.proof.insert(proof);
-        let turn = limits.with_share_of_time_so_far(TURN_SHARE);
-        let turn = turn.with_memory(limits.memory / A_STAR_DIVISOR);
+        let turn = limits.with_share_of_time_so_far(limits.tuning.turn_share);
+        let turn = turn.with_memory(limits.memory / limits.tuning.a_star_divisor);
         let end = proof.run(&self.bounds, &turn, self.stats);
         self.best = proof.plan().or(self.best.take());
         end?;

@@ -3,8 +3,10 @@
 mod alternation;
 mod turns;
 
-use self::turns::{SLICES_DIVISOR, Turns, proof_limits};
-use super::any::{self, Attempts};
+use std::ops::Range;
+
+use self::turns::{Turns, proof_limits};
+use super::any;
 use super::astar::moves;
 use super::astar::pushes::PushSearch;
 use super::bidirectional;
@@ -13,6 +15,7 @@ use super::level::Start;
 use super::options::{Accept, Solver};
 use super::solution::{Finding, Plan};
 use super::task::{Bounds, Limit, Limits, Minimize, Stats, Technique};
+use super::tuning::Tuning;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Engine {
@@ -30,70 +33,48 @@ enum Engine {
     Improvement,
 }
 
-/// One step: an engine, the part of all the time that it may take, and its memory in bytes.
-type PortfolioStep = (Engine, f64, usize);
+/// One step: an engine, the percentage of all the time that it may take, and its memory in bytes.
+type PortfolioStep = (Engine, usize, usize);
 
-/// The memory for an exact search if other solutions will do, in bytes.
-const CHEAP_MEMORY: usize = 16 << 20;
 const ALL_MEMORY: usize = usize::MAX;
 
 /// The memory limit in bytes from which on what is proved does not depend on the limit where any
 /// solution will do: the exact searches that come first have all the memory that they may use.
-pub const MIN_REPRODUCIBLE_MEMORY: usize = 2 * CHEAP_MEMORY;
+pub const MIN_REPRODUCIBLE_MEMORY: usize = 2 * Tuning::DEFAULT.cheap_memory;
 
-/// Freed tables that the allocator may keep while the next engine works, in bytes. With less than
-/// twice this memory, half is set aside for them.
-const MAX_FREED: usize = 32 << 20;
-
-/// The memory for the tables of one engine where the limit is `memory`, in bytes.
-pub(super) fn memory_of_tables(memory: usize) -> usize {
-    memory - (memory / 2).min(MAX_FREED)
+/// The memory for the tables of one engine in bytes: the rest is set aside for freed ones, at most half of all.
+pub(super) fn memory_of_tables(solver: &Solver) -> usize {
+    solver.memory - (solver.memory / 2).min(solver.tuning.max_freed)
 }
 
 /// The table of engines. Steps are taken in this order until one of them answers, or until the time is over; a step that has
 /// nothing to do is skipped. An engine that answers for few levels has a part of the time, so that each later step has some.
 /// With `any` and `best`, no step has a part of its own; `turns` divides the time of an improvement.
-#[rustfmt::skip]
-fn steps(solver: &Solver) -> &'static [PortfolioStep] {
-    use Engine::{Alternation, Bidirectional, AnySolution, MoveAStar, PushAStar, Improvement};
-    match (solver.accept, solver.minimize) {
-        (Accept::Proved, Minimize::Moves) => &[
-            (Bidirectional, 1.0, ALL_MEMORY),
-            (MoveAStar, 1.0, ALL_MEMORY),
+fn steps(solver: &Solver) -> Vec<PortfolioStep> {
+    use Engine::{Alternation, AnySolution, Bidirectional, Improvement, MoveAStar, PushAStar};
+    let tuning = &solver.tuning;
+    let exact = vec![(Bidirectional, 100, ALL_MEMORY), (MoveAStar, 100, ALL_MEMORY)];
+    let first = match (solver.accept, solver.minimize) {
+        (Accept::Proved, Minimize::Moves) => return exact,
+        (Accept::Proved, Minimize::Pushes) => [
+            // Where ties are broken, bidirectional search is often the faster one on the whole.
+            if solver.breaks_ties {
+                (Bidirectional, tuning.bidirectional_part, ALL_MEMORY)
+            } else {
+                (Alternation, tuning.alternation_part, ALL_MEMORY)
+            },
+            (MoveAStar, tuning.move_a_star_part, tuning.cheap_memory),
+            (AnySolution, tuning.any_solution_part, ALL_MEMORY),
         ],
-        // Where ties are broken, bidirectional search is often the faster one on the whole.
-        (Accept::Proved, Minimize::Pushes) if solver.breaks_ties => &[
-            (Bidirectional, 0.35, ALL_MEMORY),
-            (MoveAStar, 0.1, CHEAP_MEMORY),
-            (AnySolution, 0.3, ALL_MEMORY),
-            (PushAStar, 1.0, ALL_MEMORY),
-            (Improvement, 1.0, ALL_MEMORY),
-            (Bidirectional, 1.0, ALL_MEMORY),
-            (MoveAStar, 1.0, ALL_MEMORY),
+        (Accept::Any | Accept::Best, _) => [
+            (Bidirectional, 100, tuning.cheap_memory),
+            (MoveAStar, 100, tuning.cheap_memory),
+            (AnySolution, 100, ALL_MEMORY),
         ],
-        (Accept::Proved, Minimize::Pushes) => &[
-            (Alternation, 0.5, ALL_MEMORY),
-            (MoveAStar, 0.1, CHEAP_MEMORY),
-            (AnySolution, 0.25, ALL_MEMORY),
-            (PushAStar, 1.0, ALL_MEMORY),
-            (Improvement, 1.0, ALL_MEMORY),
-            (Bidirectional, 1.0, ALL_MEMORY),
-            (MoveAStar, 1.0, ALL_MEMORY),
-        ],
-        (Accept::Any | Accept::Best, _) => &[
-            (Bidirectional, 1.0, CHEAP_MEMORY),
-            (MoveAStar, 1.0, CHEAP_MEMORY),
-            (AnySolution, 1.0, ALL_MEMORY),
-            (PushAStar, 1.0, ALL_MEMORY),
-            (Improvement, 1.0, ALL_MEMORY),
-            (Bidirectional, 1.0, ALL_MEMORY),
-            (MoveAStar, 1.0, ALL_MEMORY),
-        ],
-    }
+    };
+    let later = [(PushAStar, 100, ALL_MEMORY), (Improvement, 100, ALL_MEMORY)];
+    first.into_iter().chain(later).chain(exact).collect()
 }
-
-/// With more boxes × boxes × goals, A* could take seconds to use up little memory.
-const MAX_CHEAP_ASSIGNMENT: usize = 1 << 12;
 
 /// The engines at work on one level.
 pub(super) struct Portfolio<'a> {
@@ -110,7 +91,7 @@ pub(super) struct Portfolio<'a> {
     /// Whether bidirectional search does not apply, or ran out of all memory.
     pub(super) is_too_large: bool,
     /// The attempts at a first solution that are left.
-    pub(super) attempts: Attempts,
+    pub(super) attempts: Range<usize>,
 }
 
 /// How a step ended; `None` if it had nothing to do, or leaves the rest to later ones.
@@ -119,7 +100,7 @@ type StepEnd = Result<Option<Finding>, Limit>;
 impl<'a> Portfolio<'a> {
     pub(super) fn run(&mut self) -> Result<Finding, Limit> {
         let mut reason = Limit::Solver;
-        for &(engine, part, memory) in steps(self.solver) {
+        for (engine, part, memory) in steps(self.solver) {
             self.limits.check_time()?;
             let limits = self.limits.with_part_of_all_time(part).with_memory(memory);
             match self.step(engine, memory < ALL_MEMORY, &limits) {
@@ -161,7 +142,7 @@ impl<'a> Portfolio<'a> {
             Engine::Alternation => self.alternate(limits),
             Engine::MoveAStar => {
                 let (boxes, goals) = (start.boxes.len(), start.field.goal_count());
-                let is_slow = boxes * boxes * goals > MAX_CHEAP_ASSIGNMENT;
+                let is_slow = boxes * boxes * goals > limits.tuning.max_cheap_assignment;
                 let is_due = start.techniques.has(Technique::MoveAStar)
                     && self.is_too_large
                     && !(is_cheap && is_slow);
@@ -218,10 +199,10 @@ impl<'a> Portfolio<'a> {
     fn in_turns(&mut self, proof: Option<PushSearch<'a>>, limits: &Limits) -> StepEnd {
         let Some(known) = &self.best else { return Ok(None) };
         let (start, solver, bounds) = (self.start, self.solver, &self.bounds);
-        let memory = &limits.with_memory(limits.memory / SLICES_DIVISOR);
+        let memory = &limits.with_memory(limits.memory / limits.tuning.slices_divisor);
         let improver = Improver::new(start, solver.minimize, known, bounds, memory)?;
         if !start.techniques.has(Technique::MultiStart) {
-            self.attempts = [].iter();
+            self.attempts = 0..0;
         }
         let (stats, attempts) = (&mut *self.stats, &mut self.attempts);
         let has_whole =
@@ -250,7 +231,6 @@ pub(super) mod tests {
 
     use super::*;
     use crate::board::Warehouse;
-    use crate::solve::heuristic::TABLES_PART;
     use crate::solve::task::Progress;
     use crate::solve::{boards, solution};
 
@@ -270,7 +250,7 @@ pub(super) mod tests {
             bounds: Bounds::new(1, u32::MAX),
             best,
             proof: None,
-            is_too_large: bidirectional::is_inapplicable(start),
+            is_too_large: bidirectional::is_inapplicable(start, limits),
             attempts: any::attempts(),
         };
         (work(&mut portfolio), portfolio.best)
@@ -289,10 +269,10 @@ pub(super) mod tests {
 
     #[test]
     fn each_step_leaves_time_for_the_proof() {
-        let steps = steps(&pushes()).iter();
-        let before = steps.take_while(|(engine, ..)| *engine != Engine::PushAStar);
-        let part: f64 = before.map(|(_, part, _)| part).sum();
-        assert!(part + TABLES_PART < 0.9, "{part}");
+        let before = steps(&pushes()).into_iter();
+        let before = before.take_while(|(engine, ..)| *engine != Engine::PushAStar);
+        let part: usize = before.map(|(_, part, _)| part).sum();
+        assert!(part + Tuning::DEFAULT.tables_part < 90, "{part}");
     }
 
     /// An open field, on which the ends are far from each other, and a first solution is found at once.

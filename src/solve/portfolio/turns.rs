@@ -2,44 +2,23 @@
 //! push-optimal A*, which raises the lower bound until the two meet. With a second thread, both run at the same time.
 
 use std::cell::RefCell;
+use std::ops::Range;
 use std::panic::resume_unwind;
 use std::thread;
 use std::time::Duration;
 
-use crate::solve::any::Attempts;
 use crate::solve::astar::pushes::{NeighbourhoodSearch, PushSearch};
 use crate::solve::astar::{Scope, moves};
 use crate::solve::improve::Improver;
-use crate::solve::improve::candidate::{FIRST_MEMORY, GROWTH};
 use crate::solve::level::{Square, Start};
 use crate::solve::options::{Accept, Solver};
 use crate::solve::solution::Finding;
 use crate::solve::task::{Bounds, Cost, Limit, Limits, Minimize, Stats, Technique};
 
-/// Slices get the memory divided by this; a proof gets the rest.
-pub(super) const SLICES_DIVISOR: usize = 4;
-
 /// The limits of a proof beside slices.
 pub(super) fn proof_limits<'l>(limits: &Limits<'l>) -> Limits<'l> {
-    limits.with_memory(limits.memory - limits.memory / SLICES_DIVISOR)
+    limits.with_memory(limits.memory - limits.memory / limits.tuning.slices_divisor)
 }
-
-/// A proof of the moves, with as many pushes, may use this many times the memory of a slice.
-const TIES_FACTOR: usize = 16;
-
-/// The time of a turn of improvement, as a share of the time so far.
-const IMPROVEMENT_SHARE: f64 = 0.5;
-
-/// The time of a search of the whole level near the solution, as a share of the time so far.
-const WHOLE_SHARE: f64 = 0.3;
-
-/// The time of a turn of a proof, as a share of the time so far: once slices of all sizes are exhausted, where the lower bound is near, and otherwise.
-const EXHAUSTED_SHARE: f64 = 1.0;
-const PROOF_SHARE: f64 = 0.3;
-const BOUND_SHARE: f64 = 0.1;
-
-/// A lower bound is near if what is missing, times this, is less than the pushes.
-const NEAR: u32 = 32;
 
 /// The time between two looks at the bound of a proof while nothing else is left to do.
 const POLL_TIME: Duration = Duration::from_millis(1);
@@ -65,7 +44,7 @@ pub(super) struct Turns<'a, 'p> {
     /// Searches of the whole level near the solution, as long as there is a proof, and pushes are minimized.
     pub(super) whole: Option<NeighbourhoodSearch<'p>>,
     /// Further first solutions.
-    pub(super) attempts: &'a mut Attempts,
+    pub(super) attempts: &'a mut Range<usize>,
 }
 
 impl Turns<'_, '_> {
@@ -149,12 +128,13 @@ impl Turns<'_, '_> {
 
     /// The limits with the memory for all slices, beside the solutions and what is remembered of slices.
     fn slice_limits<'l>(&self, limits: &Limits<'l>) -> Limits<'l> {
-        let memory = limits.memory / SLICES_DIVISOR;
+        let memory = limits.memory / limits.tuning.slices_divisor;
         limits.with_memory(memory.saturating_sub(self.improver.bytes()))
     }
 
     fn improve(&mut self, limits: &Limits) {
-        let limits = self.slice_limits(limits).with_share_of_time_so_far(IMPROVEMENT_SHARE);
+        let share = limits.tuning.improvement_share;
+        let limits = self.slice_limits(limits).with_share_of_time_so_far(share);
         // A limit ends this share of the time only.
         let _ = self.improver.improve(&limits, self.stats);
     }
@@ -162,13 +142,14 @@ impl Turns<'_, '_> {
     /// Searches for fewer pushes, which raises the lower bound.
     fn prove(&mut self) {
         let (pushes, lower) = (self.improver.pushes(), self.bounds.lower());
+        let tuning = self.limits.tuning;
         let minimizes_pushes = self.minimizes_pushes();
         let Some(search) = &mut self.proof else { return };
-        let is_near = (pushes - lower) * NEAR < pushes;
+        let is_near = (pushes - lower) as usize * tuning.near_bound < pushes as usize;
         let share = match (minimizes_pushes, self.improver.is_exhausted(), is_near) {
-            (true, true, _) => EXHAUSTED_SHARE,
-            (true, false, true) => PROOF_SHARE,
-            _ => BOUND_SHARE,
+            (true, true, _) => tuning.exhausted_proof_share,
+            (true, false, true) => tuning.near_proof_share,
+            _ => tuning.far_proof_share,
         };
         let limits = proof_limits(self.limits).with_share_of_time_so_far(share);
         let end = search.run(self.bounds, &limits, self.stats);
@@ -195,7 +176,7 @@ impl Turns<'_, '_> {
         if let Some(whole) = &self.whole
             && !self.is_proved()
         {
-            let limits = limits.with_share_of_time_so_far(WHOLE_SHARE);
+            let limits = limits.with_share_of_time_so_far(limits.tuning.whole_share);
             // A limit ends this share of the time only.
             let _ = self.improver.improve_whole(whole, &limits, self.stats);
             self.improver.report_bound();
@@ -225,10 +206,11 @@ impl Turns<'_, '_> {
                 .map_or(true, |h| h.is_some_and(|h| cost.first + h <= pushes))
         };
         let scope = Scope { admits: &admits, end: None };
-        let mut memory = FIRST_MEMORY;
+        let tuning = self.limits.tuning;
+        let mut memory = tuning.first_slice_memory;
         loop {
             let improved = self.improver.improve_ties(&all.with_memory(memory), self.stats);
-            let limits = all.with_memory(memory.saturating_mul(TIES_FACTOR));
+            let limits = all.with_memory(memory.saturating_mul(tuning.ties_factor));
             let below = Some(self.improver.path().cost());
             let (start, minimize, scope) = (self.start, Minimize::Pushes, Some(&scope));
             let found = improved.and_then(|()| {
@@ -238,7 +220,7 @@ impl Turns<'_, '_> {
             });
             match found {
                 Err(Limit::Memory) if limits.memory < all.memory => {
-                    memory = memory.saturating_mul(GROWTH);
+                    memory = memory.saturating_mul(tuning.slice_memory_growth);
                 }
                 found => {
                     let plan = found?.unwrap_or_else(|| self.improver.plan());

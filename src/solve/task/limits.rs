@@ -1,4 +1,4 @@
-//! How long a search may run, and how much memory it may use.
+//! How long a search may run, and how much memory it may use; the constants that tune it come along.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use super::{Caller, Progress};
+use crate::solve::tuning::Tuning;
 
 /// A limit that ended a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
@@ -70,6 +71,7 @@ pub(crate) struct Limits<'c> {
     time: Option<Duration>,
     /// In bytes.
     pub(crate) memory: usize,
+    pub(crate) tuning: &'c Tuning,
     /// Who may stop the search, and hears how far it is.
     caller: Option<&'c Caller<'c>>,
     /// Set by one of two threads of the same search to stop both.
@@ -98,7 +100,8 @@ impl<'c> Limits<'c> {
     /// Limits of a time that is counted in work.
     pub(crate) fn by_work(time: Option<Duration>, memory: usize) -> Self {
         let clock = Clock::Work(Arc::default());
-        Limits { clock, time, memory, caller: None, is_over: None, work: Cell::default() }
+        let (tuning, work) = (&Tuning::DEFAULT, Cell::default());
+        Limits { clock, time, memory, tuning, caller: None, is_over: None, work }
     }
 
     /// The time that a report states: zero where there is no clock.
@@ -109,19 +112,23 @@ impl<'c> Limits<'c> {
         }
     }
 
+    pub(crate) fn tuned(self, tuning: &'c Tuning) -> Self {
+        Limits { tuning, ..self }
+    }
+
     pub(crate) fn with_memory(&self, memory: usize) -> Self {
         Limits { memory: memory.min(self.memory), ..self.clone() }
     }
 
-    /// Returns these limits, but the search ends after a part of all the time, counted from now, if that is limited.
-    pub(crate) fn with_part_of_all_time(&self, part: f64) -> Self {
-        let until = |time: Duration| time.min(self.clock.elapsed() + time.mul_f64(part));
+    /// Returns these limits, but the search ends after a percentage of all the time, counted from now, if that is limited.
+    pub(crate) fn with_part_of_all_time(&self, percent: usize) -> Self {
+        let until = |time: Duration| time.min(self.clock.elapsed() + part_of(time, percent));
         Limits { time: self.time.map(until), ..self.clone() }
     }
 
-    /// Returns these limits, but the search ends after a share of the time so far, counted from now.
-    pub(crate) fn with_share_of_time_so_far(&self, share: f64) -> Self {
-        let until = self.clock.elapsed().mul_f64(1.0 + share);
+    /// Returns these limits, but the search ends after a percentage of the time so far, counted from now.
+    pub(crate) fn with_share_of_time_so_far(&self, percent: usize) -> Self {
+        let until = part_of(self.clock.elapsed(), 100 + percent);
         Limits { time: Some(self.time.map_or(until, |time| time.min(until))), ..self.clone() }
     }
 
@@ -177,6 +184,10 @@ impl<'c> Limits<'c> {
     }
 }
 
+fn part_of(time: Duration, percent: usize) -> Duration {
+    time.mul_f64(f64::from(u32::try_from(percent).unwrap_or(u32::MAX)) / 100.0)
+}
+
 /// Turns a limit of time or memory into `None`, for tables that are optional.
 pub(crate) fn optional<T>(made: Result<Option<T>, Limit>) -> Result<Option<T>, Limit> {
     match made {
@@ -210,7 +221,7 @@ mod tests {
     fn without_a_clock_shares_of_the_time_end() {
         let limits = Limits::by_work(None, 0);
         (0..100).for_each(|_| assert_eq!(limits.check_time(), Ok(())));
-        let share = limits.with_share_of_time_so_far(0.5);
+        let share = limits.with_share_of_time_so_far(50);
         let checks = (0..1000).take_while(|_| share.check_time().is_ok()).count();
         assert!((40..60).contains(&checks), "{checks}");
         assert_eq!((limits.check_time(), limits.elapsed()), (Ok(()), Duration::ZERO));

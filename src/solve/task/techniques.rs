@@ -110,6 +110,11 @@ impl Techniques {
         Techniques { off: self.off | 1 << technique as u64 }
     }
 
+    /// The techniques that are not used.
+    pub fn off(self) -> impl Iterator<Item = Technique> {
+        Technique::ALL.iter().copied().filter(move |&technique| !self.has(technique))
+    }
+
     /// Returns whether a technique is used.
     #[must_use]
     pub fn has(self, technique: Technique) -> bool {

@@ -272,6 +272,14 @@ fn completions_and_man_page_name_the_options() {
         for word in ["render", "chained", "demo", "minimize", "frame"] {
             assert!(completions.contains(word), "{shell}: {word}");
         }
+        // What is for measurements is shown nowhere.
+        let shown = [completions, prints(&["--man", "solve"]), prints(&["solve", "--help"])];
+        let is_hidden = |text: &String| {
+            !["--without", "-l without", "--tune", "-l tune"]
+                .iter()
+                .any(|option| text.contains(option))
+        };
+        assert!(shown.iter().all(is_hidden), "{shell}");
     }
     for command in COMMANDS.into_iter().map(Some).chain([None]) {
         let man = stdout(&run(&[&["--man"], command.as_slice()].concat(), ""));

@@ -111,6 +111,33 @@ fn a_line_says_what_was_asked() {
     assert_eq!(asked(&lines[0]), json!(["pushes", "best", false, 2.5, 1 << 30]));
 }
 
+/// With all memory in one batch, or a table of attempts without its first ones, the search goes another way.
+#[test]
+fn constants_of_the_solver_can_be_set_and_are_named() {
+    let any = ["--accept", "any", "--without", "bidirectional,move-a-star"];
+    let line = |more: &[&str]| solve(&[&any, more].concat(), &hall()).0.remove(0);
+    let [plain, tuned] =
+        [line(&[]), line(&["--tune", "attempt-1=0,max-width=16", "--tune", "attempt-2=0"])];
+    assert_eq!(
+        (&plain["without"], &plain["tune"]),
+        (&json!(["bidirectional", "move-a-star"]), &json!([]))
+    );
+    // The default of a constant is not named.
+    assert_eq!(tuned["tune"], json!(["attempt-1=0", "attempt-2=0"]));
+    assert_eq!((&plain["status"], &tuned["status"]), (&"solved".into(), &"solved".into()));
+    assert_ne!(plain["generated"], tuned["generated"]);
+    for (assignment, why) in [
+        ("max-width", "expected `NAME=VALUE`"),
+        ("width=1", "unknown name `width`"),
+        ("turn-share=1001", "expected a whole number from 0 to 1000"),
+    ] {
+        let output = run(&["solve", "--tune", assignment], LEVEL);
+        assert_eq!(output.status.code(), Some(2));
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.contains(why), "{stderr}");
+    }
+}
+
 /// The lines of stderr, and the status.
 fn stderr(arguments: &[&str], input: &str) -> Vec<String> {
     let output = run(arguments, input);

@@ -73,6 +73,17 @@ fn log() -> Vec<u8> {
 }
 
 #[test]
+fn with_other_techniques_or_constants_it_is_another_search() {
+    let setting = Setting::new(log());
+    for (runs, options) in [(2, ["--without", "symmetry"]), (3, ["--tune", "max-width=8"])] {
+        for _ in 0..2 {
+            setting.solve(&options, &collection());
+            assert_eq!(setting.lines().len(), 6 * runs);
+        }
+    }
+}
+
+#[test]
 fn all_levels_that_were_tried_are_in_the_log() {
     let setting = Setting::new("");
     let without = run(&["solve", "--from", "xsb", "--print", "json"], collection());

@@ -132,10 +132,10 @@ impl<'a, const N: usize> Expander<'a, N> {
                 };
                 let PushedBox { to, others, .. } = push;
                 // A flood only where the boxes are right.
-                let pushed = others | to;
-                if self.symmetries.canonical(pushed, Bits::NONE).0 == boxes {
+                let placement = others | to;
+                if self.symmetries.canonical(placement, Bits::NONE).0 == boxes {
                     let after = push.state_after(&self.board, state.region);
-                    if self.symmetries.canonical(pushed, after.region).1.bit() == worker.bit() {
+                    if self.symmetries.canonical(placement, after.region).1.bit() == worker.bit() {
                         return (push, after, pushes);
                     }
                 }

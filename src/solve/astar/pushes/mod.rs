@@ -24,11 +24,6 @@ use crate::solve::level::{Bitboard, Bits, Field, Square, Start, Symmetries, by_w
 use crate::solve::solution::Plan;
 use crate::solve::task::{Bounds, Limits, Result, Stats, Technique};
 
-/// A round expands up to `width` states with each g: the deepest ones alone would lead to dead ends. The
-/// width is 1 at first, and grows by 1 after this number of rounds without a better bound, up to the maximum.
-const ROUNDS_PER_WIDTH: usize = 256;
-const MAX_WIDTH: usize = 16;
-
 /// A search that can be interrupted.
 pub(crate) struct PushSearch<'a> {
     field: &'a Field,
@@ -148,7 +143,7 @@ impl<'a> PushSearch<'a> {
                 bounds.proved(f_min);
             }
             limits.check_time()?;
-            let batch = self.close(f_min);
+            let batch = self.close(f_min, limits);
             let before = self.below;
             if let Err(limit) = self.expand(&batch, bounds, stats) {
                 // They are expanded again next time; children that were added are known then.
@@ -166,9 +161,9 @@ impl<'a> PushSearch<'a> {
         Ok(())
     }
 
-    /// Takes some of the states with the minimum f off the open list.
-    fn close(&mut self, f_min: u32) -> Vec<StateId> {
-        let width = (1 + self.rounds / ROUNDS_PER_WIDTH).min(self.max_width);
+    /// Takes some of the states with the minimum f off the open list: of each g, as the deepest alone would lead to dead ends.
+    fn close(&mut self, f_min: u32, limits: &Limits) -> Vec<StateId> {
+        let width = (1 + self.rounds / limits.tuning.rounds_per_width).min(self.max_width);
         self.rounds += 1;
         let mut batch = Vec::new();
         for g in self.open.gs(f_min).rev() {
@@ -275,7 +270,7 @@ fn in_words<'a, const N: usize>(
     let is_end = expander.is_end(state.boxes, state.region);
     let expander = Box::new(expander);
     // Near a slice, the solution is near, too.
-    let max_width = if neighbourhood.is_some() { 1 } else { MAX_WIDTH };
+    let max_width = if neighbourhood.is_some() { 1 } else { limits.tuning.max_width };
     let mut search =
         PushSearch::from_root(&start.field, expander, root, max_width, table_bytes, limits)?;
     if is_end && search.lower_bound == 0 {
@@ -364,7 +359,7 @@ mod tests {
             start.techniques = techniques;
             let limits = Limits::new(None, 1 << 30);
             let mut search = PushSearch::new(&start, None, &limits).unwrap().unwrap();
-            let root = search.open.f_min().map(|f| search.close(f)).unwrap();
+            let root = search.open.f_min().map(|f| search.close(f, &limits)).unwrap();
             let end = search.expand(&root, &Bounds::default(), &mut Stats::default());
             assert_eq!((root.as_slice(), end), ([StateId::FIRST].as_slice(), Ok(())));
             std::iter::from_fn(|| {

@@ -1,0 +1,163 @@
+//! Every constant that tunes the solver, with its default, its range and its meaning, as in `CaDiCaL`'s `options.hpp`.
+//!
+//! `solve --tune NAME=VALUE` sets one, so that an experiment needs no rebuild. What is not worth an experiment stays where it
+//! is used: sizes that a type or a stack sets, and the work between two checks of the time. Shares of the time so far, and
+//! parts of all time, are in percent.
+
+use std::ops::RangeInclusive;
+
+use super::any::BUDGETS;
+
+macro_rules! tuning {
+    ($($name:ident = $default:expr, $range:expr, $meaning:literal;)+) => {
+        /// The values of all constants.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Tuning {
+            $(#[doc = $meaning] pub(crate) $name: usize,)+
+            /// By attempt at any solution: its budget; with 0, it is skipped.
+            pub(crate) attempts: [usize; BUDGETS.len()],
+        }
+
+        impl Tuning {
+            /// The default of each constant.
+            pub const DEFAULT: Tuning = Tuning { $($name: $default,)+ attempts: BUDGETS };
+
+            /// The name of each constant, its value and its range.
+            fn values(&mut self) -> Vec<(String, &mut usize, RangeInclusive<usize>)> {
+                let mut values = vec![$((stringify!($name).replace('_', "-"), &mut self.$name, $range),)+];
+                let attempts = (1..).zip(&mut self.attempts);
+                values.extend(attempts.map(|(number, budget)| (format!("attempt-{number}"), budget, ANY)));
+                values
+            }
+        }
+    };
+}
+
+const ANY: RangeInclusive<usize> = 0..=usize::MAX;
+const BYTES: RangeInclusive<usize> = 1 << 10..=1 << 40;
+const PERCENT: RangeInclusive<usize> = 0..=1000;
+
+tuning! {
+    bidirectional_part = 35, PERCENT, "The part of all time of bidirectional search, where ties are broken.";
+    alternation_part = 50, PERCENT, "The part of all time of bidirectional search and A* in turns.";
+    move_a_star_part = 10, PERCENT, "The part of all time of move-optimal A* in little memory.";
+    any_solution_part = 30, PERCENT, "The part of all time of the search for any solution.";
+    tables_part = 10, PERCENT, "The part of all time of all pattern databases together.";
+    cheap_memory = 16 << 20, BYTES, "The memory for an exact search if other solutions will do, in bytes.";
+    max_freed = 32 << 20, BYTES, "Freed tables that the allocator may keep while the next engine works, in bytes.";
+    max_cheap_assignment = 1 << 12, ANY, "With more boxes × boxes × goals, A* could take seconds to use up little memory.";
+    turn_share = 100, PERCENT, "The share of a turn of bidirectional search or A*.";
+    a_star_divisor = 4, 1..=1024, "In turns, A* has the memory divided by this: the other needs more in the same time.";
+
+    slices_divisor = 4, 2..=1024, "Slices get the memory divided by this; a proof gets the rest.";
+    improvement_share = 50, PERCENT, "The share of a turn of improvement.";
+    whole_share = 30, PERCENT, "The share of a search of the whole level near the solution.";
+    exhausted_proof_share = 100, PERCENT, "The share of a proof once slices of all sizes are exhausted.";
+    near_proof_share = 30, PERCENT, "The share of a proof before, where the lower bound is near.";
+    far_proof_share = 10, PERCENT, "The share of a proof otherwise.";
+    near_bound = 32, ANY, "A lower bound is near if what is missing, times this, is less than the pushes.";
+    ties_factor = 16, 1..=1024, "A proof of the moves may use this many times the memory of a slice.";
+    ties_share = 2, PERCENT, "The share of breaking ties in slices that give nothing better.";
+    max_rivals = 3, 0..=1024, "The number of rivals that are kept.";
+    new_rivals_share = 20, PERCENT, "The share of the search for new rivals.";
+    new_rival_share = 5, PERCENT, "The share of improving each of them at first.";
+    rival_share = 15, PERCENT, "The share of improving one of the known rivals.";
+    first_slice_memory = 1 << 20, BYTES, "The memory for one search for a better slice at first, in bytes.";
+    slice_memory_growth = 4, 2..=1024, "The factor by which it grows while nothing is found.";
+    slice_memory_divisor = 8, 1..=1024, "With one more box elsewhere, it is divided by this: others give less.";
+    max_moved = 4, 1..=64, "How many boxes may be elsewhere than in a slice.";
+    first_slice = 16, 1..=1 << 20, "The number of pushes in a slice at first.";
+    min_slice = 4, 1..=1 << 20, "The minimum.";
+    max_slice = 1 << 12, 1..=1 << 20, "The maximum: each state that a search expands is compared with its positions.";
+    max_tried = 7 << 13, ANY, "The number of slices that are remembered to have given nothing: 2¹⁶ buckets, 1.6 MiB.";
+
+    forecast_memory = 1 << 24, BYTES, "Bidirectional search up to this size is quick, and never cut short.";
+    forecast_margin = 8, 1..=1024, "Frontiers grow more slowly in the end: a prediction may be too large by this factor.";
+    max_solved_placements = 1 << 20, ANY, "With more, bidirectional search would begin with too many states.";
+    batch_entries = 64, 1..=1 << 20, "The number of entries that bidirectional search expands together.";
+    rounds_per_width = 256, 1..=1 << 20, "The width of a round of A* grows by 1 after this many without a better bound.";
+    max_width = 16, 1..=1 << 20, "The maximum: the number of states with each g that a round expands.";
+    max_two_box_bytes = 1 << 24, BYTES, "The size of the two-box database: to fill it takes a second.";
+    max_three_box_cells = 160, 0..=1024, "With more cells, the three-box database would take several seconds.";
+    max_zone_placements = 1 << 20, ANY, "The maximum of placements of a goal zone that are remembered.";
+    max_possible_placements = 1 << 22, ANY, "With more possible placements, a goal zone is not tried.";
+    max_zones = 3, ANY, "The number of goal zones that are tried.";
+
+    max_corral_states = 300, 1..=1 << 30, "The states that the first search of a corral looks at.";
+    max_repeated_corral_states = 1 << 14, 1..=1 << 30, "Those of a search that is repeated because the corral occurs often.";
+    max_pair_bytes = 1 << 23, BYTES, "The size of the tables of pair deadlocks, which take a few tenths of a second.";
+    packing_divisor = 16, 1..=1024, "The search for a plan generates this part of the moves of the search forward.";
+    max_packing = 1_000_000, ANY, "The maximum of the moves that it generates.";
+    min_removal_steps = 6, 0..=1000, "In a plan, a box is taken off the board no nearer to where it was.";
+    max_weight = 8, 1..=1024, "The maximum of a random weight of a cell, which makes another plan.";
+    max_blocked = 100_000, ANY, "With more cells × goals, boxes in the way of others are not counted.";
+    push_weight = 4, 0..=1024, "The weight of a push that is left in greedy search backward.";
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Tuning::DEFAULT
+    }
+}
+
+impl Tuning {
+    /// Sets a constant, as in `max-width=4`. Fails with words that say what was expected.
+    pub fn set(&mut self, assignment: &str) -> Result<(), String> {
+        let (name, value) = assignment.split_once('=').ok_or("expected `NAME=VALUE`")?;
+        let mut values = self.values().into_iter();
+        let (_, place, range) = values
+            .find(|(known, ..)| known == name)
+            .ok_or_else(|| format!("unknown name `{name}`"))?;
+        let value = value.parse().ok().filter(|value| range.contains(value));
+        *place = value.ok_or_else(|| {
+            format!("expected a whole number from {} to {}", range.start(), range.end())
+        })?;
+        Ok(())
+    }
+
+    /// The assignments of what differs from the default.
+    pub fn changed(&self) -> Vec<String> {
+        let (mut changed, mut default) = (*self, Tuning::DEFAULT);
+        let values = changed.values().into_iter().zip(default.values());
+        let differs =
+            |((_, value, _), (_, default, _)): &((_, &mut usize, _), (_, &mut usize, _))| {
+                value != default
+            };
+        let assignment =
+            |((name, value, _), _): ((String, &mut usize, _), _)| format!("{name}={value}");
+        values.filter(differs).map(assignment).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_constant_can_be_set_to_what_is_in_its_range() {
+        let mut tuning = Tuning::DEFAULT;
+        let mut names = Vec::new();
+        for (name, value, range) in tuning.values() {
+            assert!(range.contains(value), "{name}");
+            names.push((name, *range.start(), *range.end()));
+        }
+        let count = names.len();
+        for (name, first, last) in &names {
+            let mut tuning = Tuning::DEFAULT;
+            for value in [last, first] {
+                assert_eq!(tuning.set(&format!("{name}={value}")), Ok(()));
+            }
+            assert_eq!(tuning.changed(), [format!("{name}={first}")]);
+            if let Some(more) = last.checked_add(1) {
+                assert!(
+                    tuning.set(&format!("{name}={more}")).unwrap_err().contains("whole number")
+                );
+            }
+        }
+        names.dedup();
+        assert_eq!(names.len(), count);
+        assert_eq!(tuning.set("width"), Err("expected `NAME=VALUE`".to_owned()));
+        assert_eq!(tuning.set("width=1"), Err("unknown name `width`".to_owned()));
+        assert!(Tuning::DEFAULT.changed().is_empty());
+    }
+}
