@@ -101,7 +101,11 @@ impl Default for Tuning {
 }
 
 impl Tuning {
-    /// Sets a constant, as in `max-width=4`. Fails with words that say what was expected.
+    /// Sets a constant, as in `max-width=4`.
+    ///
+    /// # Errors
+    ///
+    /// Text that says what was expected.
     pub fn set(&mut self, assignment: &str) -> Result<(), String> {
         let (name, value) = assignment.split_once('=').ok_or("expected `NAME=VALUE`")?;
         let mut values = self.values().into_iter();

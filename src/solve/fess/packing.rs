@@ -60,12 +60,10 @@ pub(super) fn search<const N: usize>(
         limits.check_time()?;
     }
     let (Planning::Removing(seed) | Planning::Parking(seed)) = planning;
-    let weight = |cell| match seed {
-        0 => 1,
-        _ => {
-            let weight = FxBuildHasher.hash_one((seed, cell)) % limits.tuning.max_weight as u64;
-            1 + u32::try_from(weight).expect("weights are small")
-        }
+    let weight = |cell| {
+        let weight = FxBuildHasher.hash_one((seed, cell)) % limits.tuning.max_weight as u64;
+        let weight = u32::try_from(weight).expect("weights are small");
+        if seed == 0 { 1 } else { 1 + weight }
     };
     let weights: Vec<u32> = (0..64 * N).map(weight).collect();
     let goal_distances = GoalDistances::new(analysis, |bit| weights[bit], limits)?;

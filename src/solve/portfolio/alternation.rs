@@ -76,7 +76,7 @@ mod tests {
             let Some(start) = boards::start(&warehouse) else { continue };
             let limits = Limits::by_work(None, 1 << 18);
             let alternate = |portfolio: &mut super::Portfolio| portfolio.alternate(&limits);
-            let (end, best) = with_portfolio(&start, pushes(), &limits, None, alternate);
+            let (end, best) = with_portfolio(&start, &pushes(), &limits, None, alternate);
             let Ok(Some(finding)) = end else { continue };
             ends[usize::from(matches!(finding, Finding::Accepted))] += 1;
             let plan = match finding {

@@ -237,14 +237,14 @@ pub(super) mod tests {
     /// Runs `work` on a portfolio; returns its result, and the best solution known.
     pub(super) fn with_portfolio<T>(
         start: &Start,
-        solver: Solver,
+        solver: &Solver,
         limits: &Limits,
         best: Option<Plan>,
         work: impl FnOnce(&mut Portfolio) -> T,
     ) -> (T, Option<Plan>) {
         let mut portfolio = Portfolio {
             start,
-            solver: &solver,
+            solver,
             limits,
             stats: &mut Stats::default(),
             bounds: Bounds::new(1, u32::MAX),
@@ -295,7 +295,7 @@ pub(super) mod tests {
         let solver = Solver { accept: Accept::Best, minimize: Minimize::Moves, ..pushes() };
         let best = boards::any_solution(&start, &limits).unwrap();
         let turns = |portfolio: &mut Portfolio| portfolio.turns(&limits);
-        let (finding, _) = with_portfolio(&start, solver, &limits, best, turns);
+        let (finding, _) = with_portfolio(&start, &solver, &limits, best, turns);
         assert!(matches!(finding, Err(Limit::Memory)), "{finding:?}");
         assert_eq!(limits.check_time(), Ok(()));
     }
@@ -308,7 +308,7 @@ pub(super) mod tests {
         let start = boards::start_of(&board);
         let limits = Limits::new(None, 1 << 28);
         let best = boards::any_solution(&start, &limits).unwrap();
-        let (finding, _) = with_portfolio(&start, pushes(), &limits, best, |portfolio| {
+        let (finding, _) = with_portfolio(&start, &pushes(), &limits, best, |portfolio| {
             portfolio.bounds.proved(2);
             assert!(portfolio.push_search().is_none());
             portfolio.turns(&limits)
@@ -325,12 +325,12 @@ pub(super) mod tests {
             for memory in (15..19).map(|bit| 1 << bit) {
                 let limits = Limits::new(None, memory);
                 let proof = |portfolio: &mut Portfolio| portfolio.push_a_star(&limits);
-                let (found, best) = with_portfolio(&start, pushes(), &limits, None, proof);
+                let (found, best) = with_portfolio(&start, &pushes(), &limits, None, proof);
                 if matches!(found, Err(Limit::Memory)) && best.is_some() {
                     let heard = Mutex::default();
                     let caller = boards::recorder(&heard);
                     let limits = limits.heard_by(&caller);
-                    let (_, best) = with_portfolio(&start, pushes(), &limits, None, |portfolio| {
+                    let (_, best) = with_portfolio(&start, &pushes(), &limits, None, |portfolio| {
                         portfolio.attempts.by_ref().for_each(drop);
                         portfolio.run()
                     });
@@ -369,7 +369,7 @@ pub(super) mod tests {
             let [one, two] = [1, 2].map(|threads| {
                 let solver = Solver { threads, ..pushes() };
                 let turns = |portfolio: &mut Portfolio| portfolio.turns(&limits);
-                let (finding, _) = with_portfolio(start, solver, &limits, any.clone(), turns);
+                let (finding, _) = with_portfolio(start, &solver, &limits, any.clone(), turns);
                 proved(warehouse, start, finding)
             });
             assert_eq!(one, two);
@@ -383,7 +383,7 @@ pub(super) mod tests {
             let limits = Limits::new(None, 1 << 28);
             let Some(exact) = boards::exact(start) else { return };
             let proof = |portfolio: &mut Portfolio| portfolio.push_a_star(&limits);
-            let (finding, _) = with_portfolio(start, pushes(), &limits, None, proof);
+            let (finding, _) = with_portfolio(start, &pushes(), &limits, None, proof);
             let exact = Ok(Some(Finding::Optimal(exact)));
             assert_eq!(proved(warehouse, start, finding), proved(warehouse, start, exact));
         });
@@ -411,7 +411,7 @@ pub(super) mod tests {
                     (portfolio.turns(&limits).is_err(), portfolio.bounds.lower() as usize)
                 };
                 let ((is_open, bound), best) =
-                    with_portfolio(&start, solver, &limits, any.clone(), run);
+                    with_portfolio(&start, &solver, &limits, any.clone(), run);
                 let order = |now: &Progress| {
                     (now.best.map(|(moves, pushes)| (pushes, moves)), Reverse(now.lower_bound))
                 };
