@@ -32,9 +32,11 @@ pub(super) struct GreedySearch<'a, const N: usize> {
     nodes: Vec<Node<N>>,
     /// The numbers of the nodes, by the hash of their keys.
     known: HashTable<u32>,
-    open: BinaryHeap<Reverse<OpenNode>>,
+    /// The priorities and numbers of nodes. The least is the next: the pushes that are left and the moves on the way, the boxes that
+    /// are away from where they start, and then the oldest.
+    open: BinaryHeap<Reverse<([u32; 2], u32)>>,
     /// The open nodes by the cells of a feature space, unless the best is always next.
-    space: Space<OpenNode>,
+    space: Space<([u32; 2], u32)>,
     /// The weights of a macro move on the way, and of a push that is left.
     move_weight: u32,
     push_weight: u32,
@@ -56,10 +58,6 @@ pub(crate) enum Cells {
     /// By these and the number of boxes on goals.
     AwayPartsAndGoals,
 }
-
-/// The priority and number of a node. The least is the next: the pushes that are left and the moves on the way, the boxes that
-/// are away from where they start, and then the oldest.
-type OpenNode = ([u32; 2], u32);
 
 /// A state that was reached.
 struct Node<const N: usize> {
@@ -242,7 +240,7 @@ impl<const N: usize> BackwardSearch<N> for GreedySearch<'_, N> {
             + self.macros.bytes()
             + self.nodes.capacity() * size_of::<Node<N>>()
             + self.known.capacity() * (size_of::<u32>() + 1)
-            + self.open.capacity() * size_of::<OpenNode>()
+            + self.open.capacity() * size_of::<([u32; 2], u32)>()
             + self.space.bytes()
     }
 }

@@ -15,9 +15,9 @@ pub(super) use self::attempts::BUDGETS;
 use self::attempts::{ATTEMPTS, Method};
 use self::greedy::{Cells, GreedySearch};
 use super::deadlock::detector::Detector;
-use super::fess::{self, BackwardSearch, StaticAnalysis, Way, opening};
+use super::fess::{self, BackwardSearch, StaticAnalysis, opening};
 use super::level::{Bitboard, Bits, Start, State, by_words};
-use super::solution::SearchResult;
+use super::solution::{Plan, SearchResult};
 use super::task::{Limit, Limits, Stats, Technique};
 
 /// All attempts, by number.
@@ -126,7 +126,11 @@ impl<const N: usize> Searches<'_, N> {
     fn forward(
         &mut self,
         stats: &mut Stats,
-        run: impl FnOnce(&dyn Fn(&State<N>) -> bool, &Limits, &mut Stats) -> SearchResult<Way<N>>,
+        run: impl FnOnce(
+            &dyn Fn(&State<N>) -> bool,
+            &Limits,
+            &mut Stats,
+        ) -> SearchResult<(Plan, State<N>)>,
     ) -> SearchResult {
         let kept = self.kept();
         let limits = self.limits.with_memory(self.limits.memory.saturating_sub(kept));

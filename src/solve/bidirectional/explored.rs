@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::placements::{BySide, PlacementId, Placements};
+use super::placements::{PlacementId, Placements};
 use crate::solve::level::{Bitboard, Bits, BoxMove, Symmetries};
 use crate::solve::task::{Limit, Result};
 
@@ -15,7 +15,7 @@ pub(super) struct Explored<const N: usize> {
     pub(super) board: Bitboard<N>,
     pub(super) symmetries: Symmetries<N>,
     pub(super) placements: Placements<N>,
-    pub(super) logs: BySide<SideLog<N>>,
+    pub(super) logs: [SideLog<N>; 2],
 }
 
 /// The states that one side has reached, in order.
@@ -66,7 +66,7 @@ impl<const N: usize> SideLog<N> {
 impl<const N: usize> Explored<N> {
     pub(super) fn new(board: Bitboard<N>, symmetries: Symmetries<N>) -> Explored<N> {
         let log = |_| SideLog { entries: Vec::with_capacity(INITIAL_ENTRIES), depths: vec![0] };
-        let (placements, logs) = (Placements::new(), BySide(BoxMove::ALL.map(log)));
+        let (placements, logs) = (Placements::new(), BoxMove::ALL.map(log));
         Explored { board, symmetries, placements, logs }
     }
 
@@ -80,12 +80,12 @@ impl<const N: usize> Explored<N> {
     #[inline]
     pub(super) fn reach_placement(&mut self, side: BoxMove, id: PlacementId, cells: Bits<N>) {
         let placement = &mut self.placements[id];
-        let cells = cells.without(placement.reached[side]);
+        let cells = cells.without(placement.reached[side as usize]);
         if cells.is_empty() {
             return;
         }
-        let log = &mut self.logs[side];
-        let previous = placement.log_end[side];
+        let log = &mut self.logs[side as usize];
+        let previous = placement.log_end[side as usize];
         if previous as usize > log.frontier().start {
             log.entries[previous as usize - 1].cells |= cells;
             return;
@@ -93,12 +93,12 @@ impl<const N: usize> Explored<N> {
         if previous == 0 && side == BoxMove::Push && self.board.is_freeze_deadlock(placement.boxes)
         {
             // The other side never gets here, because it reaches only what can be solved.
-            placement.reached[side] = Bits::ALL;
+            placement.reached[side as usize] = Bits::ALL;
             return;
         }
         log.entries.push(Entry { cells, placement: id, previous });
         let log_end = u32::try_from(log.entries.len());
-        placement.log_end[side] = log_end.expect("`reserve` keeps logs below 2³² entries");
+        placement.log_end[side as usize] = log_end.expect("`reserve` keeps logs below 2³² entries");
     }
 
     /// Makes room for `additional` placements and as many entries of `side`, within `max_bytes` in all.
@@ -109,7 +109,7 @@ impl<const N: usize> Explored<N> {
         additional: usize,
         max_bytes: usize,
     ) -> Result<()> {
-        let entries = &self.logs[side].entries;
+        let entries = &self.logs[side as usize].entries;
         let has_room = entries.len() + additional <= entries.capacity()
             && self.placements.has_room(additional);
         if has_room { Ok(()) } else { self.grow(side, additional, max_bytes) }
@@ -122,7 +122,7 @@ impl<const N: usize> Explored<N> {
             self.placements.reserve(additional, bytes_left + self.placements.bytes())?;
         }
         let bytes_left = max_bytes.saturating_sub(self.bytes());
-        let entries = &mut self.logs[side].entries;
+        let entries = &mut self.logs[side as usize].entries;
         let max_entries = bytes_left / size_of::<Entry<N>>() + entries.capacity();
         let max_entries = max_entries.min(u32::MAX as usize);
         if entries.len() + additional > max_entries {
@@ -135,9 +135,9 @@ impl<const N: usize> Explored<N> {
 
     /// The worker's cells that `side` reached with a placement at `depth`.
     pub(super) fn cells_at(&self, side: BoxMove, depth: usize, placement: PlacementId) -> Bits<N> {
-        let log = &self.logs[side];
+        let log = &self.logs[side as usize];
         let layer = log.layer(depth);
-        let mut log_end = self.placements[placement].log_end[side] as usize;
+        let mut log_end = self.placements[placement].log_end[side as usize] as usize;
         while log_end > layer.end {
             log_end = log.entries[log_end - 1].previous as usize;
         }
@@ -147,9 +147,9 @@ impl<const N: usize> Explored<N> {
     /// Returns whether both sides would meet within a size of the tables if they grew as in the last layers, and a solution
     /// had `bound` steps.
     pub(super) fn may_meet(&self, bound: usize, max_bytes: usize) -> bool {
-        let mut sizes = BoxMove::ALL.map(|side| self.logs[side].frontier().len() as f64);
-        let growths = BoxMove::ALL.map(|side| self.logs[side].growth());
-        let [forward, backward] = BoxMove::ALL.map(|side| &self.logs[side]);
+        let mut sizes = BoxMove::ALL.map(|side| self.logs[side as usize].frontier().len() as f64);
+        let growths = BoxMove::ALL.map(|side| self.logs[side as usize].growth());
+        let [forward, backward] = BoxMove::ALL.map(|side| &self.logs[side as usize]);
         let mut entries = (forward.entries.len() + backward.entries.len()) as f64;
         let max_entries = entries * max_bytes as f64 / self.bytes() as f64;
         for _ in forward.depth() + backward.depth()..bound {
@@ -161,7 +161,7 @@ impl<const N: usize> Explored<N> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let log_bytes = |side| self.logs[side].entries.capacity() * size_of::<Entry<N>>();
+        let log_bytes = |side| self.logs[side as usize].entries.capacity() * size_of::<Entry<N>>();
         self.placements.bytes() + BoxMove::ALL.into_iter().map(log_bytes).sum::<usize>()
     }
 }
@@ -182,7 +182,7 @@ mod tests {
         for side in BoxMove::ALL {
             for depth in 0..6 {
                 if depth > 0 {
-                    explored.logs[side].deepen();
+                    explored.logs[side as usize].deepen();
                 }
                 explored.reserve(side, 1 << depth, usize::MAX).unwrap();
                 for boxes in 1 << depth..2 << depth {
@@ -190,7 +190,10 @@ mod tests {
                     explored.reach(side, Bits([boxes << 1]), Bits::ALL);
                 }
             }
-            assert_eq!((explored.logs[side].entries.len(), explored.logs[side].depth()), (63, 5));
+            assert_eq!(
+                (explored.logs[side as usize].entries.len(), explored.logs[side as usize].depth()),
+                (63, 5)
+            );
         }
         let bytes = explored.bytes();
         // At depth 10 there are 126 entries, and the next layers have 64, 64, 128, 128, …: there are 766 up to depth 15, 1,022

@@ -16,8 +16,8 @@ mod trace;
 use self::explored::Explored;
 use self::search::BidirectionalSearch;
 use self::trace::Trace;
-use super::level::{Bitboard, Rectangle, Start, Symmetries, by_words};
-use super::solution::Plan;
+use super::level::{Rectangle, Start, Symmetries, by_words};
+use super::solution::SearchResult;
 use super::task::{Limits, Minimize, Result, Stats, Technique};
 
 /// With more words in a set of cells, a level has too many states for this search.
@@ -43,7 +43,7 @@ pub(super) fn is_inapplicable(start: &Start, limits: &Limits) -> bool {
 pub(super) trait Bidirectional {
     /// Finds a shortest solution; `None` means that there is none. After a limit of `turn`, it continues when it is called again; a
     /// solution that was found is traced within `limits`.
-    fn run(&mut self, turn: &Limits, limits: &Limits, stats: &mut Stats) -> Result<Option<Plan>>;
+    fn run(&mut self, turn: &Limits, limits: &Limits, stats: &mut Stats) -> SearchResult;
 }
 
 /// Prepares a search, which gives up early where the memory would not be enough for solutions of at least `bound` steps. Returns
@@ -57,7 +57,13 @@ pub(super) fn prepare<'a>(
     if is_inapplicable(start, limits) {
         return None;
     }
-    by_words!(start, [1, 2, 3, 4], |board| in_words(board, start, objective, bound, limits))
+    by_words!(start, [1, 2, 3, 4], |board| {
+        let bound = if start.techniques.has(Technique::Forecast) { bound } else { 0 };
+        let (symmetries, worker) = (Symmetries::new(&board, start.techniques), start.worker);
+        let (worker, explored) = (board.set_of(worker), Explored::new(board, symmetries));
+        let search = BidirectionalSearch::new(explored, worker, objective, bound, limits);
+        search.map(|search| -> Box<dyn Bidirectional> { Box::new(search) })
+    })
 }
 
 /// Finds a shortest solution with a search that is [prepared](prepare), and not interrupted.
@@ -67,28 +73,13 @@ pub(super) fn search(
     bound: usize,
     limits: &Limits,
     stats: &mut Stats,
-) -> Option<Result<Option<Plan>>> {
+) -> Option<SearchResult> {
     let search = prepare(start, objective, bound, limits)?;
     Some(search.and_then(|mut search| search.run(limits, limits, stats)))
 }
 
-fn in_words<'a, const N: usize>(
-    board: Bitboard<N>,
-    start: &'a Start,
-    objective: Minimize,
-    bound: usize,
-    limits: &Limits,
-) -> Result<Box<dyn Bidirectional + 'a>> {
-    let worker = board.set_of(start.worker);
-    let bound = if start.techniques.has(Technique::Forecast) { bound } else { 0 };
-    let symmetries = Symmetries::new(&board, start.techniques);
-    let explored = Explored::new(board, symmetries);
-    let search = BidirectionalSearch::new(explored, worker, objective, bound, limits)?;
-    Ok(Box::new(search))
-}
-
 impl<const N: usize> Bidirectional for BidirectionalSearch<N> {
-    fn run(&mut self, turn: &Limits, limits: &Limits, stats: &mut Stats) -> Result<Option<Plan>> {
+    fn run(&mut self, turn: &Limits, limits: &Limits, stats: &mut Stats) -> SearchResult {
         let met = self.meet(turn, stats);
         let bytes = self.explored.bytes();
         stats.peak_bytes = stats.peak_bytes.max(bytes);
@@ -106,6 +97,7 @@ impl<const N: usize> Bidirectional for BidirectionalSearch<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::solution::Plan;
     use crate::solve::{boards, solution};
 
     /// The plans with symmetry reduction and without it, and the numbers of states expanded.

@@ -6,25 +6,19 @@
 )]
 
 use crate::macros::indexed;
-use crate::solve::level::{Bits, BoxMove};
+use crate::solve::level::Bits;
 use crate::solve::task::{Limit, Result, try_table};
 
 /// A placement, by the order in which placements were reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct PlacementId(u32);
 
-/// A value for the side that pushes from the start, and one for that which pulls from the ends.
-#[derive(Clone, Copy)]
-pub(super) struct BySide<T>(pub(super) [T; 2]);
-
-indexed!([T] BySide<T>: |sides, side: BoxMove| -> T = sides.0[side as usize]);
-
 /// Where the boxes are, and which states with these boxes were reached.
 pub(super) struct Placement<const N: usize> {
     pub(super) boxes: Bits<N>,
-    pub(super) reached: BySide<Bits<N>>,
+    pub(super) reached: [Bits<N>; 2],
     /// The length of the side's log right after the placement's last entry in it; 0 if it has none.
-    pub(super) log_end: BySide<u32>,
+    pub(super) log_end: [u32; 2],
 }
 
 /// A list of placements, and a hash table with open addressing of their ids.
@@ -54,7 +48,7 @@ impl<const N: usize> Placements<N> {
         self.slot(boxes).unwrap_or_else(|empty| {
             let id = u32::try_from(self.list.len()).expect("`reserve` keeps ids below 2³² - 1");
             self.slots[empty] = id + 1;
-            let (reached, log_end) = (BySide([Bits::NONE; 2]), BySide([0; 2]));
+            let (reached, log_end) = ([Bits::NONE; 2], [0; 2]);
             self.list.push(Placement { boxes, reached, log_end });
             PlacementId(id)
         })

@@ -73,7 +73,8 @@ impl<const N: usize> BidirectionalSearch<N> {
         if self.open.is_none() {
             self.close_frontier(BoxMove::Push, limits)?;
             met = self.close_frontier(BoxMove::Pull, limits)?;
-            let ends = BoxMove::ALL.map(|side| self.explored.logs[side].frontier().len() as u64);
+            let ends =
+                BoxMove::ALL.map(|side| self.explored.logs[side as usize].frontier().len() as u64);
             stats.generated += ends.iter().sum::<u64>();
         }
         while met.is_empty() {
@@ -102,10 +103,11 @@ impl<const N: usize> BidirectionalSearch<N> {
 
     /// Begins the next depth of the side with the smaller frontier; returns that frontier, or `None` if it is empty.
     fn deepen(&mut self) -> Option<(BoxMove, Range<usize>)> {
-        let frontiers = BoxMove::ALL.map(|side| (side, self.explored.logs[side].frontier()));
+        let frontiers =
+            BoxMove::ALL.map(|side| (side, self.explored.logs[side as usize].frontier()));
         let smaller = frontiers.into_iter().min_by_key(|(_, frontier)| frontier.len());
         let (side, frontier) = smaller.filter(|(_, frontier)| !frontier.is_empty())?;
-        self.explored.logs[side].deepen();
+        self.explored.logs[side as usize].deepen();
         Some((side, frontier))
     }
 
@@ -140,9 +142,9 @@ impl<const N: usize> BidirectionalSearch<N> {
         limits: &Limits,
     ) -> Result<Vec<(PlacementId, Bits<N>)>> {
         let mut met = Vec::new();
-        for index in self.explored.logs[side].frontier() {
+        for index in self.explored.logs[side as usize].frontier() {
             let Explored { board, placements, logs, .. } = &mut self.explored;
-            let entry = &mut logs[side].entries[index];
+            let entry = &mut logs[side as usize].entries[index];
             let placement = &mut placements[entry.placement];
             let mut work = 1;
             if self.objective == Minimize::Pushes {
@@ -150,8 +152,8 @@ impl<const N: usize> BidirectionalSearch<N> {
                 // A flood takes as long as several pushes.
                 work = 8;
             }
-            placement.reached[side] |= entry.cells;
-            let [forward, backward] = placement.reached.0;
+            placement.reached[side as usize] |= entry.cells;
+            let [forward, backward] = placement.reached;
             let common = entry.cells & forward & backward;
             if !common.is_empty() {
                 met.push((entry.placement, common));
@@ -194,7 +196,7 @@ impl<const N: usize> BidirectionalSearch<N> {
     #[inline]
     fn fill_batch(&mut self, side: BoxMove, entries: Range<usize>) {
         let Explored { board, symmetries, placements, logs } = &self.explored;
-        let entries = &logs[side].entries[entries];
+        let entries = &logs[side as usize].entries[entries];
         let batch = &mut self.batch;
         batch.boxes.clear();
         batch.boxes.extend(entries.iter().map(|entry| placements[entry.placement].boxes));

@@ -43,9 +43,6 @@ struct PathNode<const N: usize> {
     cost: u32,
 }
 
-/// The costs of the states at one depth.
-type Layer<const N: usize> = FxHashMap<(Bits<N>, u16), u32>;
-
 /// The number of placements between two checks of the limits.
 const MAX_UNCHECKED_PLACEMENTS: usize = 1 << 8;
 
@@ -58,7 +55,7 @@ impl<'a, const N: usize> Trace<'a, N> {
     /// Finds the best path from the start through one of the states in `met`.
     pub(super) fn best(&mut self, met: &[(PlacementId, Bits<N>)]) -> Result<Plan> {
         let mut states: WorkerCells<N> = met.iter().copied().collect();
-        for depth in (0..self.explored.logs[BoxMove::Push].depth()).rev() {
+        for depth in (0..self.explored.logs[BoxMove::Push as usize].depth()).rev() {
             let before = self.states_before(depth, &states)?;
             self.bytes += states.capacity() * size_of::<(PlacementId, Bits<N>)>();
             self.forward.push(std::mem::replace(&mut states, before));
@@ -83,7 +80,7 @@ impl<'a, const N: usize> Trace<'a, N> {
     }
 
     fn length(&self) -> usize {
-        BoxMove::ALL.into_iter().map(|side| self.explored.logs[side].depth()).sum()
+        BoxMove::ALL.into_iter().map(|side| self.explored.logs[side as usize].depth()).sum()
     }
 
     /// The states at `depth` of the forward side from which one step leads to some of `states`.
@@ -135,7 +132,7 @@ impl<'a, const N: usize> Trace<'a, N> {
 
     /// The nodes at `depth`, by boxes and cost.
     fn next_layer(&self, depth: usize) -> Result<Vec<PathNode<N>>> {
-        let mut layer = Layer::default();
+        let mut layer = FxHashMap::default();
         let is_same = |one: &PathNode<N>, other: &PathNode<N>| one.boxes == other.boxes;
         for (count, nodes) in self.layers[depth - 1].chunk_by(is_same).enumerate() {
             if count % MAX_UNCHECKED_PLACEMENTS == 0 {
@@ -151,7 +148,12 @@ impl<'a, const N: usize> Trace<'a, N> {
     }
 
     /// Adds what the nodes with the same boxes lead to at `depth`.
-    fn step_from(&self, nodes: &[PathNode<N>], depth: usize, layer: &mut Layer<N>) {
+    fn step_from(
+        &self,
+        nodes: &[PathNode<N>],
+        depth: usize,
+        layer: &mut FxHashMap<(Bits<N>, u16), u32>,
+    ) {
         let (board, boxes) = (&self.explored.board, nodes[0].boxes);
         let free = board.floor.without(boxes);
         let mut pushes = Vec::new();
@@ -163,7 +165,7 @@ impl<'a, const N: usize> Trace<'a, N> {
                 }
             }
         }
-        let push_from = |layer: &mut Layer<N>, workers: Bits<N>, cost| {
+        let push_from = |layer: &mut FxHashMap<(Bits<N>, u16), u32>, workers: Bits<N>, cost| {
             for &(_, boxes, worker) in pushes.iter().filter(|(from, ..)| from.meets(workers)) {
                 reach(layer, boxes, worker, cost);
             }
@@ -277,7 +279,12 @@ impl<'a, const N: usize> Trace<'a, N> {
 }
 
 /// Lowers the cost of a state to `cost` if that is cheaper.
-fn reach<const N: usize>(layer: &mut Layer<N>, boxes: Bits<N>, worker: Bits<N>, cost: u32) {
+fn reach<const N: usize>(
+    layer: &mut FxHashMap<(Bits<N>, u16), u32>,
+    boxes: Bits<N>,
+    worker: Bits<N>,
+    cost: u32,
+) {
     let known = layer.entry((boxes, worker.bit())).or_insert(cost);
     *known = cost.min(*known);
 }

@@ -15,18 +15,12 @@ use crate::solve::task::{Limits, Result};
 
 /// Finds corral deadlocks, and remembers what it found.
 pub(crate) struct Corrals<const N: usize> {
-    known: HashMap<StateKey<N>, Known, FxBuildHasher>,
+    /// Whether a corral is dead, `None` if the search was too short, and how often that was asked.
+    known: HashMap<StateKey<N>, (Option<bool>, usize), FxBuildHasher>,
     seen: HashSet<StateKey<N>, FxBuildHasher>,
     open: Vec<State<N>>,
     /// The maximum size of `known`, in bytes.
     max_kept: usize,
-}
-
-#[derive(Clone, Copy)]
-struct Known {
-    /// `None` if the search was too short.
-    is_dead: Option<bool>,
-    queries: usize,
 }
 
 /// A state whose corrals are searched: all that does not change meanwhile.
@@ -92,20 +86,20 @@ impl<const N: usize> Corrals<N> {
         let key = reduced.key();
         limits.spend(N)?;
         let mut queries = 1;
-        if let Some(known) = self.known.get_mut(&key) {
-            known.queries = known.queries.saturating_add(1);
-            queries = known.queries;
+        if let Some((is_dead, known_queries)) = self.known.get_mut(&key) {
+            *known_queries += 1;
+            queries = *known_queries;
             let is_due = queries.is_power_of_two()
                 && (first..=tuning.max_repeated_corral_states).contains(&queries);
-            if known.is_dead.is_some() || !is_due {
-                return Ok(known.is_dead);
+            if is_dead.is_some() || !is_due {
+                return Ok(*is_dead);
             }
         }
         let is_dead = self.search(corral, reduced, queries.max(first))?;
-        if self.known.len() * size_of::<(StateKey<N>, Known)>() > self.max_kept {
+        if self.known.len() * size_of::<(StateKey<N>, Option<bool>, usize)>() > self.max_kept {
             self.known.clear();
         }
-        self.known.insert(key, Known { is_dead, queries });
+        self.known.insert(key, (is_dead, queries));
         Ok(is_dead)
     }
 

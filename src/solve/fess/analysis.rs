@@ -95,18 +95,15 @@ impl<'a, const N: usize> StaticAnalysis<'a, N> {
     pub(super) fn steps_from(&self, cells: Bits<N>) -> Vec<u16> {
         steps(cells, |reached| self.board.neighbours(reached) & self.board.floor)
     }
-}
 
-/// By cell: the sum of the distances in pushes from there to all goals that a box can be pushed to.
-pub(super) struct GoalDistances(Vec<i32>);
-
-impl GoalDistances {
-    /// Distances to a goal are multiplied by the weight of its bit.
-    pub(super) fn new<const N: usize>(
-        StaticAnalysis { board, start, .. }: &StaticAnalysis<N>,
+    /// By cell: the sum of the distances in pushes from there to all goals that a box can be pushed to. Distances to a goal are
+    /// multiplied by the weight of its bit.
+    pub(super) fn goal_distances(
+        &self,
         weight: impl Fn(usize) -> u32,
         limits: &Limits,
-    ) -> Result<Self, Limit> {
+    ) -> Result<Vec<i32>, Limit> {
+        let StaticAnalysis { board, start, .. } = self;
         let goals = start.field.goal_squares().iter().map(|&goal| board.set_of(goal));
         let weights: Vec<u32> = goals.map(|goal| weight(goal.bit().into())).collect();
         let mut sums = vec![0_i32; 64 * N];
@@ -120,17 +117,14 @@ impl GoalDistances {
                 }
             }
         }
-        Ok(GoalDistances(sums))
+        Ok(sums)
     }
+}
 
-    pub(super) fn of<const N: usize>(&self, boxes: Bits<N>) -> i32 {
-        let sum = |cell: Bits<N>| self.0[usize::from(cell.bit())];
-        boxes.each().map(sum).fold(0, i32::saturating_add)
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        self.0.len() * size_of::<i32>()
-    }
+/// The closeness of boxes to the goals: minus the sum of their distances.
+pub(super) fn closeness<const N: usize>(goal_distances: &[i32], boxes: Bits<N>) -> i32 {
+    let distance = |cell: Bits<N>| goal_distances[usize::from(cell.bit())];
+    -boxes.each().map(distance).fold(0, i32::saturating_add)
 }
 
 fn beside_walls<const N: usize>(board: &Bitboard<N>) -> Bits<N> {

@@ -54,10 +54,7 @@ pub(super) trait BackwardSearch<const N: usize> {
     fn bytes(&self) -> usize;
 }
 
-/// The pushes of a search forward, and the state after them.
-pub(super) type Way<const N: usize> = (Plan, State<N>);
-
-/// Searches for a way to the goals, or to a state whose way there `is_known`; finds the pushes up to that state.
+/// Searches for a way to the goals, or to a state whose way there `is_known`; finds the pushes up to that state, and the state.
 pub(super) fn search<const N: usize>(
     analysis: &StaticAnalysis<N>,
     planning: Planning,
@@ -66,7 +63,7 @@ pub(super) fn search<const N: usize>(
     is_known: &dyn Fn(&State<N>) -> bool,
     limits: &Limits,
     stats: &mut Stats,
-) -> SearchResult<Way<N>> {
+) -> SearchResult<(Plan, State<N>)> {
     let packing = (budget / limits.tuning.packing_divisor).min(limits.tuning.max_packing);
     let steps = packing::search(analysis, planning, packing, limits, stats)?;
     let plan = PackingPlan::new(&analysis.board, steps, limits)?;
@@ -74,7 +71,7 @@ pub(super) fn search<const N: usize>(
     run(forward(analysis, domain, advice, is_known, limits)?, budget, limits, stats)
 }
 
-/// Searches for a way to a target, to the goals, or to a state whose way there `is_known`; finds the pushes up to that state.
+/// Searches for a way to a target, to the goals, or to a state whose way there `is_known`; finds the pushes up to that state, and the state.
 pub(super) fn reach<const N: usize>(
     analysis: &StaticAnalysis<N>,
     target: Bits<N>,
@@ -83,7 +80,7 @@ pub(super) fn reach<const N: usize>(
     is_known: &dyn Fn(&State<N>) -> bool,
     limits: &Limits,
     stats: &mut Stats,
-) -> SearchResult<Way<N>> {
+) -> SearchResult<(Plan, State<N>)> {
     let domain = TargetDomain::new(analysis, target, limits)?;
     let search = forward(analysis, domain, advice, is_known, limits)?;
     let bytes = search.domain.bytes() + search.macros.bytes();
@@ -111,7 +108,7 @@ fn run<const N: usize>(
     budget: usize,
     limits: &Limits,
     stats: &mut Stats,
-) -> SearchResult<Way<N>> {
+) -> SearchResult<(Plan, State<N>)> {
     // Only positions without a solution were left out.
     let Some(node) = search.run(budget, limits, stats)? else { return Ok(None) };
     let board = search.board;

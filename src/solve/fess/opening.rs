@@ -4,7 +4,7 @@
 #![expect(clippy::indexing_slicing, reason = "cells are bits")]
 
 use super::BackwardSearch;
-use super::analysis::{GoalDistances, StaticAnalysis};
+use super::analysis::{StaticAnalysis, closeness};
 use super::search::{Advice, Domain, FeatureSearch, Features, SearchNode, SearchPosition};
 use super::space::{connectivity, count};
 use crate::board::Direction;
@@ -24,7 +24,7 @@ pub(crate) fn opening<'a, const N: usize>(
     limits: &'a Limits,
 ) -> Result<impl BackwardSearch<N> + 'a, Limit> {
     let (board, root) = (&analysis.board, analysis.root());
-    let goal_distances = GoalDistances::new(analysis, |_| 1, limits)?;
+    let goal_distances = analysis.goal_distances(|_| 1, limits)?;
     let domain = OpeningDomain { analysis, goal_distances, counts_dead_ends };
     let (pull, advice) = (BoxMove::Pull, Advice::Taken);
     let is_end = move |state: &_| *state == root;
@@ -82,7 +82,7 @@ impl<const N: usize> BackwardSearch<N> for OpeningSearch<'_, N> {
 /// Pulls boxes apart.
 struct OpeningDomain<'t, const N: usize> {
     analysis: &'t StaticAnalysis<'t, N>,
-    goal_distances: GoalDistances,
+    goal_distances: Vec<i32>,
     counts_dead_ends: bool,
 }
 
@@ -114,7 +114,7 @@ impl<const N: usize> Domain<N> for OpeningDomain<'_, N> {
     }
 
     fn bytes(&self) -> usize {
-        self.goal_distances.bytes()
+        self.goal_distances.len() * size_of::<i32>()
     }
 
     fn dimensions(&self) -> [usize; 4] {
@@ -129,7 +129,7 @@ impl<const N: usize> Domain<N> for OpeningDomain<'_, N> {
             stuck = boxes.without(accessible(board, boxes)).count();
             dead = if self.counts_dead_ends { dead_ends(board, boxes) } else { 0 };
         }
-        let closeness = -self.goal_distances.of(boxes);
+        let closeness = closeness(&self.goal_distances, boxes);
         Ok([parts, rooms.broken(board, boxes), count(stuck), count(dead), closeness])
     }
 }

@@ -9,7 +9,7 @@ use std::hash::BuildHasher;
 use rustc_hash::FxBuildHasher;
 
 use super::advisors::{Candidate, Choice};
-use super::analysis::{GoalDistances, StaticAnalysis};
+use super::analysis::{StaticAnalysis, closeness};
 use super::plan::{Origin, PackingStep};
 use super::search::{Advice, Domain, FeatureSearch, Features, SearchPosition, after};
 use super::space::{connectivity, count};
@@ -29,7 +29,7 @@ struct BackwardDomain<'t, const N: usize> {
     analysis: &'t StaticAnalysis<'t, N>,
     /// By place of a goal or of a box at the start: the number of steps from each cell.
     steps: Vec<Vec<u16>>,
-    goal_distances: GoalDistances,
+    goal_distances: Vec<i32>,
     /// By cell: how late a box there is taken off or away, and how much the distance to a goal there counts.
     weights: Vec<u32>,
     removes: bool,
@@ -66,7 +66,7 @@ pub(super) fn search<const N: usize>(
         if seed == 0 { 1 } else { 1 + weight }
     };
     let weights: Vec<u32> = (0..64 * N).map(weight).collect();
-    let goal_distances = GoalDistances::new(analysis, |bit| weights[bit], limits)?;
+    let goal_distances = analysis.goal_distances(|bit| weights[bit], limits)?;
     let removes = matches!(planning, Planning::Removing(_));
     let domain = BackwardDomain { analysis, steps, goal_distances, weights, removes };
     let (pull, advice) = (BoxMove::Pull, Advice::Taken);
@@ -134,7 +134,7 @@ impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
             connectivity(board, boxes),
             count((boxes & board.goals).count()),
             rooms.broken(board, boxes),
-            -self.goal_distances.of(boxes),
+            closeness(&self.goal_distances, boxes),
         ])
     }
 

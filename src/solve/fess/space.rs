@@ -10,15 +10,12 @@ use rustc_hash::FxBuildHasher;
 
 use crate::solve::level::{Bitboard, Bits};
 
-/// A cell of the feature space: the values of some features.
-pub(crate) type FeatureCell = [i32; 4];
-
 /// The open items of each cell, the least first.
 pub(crate) struct Space<T> {
-    numbers: HashMap<FeatureCell, usize, FxBuildHasher>,
+    numbers: HashMap<[i32; 4], usize, FxBuildHasher>,
     cells: Vec<BinaryHeap<Reverse<T>>>,
     /// All cells that have items, and some that had.
-    filled: BTreeMap<FeatureCell, usize>,
+    filled: BTreeMap<[i32; 4], usize>,
     /// The cell whose turn is next.
     next: usize,
     /// The number of items that there is room for.
@@ -37,7 +34,7 @@ impl<T: Ord> Space<T> {
     }
 
     /// Adds an item. A new cell is the next in turn.
-    pub(crate) fn add(&mut self, cell: FeatureCell, item: T) {
+    pub(crate) fn add(&mut self, cell: [i32; 4], item: T) {
         let number = *self.numbers.entry(cell).or_insert_with(|| {
             self.next = self.cells.len();
             self.cells.push(BinaryHeap::new());
@@ -80,7 +77,7 @@ impl<T: Ord> Space<T> {
     pub(crate) fn bytes(&self) -> usize {
         self.capacity * size_of::<T>()
             + self.cells.capacity() * size_of::<BinaryHeap<Reverse<T>>>()
-            + self.numbers.capacity() * (size_of::<(FeatureCell, usize)>() + 1)
+            + self.numbers.capacity() * (size_of::<([i32; 4], usize)>() + 1)
     }
 }
 

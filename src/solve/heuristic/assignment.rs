@@ -19,12 +19,6 @@ pub(crate) struct AssignmentSolver<'l> {
     can_repair: bool,
     pub(crate) limits: Limits<'l>,
     assignment: Assignment,
-    buffers: Buffers,
-}
-
-/// The buffers that are needed while one box is assigned.
-#[derive(Clone, Default)]
-struct Buffers {
     /// By goal: the goal before it on the alternating path.
     previous: Vec<usize>,
     /// By goal: the cost of the cheapest alternating path to it.
@@ -82,8 +76,19 @@ impl<'l> AssignmentSolver<'l> {
         limits: &Limits<'l>,
     ) -> Self {
         let (can_repair, limits) = (techniques.has(Technique::Repair), limits.clone());
-        let (assignment, buffers) = Default::default();
-        AssignmentSolver { distances, can_repair, limits, assignment, buffers }
+        let (assignment, path_costs, visited) = Default::default();
+        let (previous, open, closed) = Default::default();
+        AssignmentSolver {
+            distances,
+            can_repair,
+            limits,
+            assignment,
+            previous,
+            path_costs,
+            open,
+            closed,
+            visited,
+        }
     }
 
     /// Returns the minimum number of pushes that bring each box to a goal of its own if boxes do not get in
@@ -223,9 +228,10 @@ impl<'l> AssignmentSolver<'l> {
     /// Adds box `number` to the assignment of others, along a shortest alternating path (Dijkstra's
     /// algorithm on reduced costs; Jonker and Volgenant 1987); returns false if that is impossible.
     fn assign(&mut self, rows: &[usize], number: usize) -> bool {
-        let Assignment { box_potentials, goal_potentials, boxes } = &mut self.assignment;
-        let Buffers { previous, path_costs, open, closed, .. } = &mut self.buffers;
-        let (distances, goals) = (&*self.distances, self.distances.goal_count());
+        let AssignmentSolver { distances, assignment, previous, path_costs, open, closed, .. } =
+            self;
+        let Assignment { box_potentials, goal_potentials, boxes } = assignment;
+        let goals = distances.goal_count();
         reset(path_costs, goals + 1, i64::MAX);
         previous.resize(goals + 1, 0);
         open.clear();
@@ -276,7 +282,7 @@ impl<'l> AssignmentSolver<'l> {
         if rows.len() > goals {
             return None;
         }
-        let visited = &mut self.buffers.visited;
+        let visited = &mut self.visited;
         reset(visited, goals, false);
         let (mut sum, mut are_distinct) = (0, true);
         for &row in rows {

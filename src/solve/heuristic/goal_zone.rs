@@ -31,22 +31,6 @@ pub(crate) struct GoalZone<const N: usize> {
 /// The pushes needed, by the boxes in the zone and the lowest bit of the worker's region if there are no other boxes.
 type Costs<const N: usize> = HashMap<StateKey<N>, u32, FxBuildHasher>;
 
-/// The parts of what a zone asks for in a state, from which those after each push follow.
-pub(super) struct ZoneParts<const N: usize> {
-    /// The pushes of boxes in the zone and into it.
-    inside: u32,
-    /// Those of boxes outside, to exits.
-    outside: u32,
-    worker: Bits<N>,
-}
-
-impl<const N: usize> ZoneParts<N> {
-    /// The minimum number of pushes left.
-    pub(super) fn sum(&self) -> u32 {
-        self.inside + self.outside
-    }
-}
-
 impl<const N: usize> GoalZone<N> {
     /// Returns `None` if there are spare goals, if no small part of the board has all goals, or if
     /// its placements are too many or take too long.
@@ -95,27 +79,29 @@ impl<const N: usize> GoalZone<N> {
         self.costs.allocation_size() + self.distances.bytes()
     }
 
-    /// The parts of a state; `None` if it cannot be solved.
-    pub(super) fn parts(&self, boxes: Bits<N>, worker: Bits<N>) -> Option<ZoneParts<N>> {
+    /// The pushes of boxes in the zone and into it, and those of boxes outside, to exits; `None` if the state cannot be solved.
+    pub(super) fn parts(&self, boxes: Bits<N>, worker: Bits<N>) -> Option<[u32; 2]> {
         let inside = self.cost(boxes, worker)?;
         let boxes = boxes.without(self.cells);
         let distances = boxes.each().map(|cell| self.distance(cell, worker));
         let outside = distances.sum::<Option<u32>>()?;
-        Some(ZoneParts { inside, outside, worker })
+        Some([inside, outside])
     }
 
-    /// The minimum number of pushes left after the push of one box; `None` if the state cannot be solved.
-    pub(super) fn after(&self, parts: &ZoneParts<N>, push: &PushedBox<N>) -> Option<u32> {
+    /// The sum of the parts after the push of one box, with the worker on a cell before; `None` if the state cannot be solved.
+    pub(super) fn after(
+        &self,
+        [mut inside, mut outside]: [u32; 2],
+        worker: Bits<N>,
+        push: &PushedBox<N>,
+    ) -> Option<u32> {
         let &PushedBox { from, to, others, .. } = push;
         let [is_from_inside, is_to_inside] = [from, to].map(|cell| self.cells.meets(cell));
-        let inside = if is_from_inside || is_to_inside {
-            self.cost(others | to, from)?
-        } else {
-            parts.inside
-        };
-        let mut outside = parts.outside;
+        if is_from_inside || is_to_inside {
+            inside = self.cost(others | to, from)?;
+        }
         if !is_from_inside {
-            outside -= self.distance(from, parts.worker)?;
+            outside -= self.distance(from, worker)?;
         }
         if !is_to_inside {
             outside += self.distance(to, from)?;
@@ -228,7 +214,7 @@ mod tests {
                 let costs = costs(board, cells, &limits).unwrap().unwrap();
                 let zone = GoalZone::with(board, start, cells, costs, &limits).unwrap();
                 let parts = zone.parts(board.boxes, board.set_of(start.worker));
-                let bound = parts.map_or(usize::MAX, |parts| parts.sum() as usize);
+                let bound = parts.map_or(usize::MAX, |parts| parts.iter().sum::<u32>() as usize);
                 assert!(bound <= pushes, "{} {bound} {pushes}", cells.count());
             }
         });

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use self::assignment::{AssignedBoxes, AssignmentSolver};
 use self::conflicts::{Conflict, Conflicts, disjoint_sum};
-use self::goal_zone::{GoalZone, ZoneParts};
+use self::goal_zone::GoalZone;
 use super::level::{Bitboard, Bits, PushedBox, Start};
 use super::task::{Limits, Result, Technique};
 
@@ -34,7 +34,8 @@ pub(crate) struct HeuristicParts<const N: usize> {
     boxes: Bits<N>,
     assigned: AssignedBoxes,
     conflicts: Vec<Conflict<N>>,
-    zone: Option<ZoneParts<N>>,
+    zone: Option<[u32; 2]>,
+    worker: Bits<N>,
 }
 
 impl<'l, const N: usize> Heuristic<'l, N> {
@@ -70,7 +71,7 @@ impl<'l, const N: usize> Heuristic<'l, N> {
         let bound = || {
             let pushes = pushes? + disjoint_sum(self.conflicts.all(&self.board, boxes, worker)?);
             let Some(zone) = &self.zone else { return Some(pushes) };
-            Some(self.greater(pushes, zone.parts(boxes, worker)?.sum()))
+            Some(self.greater(pushes, zone.parts(boxes, worker)?.iter().sum()))
         };
         Ok(bound())
     }
@@ -88,7 +89,7 @@ impl<'l, const N: usize> Heuristic<'l, N> {
         let assigned = self.solver.assigned(self.rows(boxes, worker))?;
         let conflicts = self.conflicts.all(&self.board, boxes, worker);
         let zone = zone.flatten();
-        Ok(conflicts.map(|conflicts| HeuristicParts { boxes, assigned, conflicts, zone }))
+        Ok(conflicts.map(|conflicts| HeuristicParts { boxes, assigned, conflicts, zone, worker }))
     }
 
     /// The [heuristic](Self::of) after a push; `None` also if it is not less than `below`.
@@ -104,8 +105,8 @@ impl<'l, const N: usize> Heuristic<'l, N> {
         let bound = || {
             let pushes = pushes? + disjoint_sum(self.conflicts.after(&parts.conflicts, push)?);
             match (&self.zone, &parts.zone) {
-                (Some(zone), Some(parts)) if pushes < below => {
-                    Some(self.greater(pushes, zone.after(parts, push)?))
+                (Some(zone), Some(before)) if pushes < below => {
+                    Some(self.greater(pushes, zone.after(*before, parts.worker, push)?))
                 }
                 _ => Some(pushes),
             }

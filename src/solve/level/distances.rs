@@ -26,14 +26,11 @@ pub(crate) struct Distances {
     values: Vec<u32>,
 }
 
-/// [`Neighbours::push`] or [`Neighbours::pull`].
-type SquareStep = fn(&Neighbours, Square, Direction) -> Option<[Square; 3]>;
-
 impl Distances {
     /// The distances by pushes or pulls from each of some groups of rows, which count as goals. Takes time and memory in the order
     /// of the product of the numbers of rows and goals.
     pub(super) fn new(
-        step: SquareStep,
+        step: fn(&Neighbours, Square, Direction) -> Option<[Square; 3]>,
         groups: impl ExactSizeIterator<Item = Vec<(Square, usize)>>,
         field: &Neighbours,
         sides: Arc<PlayerSides>,

@@ -1,16 +1,16 @@
 //! Bidirectional search and push-optimal A* in turns, each as long as all time so far. On many levels one of the two takes a
 //! hundred times as long as the other, and which one cannot be told before.
 
-use super::{Portfolio, StepEnd};
+use super::Portfolio;
 use crate::solve::astar::pushes::PushSearch;
 use crate::solve::bidirectional;
-use crate::solve::solution::Finding;
+use crate::solve::solution::{Finding, SearchResult};
 use crate::solve::task::{Limit, Limits, Minimize};
 
 impl Portfolio<'_> {
     /// Minimizes pushes. Ends when one of the two proves a solution, or bidirectional search runs out of memory; A* may then
     /// continue as the proof of a solution that other engines find.
-    pub(super) fn alternate(&mut self, limits: &Limits) -> StepEnd {
+    pub(super) fn alternate(&mut self, limits: &Limits) -> SearchResult<Finding> {
         let bound = self.bounds.lower() as usize;
         let prepared = bidirectional::prepare(self.start, Minimize::Pushes, bound, limits);
         let mut bidirectional = prepared.transpose()?;
@@ -48,7 +48,7 @@ impl Portfolio<'_> {
     }
 
     /// Fails with [`Limit::Memory`] also if there are no tables for A*.
-    fn turn_of_a_star(&mut self, limits: &Limits) -> StepEnd {
+    fn turn_of_a_star(&mut self, limits: &Limits) -> SearchResult<Finding> {
         let proof = self.proof.take().or_else(|| self.push_search()).ok_or(Limit::Memory)?;
         let proof = self.proof.insert(proof);
         let turn = limits.with_share_of_time_so_far(limits.tuning.turn_share);

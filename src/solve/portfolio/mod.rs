@@ -13,7 +13,7 @@ use super::bidirectional;
 use super::improve::Improver;
 use super::level::Start;
 use super::options::{Accept, Solver};
-use super::solution::{Finding, Plan};
+use super::solution::{Finding, Plan, SearchResult};
 use super::task::{Bounds, Limit, Limits, Minimize, Stats, Technique};
 use super::tuning::Tuning;
 
@@ -33,9 +33,6 @@ enum Engine {
     Improvement,
 }
 
-/// One step: an engine, the percentage of all the time that it may take, and its memory in bytes.
-type PortfolioStep = (Engine, usize, usize);
-
 const ALL_MEMORY: usize = usize::MAX;
 
 /// The memory limit in bytes from which on what is proved does not depend on the limit where any
@@ -47,10 +44,10 @@ pub(super) fn memory_of_tables(solver: &Solver) -> usize {
     solver.memory - (solver.memory / 2).min(solver.tuning.max_freed)
 }
 
-/// The table of engines. Steps are taken in this order until one of them answers, or until the time is over; a step that has
+/// The table of engines: by step an engine, the percentage of all the time that it may take, and its memory in bytes. Steps are taken in this order until one of them answers, or until the time is over; a step that has
 /// nothing to do is skipped. An engine that answers for few levels has a part of the time, so that each later step has some.
 /// With `any` and `best`, no step has a part of its own; `turns` divides the time of an improvement.
-fn steps(solver: &Solver) -> Vec<PortfolioStep> {
+fn steps(solver: &Solver) -> Vec<(Engine, usize, usize)> {
     use Engine::{Alternation, AnySolution, Bidirectional, Improvement, MoveAStar, PushAStar};
     let tuning = &solver.tuning;
     let exact = vec![(Bidirectional, 100, ALL_MEMORY), (MoveAStar, 100, ALL_MEMORY)];
@@ -94,9 +91,6 @@ pub(super) struct Portfolio<'a> {
     pub(super) attempts: Range<usize>,
 }
 
-/// How a step ended; `None` if it had nothing to do, or leaves the rest to later ones.
-type StepEnd = Result<Option<Finding>, Limit>;
-
 impl<'a> Portfolio<'a> {
     pub(super) fn run(&mut self) -> Result<Finding, Limit> {
         let mut reason = Limit::Solver;
@@ -124,7 +118,8 @@ impl<'a> Portfolio<'a> {
         self.solver.minimize == Minimize::Pushes && self.best.as_ref().is_some_and(is_proved)
     }
 
-    fn step(&mut self, engine: Engine, is_cheap: bool, limits: &Limits) -> StepEnd {
+    /// Returns `None` if there is nothing to do, or the rest is left to later steps.
+    fn step(&mut self, engine: Engine, is_cheap: bool, limits: &Limits) -> SearchResult<Finding> {
         let Portfolio { start, solver: &Solver { accept, minimize, .. }, .. } = *self;
         // The rest is for others.
         let used = self.proof.as_ref().map_or(0, PushSearch::bytes);
@@ -174,7 +169,7 @@ impl<'a> Portfolio<'a> {
         }
     }
 
-    fn push_a_star(&mut self, limits: &Limits) -> StepEnd {
+    fn push_a_star(&mut self, limits: &Limits) -> SearchResult<Finding> {
         let known = self.proof.take();
         let Some(mut search) = known.or_else(|| self.push_search()) else { return Ok(None) };
         let end = search.run(&Bounds::default(), &proof_limits(limits), self.stats);
@@ -190,13 +185,17 @@ impl<'a> Portfolio<'a> {
         self.in_turns(Some(search), limits)
     }
 
-    fn turns(&mut self, limits: &Limits) -> StepEnd {
+    fn turns(&mut self, limits: &Limits) -> SearchResult<Finding> {
         let proof = self.proof.take().or_else(|| self.push_search());
         self.in_turns(proof, limits)
     }
 
     /// Improves the best solution and proves it.
-    fn in_turns(&mut self, proof: Option<PushSearch<'a>>, limits: &Limits) -> StepEnd {
+    fn in_turns(
+        &mut self,
+        proof: Option<PushSearch<'a>>,
+        limits: &Limits,
+    ) -> SearchResult<Finding> {
         let Some(known) = &self.best else { return Ok(None) };
         let (start, solver, bounds) = (self.start, self.solver, &self.bounds);
         let memory = &limits.with_memory(limits.memory / limits.tuning.slices_divisor);
@@ -261,7 +260,11 @@ pub(super) mod tests {
     }
 
     /// The pushes and moves of a solution that is proved.
-    fn proved(warehouse: &Warehouse, start: &Start, finding: StepEnd) -> (usize, usize) {
+    fn proved(
+        warehouse: &Warehouse,
+        start: &Start,
+        finding: SearchResult<Finding>,
+    ) -> (usize, usize) {
         let Ok(Some(Finding::Optimal(plan))) = finding else { panic!("{finding:?}") };
         let solution = solution::replay(warehouse, &start.field, &plan);
         (solution.pushes.len(), solution.moves.len())

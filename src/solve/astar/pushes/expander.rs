@@ -28,23 +28,13 @@ pub(super) struct PushNode {
     pub(super) is_open: bool,
 }
 
-pub(super) type PushStates = TranspositionTable<PushNode>;
-
 #[derive(Default)]
 pub(super) struct Children {
     /// The states in compact form, one after another.
     pub(super) keys: Vec<u8>,
-    pub(super) infos: Vec<Child>,
+    /// Their nodes, and whether each is solved.
+    pub(super) nodes: Vec<(PushNode, bool)>,
     pub(super) generated: u64,
-}
-
-pub(super) struct Child {
-    pub(super) parent: StateId,
-    pub(super) g: u32,
-    pub(super) h: u32,
-    /// The number of pushes that the worker can make.
-    pub(super) mobility: u16,
-    pub(super) is_solved: bool,
 }
 
 /// Generates the pushes of states. Hides the size of a bitboard.
@@ -56,12 +46,16 @@ pub(super) trait Expand<'a>: Send {
     fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>>;
 
     /// The pushes that lead through some states, from the root on, which is as on the board. The others are canonical.
-    fn path(&self, states: &PushStates, ids: &[StateId]) -> Vec<(Square, Direction)>;
+    fn path(
+        &self,
+        states: &TranspositionTable<PushNode>,
+        ids: &[StateId],
+    ) -> Vec<(Square, Direction)>;
 
     /// Adds what a state leads to with fewer pushes than `below` in all.
     fn expand(
         &mut self,
-        states: &PushStates,
+        states: &TranspositionTable<PushNode>,
         id: StateId,
         below: u32,
         children: &mut Children,
@@ -174,7 +168,7 @@ impl<'a, const N: usize> Expander<'a, N> {
     /// Adds a state, unless it was reached with as few pushes before.
     fn add(
         &mut self,
-        states: &PushStates,
+        states: &TranspositionTable<PushNode>,
         parent: StateId,
         region: Bits<N>,
         [g, h]: [u32; 2],
@@ -193,7 +187,8 @@ impl<'a, const N: usize> Expander<'a, N> {
         if states.find(key).is_none_or(|known| states[known].g > g) {
             let is_solved = h == 0 && self.is_end(state.boxes, state.region);
             let mobility = self.mobility(&state);
-            children.infos.push(Child { parent, g, h, mobility, is_solved });
+            let node = PushNode { g, parent: Some(parent), h, mobility, is_open: true };
+            children.nodes.push((node, is_solved));
         } else {
             children.keys.truncate(start);
         }
@@ -218,7 +213,11 @@ impl<'a, const N: usize> Expand<'a> for Expander<'a, N> {
         self.heuristic.of(self.boxes(boxes), self.board.set_of(worker))
     }
 
-    fn path(&self, states: &PushStates, ids: &[StateId]) -> Vec<(Square, Direction)> {
+    fn path(
+        &self,
+        states: &TranspositionTable<PushNode>,
+        ids: &[StateId],
+    ) -> Vec<(Square, Direction)> {
         let mut squares = Vec::new();
         let mut state = |&id: &StateId| {
             let worker = self.board.set_of(states.get(id, &mut squares));
@@ -240,7 +239,7 @@ impl<'a, const N: usize> Expand<'a> for Expander<'a, N> {
 
     fn expand(
         &mut self,
-        states: &PushStates,
+        states: &TranspositionTable<PushNode>,
         id: StateId,
         below: u32,
         children: &mut Children,

@@ -14,11 +14,11 @@ mod tunnels;
 use std::mem;
 use std::sync::Arc;
 
-use self::expander::{Child, Children, Expand, Expander, PushNode, PushStates};
+use self::expander::{Children, Expand, Expander, PushNode};
 use self::open_list::OpenList;
 use self::tunnels::Tunnels;
 use super::Neighbourhood;
-use super::transposition::StateId;
+use super::transposition::{StateId, TranspositionTable};
 use crate::solve::heuristic::Heuristic;
 use crate::solve::level::{Bitboard, Bits, Field, Square, Start, Symmetries, by_words, solvable};
 use crate::solve::solution::Plan;
@@ -28,7 +28,7 @@ use crate::solve::task::{Bounds, Limits, Result, Stats, Technique};
 pub(crate) struct PushSearch<'a> {
     field: &'a Field,
     /// The transposition table.
-    states: PushStates,
+    states: TranspositionTable<PushNode>,
     /// By f, and then by g. Among these, the state in which the worker can make the most pushes comes first: it is the least
     /// likely to be a dead end.
     open: OpenList,
@@ -46,11 +46,9 @@ pub(crate) struct PushSearch<'a> {
     /// The number of states where the search begins, until they are counted as generated.
     roots: u64,
     expander: Box<dyn Expand<'a> + 'a>,
-    root: Root,
+    /// The boxes of the first state, ascending, and the first square that the worker can walk to.
+    root: (Vec<Square>, Square),
 }
-
-/// The boxes of a state, ascending, and the first square that the worker can walk to.
-type Root = (Vec<Square>, Square);
 
 impl<'a> PushSearch<'a> {
     /// Prepares a search for solutions, or for those of a slice in its neighbourhood. Returns `None` if the board is too large.
@@ -91,7 +89,7 @@ impl<'a> PushSearch<'a> {
     fn from_root(
         field: &'a Field,
         mut expander: Box<dyn Expand<'a> + 'a>,
-        root: Root,
+        root: (Vec<Square>, Square),
         max_width: usize,
         table_bytes: usize,
         limits: &Limits,
@@ -99,7 +97,7 @@ impl<'a> PushSearch<'a> {
         let ((boxes, worker), mut key) = (&root, Vec::new());
         let h = expander.heuristic(boxes, *worker)?;
         let memory = limits.memory.saturating_sub(table_bytes);
-        let states = PushStates::new(boxes.len(), field.len(), memory);
+        let states = TranspositionTable::new(boxes.len(), field.len(), memory);
         states.write(boxes, *worker, &mut key);
         let mut search = PushSearch {
             field,
@@ -192,17 +190,16 @@ impl<'a> PushSearch<'a> {
         for &id in batch {
             self.expander.expand(&self.states, id, self.below, &mut children)?;
         }
-        let size = children.keys.len() / children.infos.len().max(1);
-        for (child, key) in children.infos.iter().zip(children.keys.chunks(size.max(1))) {
-            let &Child { parent, g, h, mobility, is_solved } = child;
-            if g + h >= self.below {
+        let size = children.keys.len() / children.nodes.len().max(1);
+        let keys = children.keys.chunks(size.max(1));
+        for (&(node, is_solved), key) in children.nodes.iter().zip(keys) {
+            if node.g + node.h >= self.below {
                 continue;
             }
-            let node = PushNode { g, parent: Some(parent), h, mobility, is_open: true };
             let id = self.reach(key, node)?;
             if is_solved {
-                (self.best, self.below) = (Some(id), g);
-                bounds.found(g);
+                (self.best, self.below) = (Some(id), node.g);
+                bounds.found(node.g);
             }
         }
         stats.expanded += batch.len() as u64;
@@ -226,7 +223,7 @@ impl<'a> PushSearch<'a> {
 /// A level and the heuristic of its proof, for searches near solutions.
 pub(crate) struct NeighbourhoodSearch<'a> {
     field: &'a Field,
-    root: Root,
+    root: (Vec<Square>, Square),
     expander: Box<dyn Expand<'a> + 'a>,
 }
 
