@@ -9,7 +9,6 @@ use super::astar::moves;
 use super::astar::pushes::PushSearch;
 use super::deadlock::corral::Corrals;
 use super::deadlock::detector::Detector;
-use super::deadlock::freeze::FreezeTest;
 use super::deadlock::pairs::PairReach;
 use super::deadlock::pi_corral::boxes_of_pi_corral;
 use super::heuristic::Heuristic;
@@ -25,7 +24,6 @@ use crate::{Level, Levels, Notation, Source};
 fn check(start: &mut Start, plan: &Plan, level: &str) {
     let limits = Limits::new(None, usize::MAX);
     let path = SolutionPath::new(start, Minimize::Pushes, &plan.pushes, &limits).unwrap();
-    check_freeze_test(start, &path, level);
     let words = Rectangle::around(start).words();
     macro_rules! in_words {
         ($check:ident: $($words:literal)*) => {
@@ -36,17 +34,6 @@ fn check(start: &mut Start, plan: &Plan, level: &str) {
     }
     in_words!(check_detectors: 2 3 4 6 16 62);
     in_words!(check_heuristics: 2 3 4 6 16);
-}
-
-fn check_freeze_test(start: &Start, path: &SolutionPath, level: &str) {
-    for boxes in (0..path.workers.len()).map(|position| path.boxes(position)) {
-        let mut freeze = FreezeTest::new(&start.field, Techniques::ALL);
-        for &square in boxes {
-            freeze.put(square);
-        }
-        let is_frozen = |&square: &_| freeze.is_deadlock(&start.field, square);
-        assert!(!boxes.iter().any(is_frozen), "the freeze test\n{level}");
-    }
 }
 
 fn check_detectors<const N: usize>(start: &mut Start, path: &SolutionPath, level: &str) {

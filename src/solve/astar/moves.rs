@@ -13,9 +13,8 @@ use super::Scope;
 use super::move_open_list::MoveOpenList;
 use super::transposition::{StateId, TranspositionTable};
 use crate::board::Direction;
-use crate::solve::deadlock::freeze::FreezeTest;
 use crate::solve::heuristic::assignment::AssignmentSolver;
-use crate::solve::level::{Field, Square, Start, Walks};
+use crate::solve::level::{Bitboard, Bits, Field, Square, Start, Walks, by_words};
 use crate::solve::solution::Plan;
 use crate::solve::task::{Cost, Limits, Minimize, Result, Stats};
 
@@ -65,7 +64,9 @@ pub(crate) fn search_below(
         key: Vec::new(),
         open: MoveOpenList::default(),
         solver: AssignmentSolver::new(distances, start.techniques, limits),
-        freeze: FreezeTest::new(field, start.techniques),
+        // On larger boards, the test would take long.
+        freezes: by_words!(start, [2, 4, 16, 64], |board| freeze_test(board))
+            .unwrap_or_else(|| Box::new(|_, _, _| false)),
         walks: Walks::new(field),
         work: 0,
         stats,
@@ -87,7 +88,8 @@ struct MoveSearch<'a> {
     key: Vec<u8>,
     open: MoveOpenList,
     solver: AssignmentSolver<'a>,
-    freeze: FreezeTest,
+    /// Whether the push of a box, among all boxes, from one square to another makes a freeze deadlock.
+    freezes: Box<dyn Fn(&[Square], Square, Square) -> bool>,
     walks: Walks,
     /// An estimate of the operations since the time was checked.
     work: usize,
@@ -206,9 +208,6 @@ impl MoveSearch<'_> {
     fn expand(&mut self, id: StateId, boxes: &mut Vec<Square>) -> Result<()> {
         let worker = self.states.get(id, boxes);
         let cost = self.states[id].cost;
-        for &square in &*boxes {
-            self.freeze.put(square);
-        }
         self.walks.measure(self.field, worker, boxes);
         self.work += 4 * self.field.len() + 64;
         let mut pushed = boxes.clone();
@@ -220,7 +219,7 @@ impl MoveSearch<'_> {
             for direction in Direction::ALL {
                 let Some((to, moves)) = self.push(from, direction) else { continue };
                 self.work += boxes.len() * boxes.len() * self.field.goal_count();
-                if self.is_deadlock_after(from, to) {
+                if (self.freezes)(boxes, from, to) {
                     continue;
                 }
                 self.stats.generated += 1;
@@ -238,9 +237,6 @@ impl MoveSearch<'_> {
                 self.reach(&pushed, from, cost, Some(id), heuristic)?;
             }
         }
-        for &square in &*boxes {
-            self.freeze.remove(square);
-        }
         Ok(())
     }
 
@@ -251,16 +247,7 @@ impl MoveSearch<'_> {
         let behind = self.field.step(from, direction.opposite())?;
         let to = self.field.step(from, direction)?;
         let walk = self.walks.length_to(behind)?;
-        (self.freeze.is_free(to) && self.field.is_live(to)).then_some((to, walk + 1))
-    }
-
-    fn is_deadlock_after(&mut self, from: Square, to: Square) -> bool {
-        self.freeze.remove(from);
-        self.freeze.put(to);
-        let is_deadlock = self.freeze.is_deadlock(self.field, to);
-        self.freeze.remove(to);
-        self.freeze.put(from);
-        is_deadlock
+        (!self.walks.is_blocked(to) && self.field.is_live(to)).then_some((to, walk + 1))
     }
 
     fn plan(&self, id: StateId) -> Plan {
@@ -268,6 +255,15 @@ impl MoveSearch<'_> {
         let pushes = self.states.path(self.field, id, |info| info.parent);
         Plan { pushes, moves: Some(moves) }
     }
+}
+
+fn freeze_test<const N: usize>(
+    board: Bitboard<N>,
+) -> Box<dyn Fn(&[Square], Square, Square) -> bool> {
+    Box::new(move |boxes, from, to| {
+        let boxes: Bits<N> = boxes.iter().map(|&square| board.set_of(square)).collect();
+        board.freezes(boxes.without(board.set_of(from)), board.set_of(to))
+    })
 }
 
 /// Replaces the item at `index` by `to`, and keeps the items ascending.

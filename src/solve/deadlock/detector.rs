@@ -1,5 +1,5 @@
-//! The dynamic deadlock detectors together (Sokoban Wiki, "How to detect deadlocks"): freeze, pair, frozen boxes as walls, bipartite
-//! and corral deadlocks. They are sound: no solvable state is reported.
+//! The dynamic deadlock detectors together (Sokoban Wiki, "How to detect deadlocks"): freeze, pair, bipartite and corral
+//! deadlocks. They are sound: no solvable state is reported.
 
 #![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
 
@@ -55,8 +55,6 @@ impl<const N: usize> Detector<N> {
         let (frozen, techniques) = (board.frozen(state.boxes), self.techniques);
         let is_dead = board.is_freeze_deadlock(state.boxes)
             || self.pairs.as_ref().is_some_and(|pairs| pairs.is_deadlock(state))
-            || techniques.has(Technique::FrozenWalls)
-                && self.lost_with_walls(board, frozen, state, limits)?.is_some()
             || techniques.has(Technique::Matching) && !can_reach_goals(board, frozen, state.boxes)
             || techniques.has(Technique::Corral)
                 && self.corrals.is_deadlock(board, &self.solvable, state, limits)?;

@@ -1,9 +1,7 @@
-//! Deadlocks, for the engines and for a game being played. Freeze deadlocks are found twice: by squares in `freeze`, for
-//! move-optimal A*, and by sets of cells in `level/bitboard.rs`, for `detector` and the other engines.
+//! Deadlocks, for the engines and for a game being played. Freeze deadlocks are found in `level/bitboard.rs`.
 
 pub(super) mod corral;
 pub(super) mod detector;
-pub(super) mod freeze;
 pub(super) mod matching;
 pub(super) mod pairs;
 pub(super) mod pi_corral;

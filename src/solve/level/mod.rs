@@ -20,6 +20,6 @@ pub(crate) use self::boxes::single_box::{BoxesAlone, SingleBoxReach, from_start,
 pub(crate) use self::distances::{Distances, UNREACHABLE};
 pub(crate) use self::field::{Field, Start};
 pub(crate) use self::ranking::{NEIGHBOURS, Ranking, pairs, reached_neighbours, triples};
-pub(crate) use self::square::{Square, SquareMap};
+pub(crate) use self::square::Square;
 pub(crate) use self::symmetry::Symmetries;
 pub(crate) use self::walks::Walks;

@@ -43,6 +43,12 @@ impl Walks {
         }
     }
 
+    /// Returns whether a box is on `square`.
+    #[inline]
+    pub(crate) fn is_blocked(&self, square: Square) -> bool {
+        self.lengths[square] == BLOCKED
+    }
+
     /// The length of the walk to `square`, or `None` if the worker cannot get there.
     #[inline]
     pub(crate) fn length_to(&self, square: Square) -> Option<u32> {

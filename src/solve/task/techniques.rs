@@ -41,8 +41,6 @@ names! {
         PairDeadlocks = "pair-deadlocks",
         /// Bipartite deadlocks in FESS: no matching of boxes to goals, with frozen boxes as walls.
         Matching = "matching",
-        /// Deadlocks due to frozen boxes in FESS: a box alone reaches no goal, with frozen boxes as walls.
-        FrozenWalls = "frozen-walls",
         /// Room connectivity as a dimension of the feature space.
         RoomLinks = "room-links",
         /// The packing feature of FESS: the steps of the packing plan that are left.
