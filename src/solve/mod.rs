@@ -6,15 +6,15 @@
 //! | accept | minimize | engines |
 //! |---|---|---|
 //! | proved | moves | bidirectional search, move-optimal A* |
-//! | proved | pushes | bidirectional search, move-optimal A* (16 MiB), any solution, push-optimal A*, improvement; then bidirectional search and move-optimal A* with all time and memory |
+//! | proved | pushes | bidirectional search (in turns with push-optimal A* where ties are left), move-optimal A* (16 MiB), any solution, push-optimal A*, improvement; then bidirectional search and move-optimal A* with all time and memory |
 //! | any, best | moves | bidirectional search and move-optimal A* (16 MiB each), any solution, improvement; then both with all memory |
 //! | any, best | pushes | the same, with push-optimal A* between any solution and improvement |
 //!
 //! *Bidirectional search* is breadth-first (`bidirectional`). *A\** (`astar`) is move-optimal, for levels too large for that, or
-//! push-optimal. *Any solution* (`any`) is found by feature space search, with a plan or meeting in the middle (`fess`), and by
+//! push-optimal. *Any solution* (`any`) is found by feature space search, with a plan or an intermediate goal (`fess`), and by
 //! greedy best-first search backward (`any::greedy`) in alternating attempts. *Improvement* is neighbourhood search (`improve`)
-//! alternating with push-optimal A*, or beside it in another thread (`portfolio::turns`). As steps of their own, any solution
-//! and push-optimal A* run only while no solution is known; improvement follows, but not with `any`, which ends at the first.
+//! alternating with push-optimal A*, or beside it in another thread (`portfolio::anytime`). Until a solution is known: any
+//! solution, then push-optimal A*. Afterwards: improvement, alternating with a proof. `any` stops at the first solution.
 //!
 //! The engines share `heuristic` (lower bounds: assignment, two and three boxes, goal zone),
 //! `deadlock`, `level` (the level as the solver sees it) and `task` (limits, objective).

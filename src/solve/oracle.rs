@@ -47,11 +47,15 @@ fn check_detectors<const N: usize>(start: &mut Start, path: &SolutionPath, level
         assert!(!board.is_freeze_deadlock(state.boxes), "frozen boxes, {N} words\n{level}");
         let dead = board.live & state.boxes ^ state.boxes;
         assert!(dead.is_empty(), "dead squares, {N} words\n{level}");
-        let is_lost = |cell: Bits<N>| !solvable[usize::from(cell.bit())].meets(state.region);
-        assert!(!state.boxes.each().any(is_lost), "single boxes, {N} words\n{level}");
+        let is_dead_alone = |cell: Bits<N>| !solvable[usize::from(cell.bit())].meets(state.region);
+        assert!(!state.boxes.each().any(is_dead_alone), "single boxes, {N} words\n{level}");
         let is_dead = detector.is_dead(&board, &state, &limits);
         assert_eq!(is_dead, Ok(false), "detectors, {N} words\n{level}");
-        assert_eq!(detector.lost(&board, &state, &limits), Ok(None), "lost, {N} words\n{level}");
+        assert_eq!(
+            detector.dead_box(&board, &state, &limits),
+            Ok(None),
+            "dead boxes, {N} words\n{level}"
+        );
         if let Some(push) = pushed(&board, path, number) {
             assert!(!board.freezes(push.others, push.to), "a push freezes, {N} words\n{level}");
         }
@@ -78,12 +82,12 @@ fn pushed<const N: usize>(
 }
 
 fn check_heuristics<const N: usize>(start: &mut Start, path: &SolutionPath, level: &str) {
-    use Technique::{GoalZone, Repair, ThreeBoxes, TwoBoxes};
+    use Technique::{GoalZone, IncrementalAssignment, ThreeBoxes, TwoBoxes};
     let (board, limits) = (Arc::new(boards::bits::<N>(start)), Limits::new(None, 1 << 30));
     let all = Techniques::ALL;
     for (techniques, name) in [
         (all.without(TwoBoxes).without(GoalZone), "assignment"),
-        (all.without(TwoBoxes).without(GoalZone).without(Repair), "assignment anew"),
+        (all.without(TwoBoxes).without(GoalZone).without(IncrementalAssignment), "assignment anew"),
         (all.without(ThreeBoxes).without(GoalZone), "two boxes"),
         (all.without(GoalZone), "three boxes"),
         (all.without(TwoBoxes), "goal zone"),

@@ -51,7 +51,7 @@ tuning! {
 
     slices_divisor = 4, 2..=1024, "Slices get the memory divided by this; a proof gets the rest.";
     improvement_share = 50, PERCENT, "The share of a turn of improvement.";
-    whole_share = 30, PERCENT, "The share of a search of the whole level near the solution.";
+    whole_share = 30, PERCENT, "The share of a search of the whole level around the solution.";
     exhausted_proof_share = 100, PERCENT, "The share of a proof once slices of all sizes are exhausted.";
     near_proof_share = 30, PERCENT, "The share of a proof before, where the lower bound is near.";
     far_proof_share = 10, PERCENT, "The share of a proof otherwise.";
@@ -71,8 +71,8 @@ tuning! {
     max_slice = 1 << 12, 1..=1 << 20, "The maximum: each state that a search expands is compared with its positions.";
     max_tried = 7 << 13, ANY, "The number of slices that are remembered to have given nothing: 2¹⁶ buckets, 1.6 MiB.";
 
-    forecast_memory = 1 << 24, BYTES, "Bidirectional search up to this size is quick, and never cut short.";
-    forecast_margin = 8, 1..=1024, "Frontiers grow more slowly in the end: a prediction may be too large by this factor.";
+    prediction_memory = 1 << 24, BYTES, "Bidirectional search up to this size is quick, and never cut short.";
+    prediction_margin = 8, 1..=1024, "Frontiers grow more slowly in the end: a prediction may be too large by this factor.";
     max_solved_placements = 1 << 20, ANY, "With more, bidirectional search would begin with too many states.";
     batch_entries = 64, 1..=1 << 20, "The number of entries that bidirectional search expands together.";
     rounds_per_width = 256, 1..=1 << 20, "The width of a round of A* grows by 1 after this many without a better bound.";

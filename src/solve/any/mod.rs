@@ -4,7 +4,7 @@
 //! Budgets count states in greedy search and generated moves in the others, not seconds, so that the answer does not depend on the
 //! speed of the machine.
 
-#![expect(clippy::indexing_slicing, reason = "searches that were begun are numbered")]
+#![expect(clippy::indexing_slicing, reason = "searches that were started are numbered")]
 
 mod attempts;
 mod greedy;
@@ -63,7 +63,7 @@ fn search_in_words<const N: usize>(
     let mut limit = Limit::Solver;
     while let Some(number) = attempts.clone().next() {
         match searches.attempt(ATTEMPTS[number].0, limits.tuning.attempts[number], stats) {
-            // It is made again when there is more time.
+            // It is repeated when there is more time.
             Err(limit @ (Limit::Time | Limit::Cancelled)) => return Err(limit),
             // Another attempt may need less.
             Err(Limit::Memory) => limit = Limit::Memory,
@@ -84,16 +84,16 @@ struct Searches<'a, const N: usize> {
     limits: &'a Limits<'a>,
     /// The size in bytes of what all strategies use.
     tables: usize,
-    /// The searches backward that were begun, greedy ones first.
-    backward: Vec<Begun<'a, N>>,
+    /// The searches backward that were started, greedy ones first.
+    backward: Vec<Started<'a, N>>,
 }
 
-/// A search backward that was begun.
-struct Begun<'a, const N: usize> {
+/// A search backward that was started.
+struct Started<'a, const N: usize> {
     method: Method,
     search: Box<dyn BackwardSearch<N> + 'a>,
-    /// Whether moves were lost at a limit, so that an end of the search proves nothing.
-    has_lost_moves: bool,
+    /// Whether moves were dropped at a limit, so that an end of the search proves nothing.
+    has_dropped_moves: bool,
 }
 
 impl<const N: usize> Searches<'_, N> {
@@ -109,11 +109,11 @@ impl<const N: usize> Searches<'_, N> {
                 })
             }
             Method::Greedy { move_weight, cells } if has(Technique::GreedyBackward) && suits() => {
-                let cells = if has(Technique::GreedyCells) { cells } else { Cells::None };
+                let cells = if has(Technique::GreedyFeatures) { cells } else { Cells::None };
                 self.backward(Method::Greedy { move_weight, cells }, budget, stats)
             }
             Method::Opening { .. }
-                if has(Technique::MeetInTheMiddle) && has(Technique::Perimeter) && suits() =>
+                if has(Technique::IntermediateGoal) && has(Technique::Perimeter) && suits() =>
             {
                 self.backward(method, budget / 3, stats)
             }
@@ -137,11 +137,11 @@ impl<const N: usize> Searches<'_, N> {
         let has_perimeter = self.analysis.start.techniques.has(Technique::Perimeter);
         let knows = |state: &State<N>| {
             let key = state.key();
-            has_perimeter && self.backward.iter().any(|begun| begun.search.knows(&key))
+            has_perimeter && self.backward.iter().any(|started| started.search.knows(&key))
         };
         let found = stats.beside(self.tables + kept, |stats| run(&knows, &limits, stats))?;
         let Some((mut plan, last)) = found else { return Ok(None) };
-        for Begun { search, .. } in &mut self.backward {
+        for Started { search, .. } in &mut self.backward {
             if let Some(rest) = search.plan_from(&last.key())? {
                 plan.pushes.extend(rest.pushes);
                 break;
@@ -152,16 +152,16 @@ impl<const N: usize> Searches<'_, N> {
 
     /// Continues a search backward. If that was for an open position, searches forward for the most open one so far.
     fn backward(&mut self, method: Method, budget: usize, stats: &mut Stats) -> SearchResult {
-        let index = self.begun(method)?;
+        let index = self.started(method)?;
         let others = self.kept() - self.backward[index].search.bytes();
         // The rest of the memory is for searches forward.
         let memory = (self.limits.memory / 4 * 3).saturating_sub(others);
         let limits = self.limits.with_memory(memory);
-        let Begun { search, has_lost_moves, .. } = &mut self.backward[index];
+        let Started { search, has_dropped_moves, .. } = &mut self.backward[index];
         let end = stats.beside(self.tables + others, |stats| search.run(budget, &limits, stats));
-        *has_lost_moves |= end.as_ref().is_err_and(|&limit| limit != Limit::Solver);
+        *has_dropped_moves |= end.as_ref().is_err_and(|&limit| limit != Limit::Solver);
         let end = match end {
-            Ok(None) if *has_lost_moves => Err(Limit::Solver),
+            Ok(None) if *has_dropped_moves => Err(Limit::Solver),
             end => end,
         };
         if !matches!(end, Err(Limit::Solver | Limit::Memory)) {
@@ -176,12 +176,12 @@ impl<const N: usize> Searches<'_, N> {
 
     /// The size of the searches backward in bytes.
     fn kept(&self) -> usize {
-        self.backward.iter().map(|begun| begun.search.bytes()).sum()
+        self.backward.iter().map(|started| started.search.bytes()).sum()
     }
 
     /// The index of a search backward, which begins unless it did.
-    fn begun(&mut self, method: Method) -> Result<usize, Limit> {
-        if let Some(index) = self.backward.iter().position(|begun| begun.method == method) {
+    fn started(&mut self, method: Method) -> Result<usize, Limit> {
+        if let Some(index) = self.backward.iter().position(|started| started.method == method) {
             return Ok(index);
         }
         let (analysis, limits) = (self.analysis, self.limits);
@@ -200,7 +200,7 @@ impl<const N: usize> Searches<'_, N> {
         };
         let greedy = self.backward.iter().take_while(|begun| is_greedy(&begun.method)).count();
         let index = if is_greedy(&method) { greedy } else { self.backward.len() };
-        self.backward.insert(index, Begun { method, search, has_lost_moves: false });
+        self.backward.insert(index, Started { method, search, has_dropped_moves: false });
         Ok(index)
     }
 }
@@ -264,11 +264,11 @@ mod tests {
             matches!(found, Some(Ok(Some(_))))
         };
         let [feature_space, meeting, greedy] =
-            [Technique::FeatureSpace, Technique::MeetInTheMiddle, Technique::GreedyBackward];
+            [Technique::FeatureSpace, Technique::IntermediateGoal, Technique::GreedyBackward];
         assert!(is_found(without(&[meeting, greedy])));
         assert!(is_found(without(&[feature_space, greedy])));
         assert!(is_found(without(&[feature_space, meeting])));
-        assert!(is_found(without(&[feature_space, meeting, Technique::GreedyCells])));
+        assert!(is_found(without(&[feature_space, meeting, Technique::GreedyFeatures])));
         assert!(!is_found(without(&[feature_space, meeting, greedy])));
     }
 
@@ -286,7 +286,7 @@ mod tests {
             searches.backward.len()
         };
         assert_eq!(searches_begun(Techniques::default()), 2);
-        assert_eq!(searches_begun(Techniques::default().without(Technique::GreedyCells)), 1);
+        assert_eq!(searches_begun(Techniques::default().without(Technique::GreedyFeatures)), 1);
     }
 
     fn methods_backward() -> impl Strategy<Value = Method> {
@@ -310,7 +310,7 @@ mod tests {
             }
             let analysis = StaticAnalysis::new(bits, &start, &limits).unwrap();
             let mut searches = searches(&analysis, &limits);
-            let (index, stats) = (searches.begun(method).unwrap(), &mut Stats::default());
+            let (index, stats) = (searches.started(method).unwrap(), &mut Stats::default());
             let search = &mut searches.backward[index].search;
             // Stopped now and then, it continues where it was.
             let mut ends = (1..).map(|n| search.run(10 * n, &limits, stats));

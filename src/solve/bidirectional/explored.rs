@@ -1,7 +1,7 @@
-//! The closed states of both sides, logged by depth, and the forecast of their growth.
+//! The closed states of both sides, logged by depth, and the prediction of their growth.
 
 #![expect(clippy::indexing_slicing, reason = "entries and depths are within their logs")]
-#![expect(clippy::cast_precision_loss, reason = "a forecast is not exact")]
+#![expect(clippy::cast_precision_loss, reason = "a prediction is not exact")]
 
 use std::ops::Range;
 
@@ -173,7 +173,7 @@ mod tests {
 
     /// Both sides have 2ⁿ entries at depth n, up to 5.
     #[test]
-    fn the_forecast_lets_frontiers_grow_as_before() {
+    fn the_prediction_lets_frontiers_grow_as_before() {
         let board = "@A++++++\n".to_owned() + &"++++++++\n".repeat(6);
         let warehouse = boards::warehouse(&board);
         let start = boards::start(&warehouse).unwrap();

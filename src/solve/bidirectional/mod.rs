@@ -58,7 +58,7 @@ pub(super) fn prepare<'a>(
         return None;
     }
     by_words!(start, [1, 2, 3, 4], |board| {
-        let bound = if start.techniques.has(Technique::Forecast) { bound } else { 0 };
+        let bound = if start.techniques.has(Technique::EffortPrediction) { bound } else { 0 };
         let (symmetries, worker) = (Symmetries::new(&board, start.techniques), start.worker);
         let (worker, explored) = (board.set_of(worker), Explored::new(board, symmetries));
         let search = BidirectionalSearch::new(explored, worker, objective, bound, limits);

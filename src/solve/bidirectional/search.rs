@@ -63,7 +63,7 @@ impl<const N: usize> BidirectionalSearch<N> {
 
     /// Deepens the side with the smaller frontier until both sides have reached the same states. Returns
     /// these: placements with cells of the worker, or none if one side has reached all it can. Fails with [`Limit::Memory`]
-    /// as soon as a forecast says that the memory will not do. After another limit, it continues when it is called again.
+    /// as soon as the prediction of the effort says that the memory will not do. After another limit, it continues when it is called again.
     pub(super) fn meet(
         &mut self,
         limits: &Limits,
@@ -91,8 +91,8 @@ impl<const N: usize> BidirectionalSearch<N> {
             }
             self.open = Some((side, frontier));
             met = self.close_frontier(side, limits)?;
-            let is_large = self.explored.bytes() > limits.tuning.forecast_memory;
-            let max_bytes = limits.memory.saturating_mul(limits.tuning.forecast_margin);
+            let is_large = self.explored.bytes() > limits.tuning.prediction_memory;
+            let max_bytes = limits.memory.saturating_mul(limits.tuning.prediction_margin);
             if is_large && !self.explored.may_meet(self.bound, max_bytes) {
                 return Err(Limit::Memory);
             }

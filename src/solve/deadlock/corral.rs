@@ -1,8 +1,7 @@
 //! Corral deadlocks: a small search with only the boxes in and around an unreachable area (a *corral*) shows that it can never be
-//! opened again (Sokoban Wiki, "How to detect deadlocks"). A box that can be pushed to where the worker walks is taken off the board
-//! at once: without it, all others have it easier. So the only pushes to try are those into the area. (Festival 3.1, Shoham.)
-//!
-//! Each box that is taken off stands where the worker then can walk, and that area only grows.
+//! opened again (Sokoban Wiki, "How to detect deadlocks"). Relaxation: a box that can be pushed into the worker's region is removed.
+//! Removing a box never removes a move, so a relaxed corral without a way out is a deadlock, and the only pushes to try are those
+//! into the area. (Festival 3.1, Shoham.)
 
 #![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit and part")]
 
@@ -131,8 +130,8 @@ impl<const N: usize> Corrals<N> {
                 let pushes = board.pushes(region, boxes, direction).without(corral.frozen);
                 for cell in pushes.each() {
                     let (to, others) = (board.step(cell, direction), boxes.without(cell));
-                    let is_lost = !corral.solvable[usize::from(to.bit())].meets(cell);
-                    if is_lost || board.freezes(others, to) {
+                    let is_dead = !corral.solvable[usize::from(to.bit())].meets(cell);
+                    if is_dead || board.freezes(others, to) {
                         continue;
                     }
                     if to.meets(unreached) {

@@ -17,9 +17,9 @@ use crate::solve::task::{Limits, Result, Technique, Techniques};
 
 /// Finds deadlocks, and remembers what it found.
 pub(crate) struct Detector<const N: usize> {
-    /// Where a box alone is not lost.
+    /// Where a box alone is not dead.
     solvable: SingleBoxReach<N>,
-    /// By boxes that never move again: where a box alone is not lost if these are walls.
+    /// By boxes that never move again: where a box alone is not dead if these are walls.
     by_walls: HashMap<Bits<N>, SingleBoxReach<N>, FxBuildHasher>,
     corrals: Corrals<N>,
     pairs: Option<Arc<PairReach<N>>>,
@@ -62,7 +62,7 @@ impl<const N: usize> Detector<N> {
     }
 
     /// A box that can never reach a goal again, whatever happens to the others.
-    pub(crate) fn lost(
+    pub(crate) fn dead_box(
         &mut self,
         board: &Bitboard<N>,
         state: &State<N>,
@@ -71,12 +71,12 @@ impl<const N: usize> Detector<N> {
         let stuck = board.blocked(state.boxes, board.floor);
         match stuck.without(board.goals).each().next() {
             Some(cell) => Ok(Some(cell)),
-            None => self.lost_with_walls(board, stuck, state, limits),
+            None => self.dead_with_walls(board, stuck, state, limits),
         }
     }
 
     /// A box that could not reach a goal if it were alone with boxes that never move.
-    fn lost_with_walls(
+    fn dead_with_walls(
         &mut self,
         board: &Bitboard<N>,
         walls: Bits<N>,
@@ -93,8 +93,8 @@ impl<const N: usize> Detector<N> {
                 unknown.insert(solvable(board, goals, free, limits)?)
             }
         };
-        let is_lost = |cell: &Bits<N>| !alone[usize::from(cell.bit())].meets(state.region);
-        Ok(state.boxes.without(walls).each().find(is_lost))
+        let is_dead = |cell: &Bits<N>| !alone[usize::from(cell.bit())].meets(state.region);
+        Ok(state.boxes.without(walls).each().find(is_dead))
     }
 }
 

@@ -44,7 +44,7 @@ type Find = Box<dyn FnMut(&Warehouse) -> Option<Deadlock> + Send>;
 pub enum Deadlock {
     /// The box on this cell can never reach a goal again.
     Box(Cell),
-    /// The boxes cannot all reach goals, but no single box is known to be lost.
+    /// The boxes cannot all reach goals, but no single box is known to be dead.
     Position,
 }
 
@@ -65,9 +65,9 @@ impl Deadlocks {
             }
             Ok(None) => {
                 let field = Field::new(warehouse, &limits).ok();
-                let lost = field.and_then(|field| field.lost_box(warehouse));
-                // It is lost in every position.
-                lost.map(|cell| -> Find { Box::new(move |_| Some(Deadlock::Box(cell))) })
+                let dead = field.and_then(|field| field.dead_box(warehouse));
+                // It is dead in every position.
+                dead.map(|cell| -> Find { Box::new(move |_| Some(Deadlock::Box(cell))) })
             }
             Err(_) => None,
         };
@@ -100,8 +100,8 @@ fn by_detector<const N: usize>(
         let boxes = warehouse.boxes().iter().filter_map(|cell| field.square(cell));
         let worker = board.set_of(field.square(warehouse.worker())?);
         let state = board.state(boxes.map(|square| board.set_of(square)).collect(), worker);
-        if let Some(lost) = detector.lost(&board, &state, &limits).ok()? {
-            return Some(Deadlock::Box(field.cell(board.square_of(lost))));
+        if let Some(cell) = detector.dead_box(&board, &state, &limits).ok()? {
+            return Some(Deadlock::Box(field.cell(board.square_of(cell))));
         }
         detector.is_dead(&board, &state, &limits).ok()?.then_some(Deadlock::Position)
     }))

@@ -9,7 +9,7 @@ use crate::solve::task::{Limits, Result};
 
 /// The positions from which two boxes alone can both be pushed to goals.
 pub(crate) struct PairReach<const N: usize> {
-    /// Where a box alone is not lost.
+    /// Where a box alone is not dead.
     live: Bits<N>,
     ranking: Ranking,
     /// By pair of live cells: where the worker must be for both boxes to reach goals.
@@ -56,8 +56,8 @@ impl<const N: usize> PairReach<N> {
     pub(crate) fn is_deadlock(&self, state: &State<N>) -> bool {
         (state.boxes & self.live).each().any(|one| {
             let partners = self.partners[self.ranking.of(one)] & state.boxes;
-            let is_lost = |two| !self.workers[self.ranking.index(one | two)].meets(state.region);
-            partners.each().any(is_lost)
+            let is_dead = |two| !self.workers[self.ranking.index(one | two)].meets(state.region);
+            partners.each().any(is_dead)
         })
     }
 

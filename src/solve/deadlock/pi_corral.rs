@@ -67,9 +67,9 @@ fn grow<const N: usize>(
                     continue;
                 }
                 // Boxes in the way, and those around what the worker cannot reach now.
-                let near = stand | to;
-                let around = board.neighbours(board.flood(near & unreached, unreached));
-                let new = ((near | around) & state.boxes).without(boxes);
+                let moved = stand | to;
+                let around = board.neighbours(board.flood(moved & unreached, unreached));
+                let new = ((moved | around) & state.boxes).without(boxes);
                 if new.is_empty() {
                     return Ok(None);
                 }

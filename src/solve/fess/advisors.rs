@@ -4,7 +4,7 @@ use super::search::Features;
 use crate::board::Direction;
 use crate::solve::level::{Bitboard, BoxMove, Macro, State};
 
-/// A move that can be made, and the state after it.
+/// A possible move, and the state after it.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate<const N: usize> {
     pub(super) macro_move: Macro,

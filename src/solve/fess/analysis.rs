@@ -20,9 +20,9 @@ pub(crate) struct StaticAnalysis<'a, const N: usize> {
     pub(super) rooms: Rooms<N>,
     /// By cell: where a box from there can be pushed to on a board without others.
     pub(super) targets: Vec<Bits<N>>,
-    /// Where a box alone is not lost, and the worker with it.
+    /// Where a box alone is not dead, and the worker with it.
     pub(super) solvable: SingleBoxReach<N>,
-    /// Where two boxes alone are not lost; `None` if the board is too large.
+    /// Where two boxes alone are not dead; `None` if the board is too large.
     pub(crate) pairs: Option<Arc<PairReach<N>>>,
     /// Where a box alone can get from the start, and the worker with it.
     pub(crate) from_start: SingleBoxReach<N>,
@@ -73,9 +73,9 @@ impl<'a, const N: usize> StaticAnalysis<'a, N> {
         let before = sources_of_goals(board.floor)?;
         for cell in blockers.each() {
             let after = sources_of_goals(board.floor.without(cell))?;
-            let lost = before.iter().zip(after);
-            let lost: Bits<N> = lost.map(|(&before, after)| before.without(after)).collect();
-            analysis.blocks[usize::from(cell.bit())] = lost.without(board.goals | cell);
+            let cut_off = before.iter().zip(after);
+            let cut_off: Bits<N> = cut_off.map(|(&before, after)| before.without(after)).collect();
+            analysis.blocks[usize::from(cell.bit())] = cut_off.without(board.goals | cell);
         }
         Ok(analysis)
     }

@@ -7,7 +7,7 @@
 //! prefer the moves that an advisor proposes. Other weights make other plans.
 //!
 //! Without a plan, a search backward looks for an open position ([`mod@opening`]), and a search forward pushes the boxes to where they
-//! are in that position ([`target`]): it meets in the middle.
+//! are in that position, an intermediate goal ([`target`]).
 
 #![expect(clippy::indexing_slicing, reason = "a path is of nodes")]
 

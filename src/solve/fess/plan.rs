@@ -69,8 +69,8 @@ impl<const N: usize> PackingPlan<N> {
                 packed = number;
             }
         }
-        let lost = starts.filter(|&number| is_missing(number) && self.until[number] >= packed);
-        self.cells.len() - packed + lost.count()
+        let undone = starts.filter(|&number| is_missing(number) && self.until[number] >= packed);
+        self.cells.len() - packed + undone.count()
     }
 
     /// The place that is filled next.
@@ -107,9 +107,8 @@ impl<const N: usize> PackingPlan<N> {
             let later = self.cells.iter().skip(step + 1).copied().collect();
             let free = board.floor.without(parked);
             let solvable = solvable(board, later, free, limits)?;
-            let is_lost = |cell: &Bits<N>| solvable[usize::from(cell.bit())].is_empty();
-            let lost = (free & board.live).each().filter(is_lost);
-            Ok(lost.collect())
+            let is_dead = |cell: &Bits<N>| solvable[usize::from(cell.bit())].is_empty();
+            Ok((free & board.live).each().filter(is_dead).collect())
         };
         let areas = (0..self.cells.len().saturating_sub(1)).map(area);
         let areas = areas.collect::<Result<Vec<Bits<N>>, Limit>>()?;

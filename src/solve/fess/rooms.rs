@@ -71,9 +71,9 @@ impl<const N: usize> Rooms<N> {
             while let Some(first) = left.each().next() {
                 let part = board.flood(first, free);
                 left = left.without(part);
-                let near = board.neighbours(part);
+                let beside = board.neighbours(part);
                 let others = self.areas.iter().enumerate();
-                let others = others.filter(|(_, other)| other.meets(near));
+                let others = others.filter(|(_, other)| other.meets(beside));
                 *touched &= others.fold(0, |all, (number, _)| all | 1 << number);
             }
         }

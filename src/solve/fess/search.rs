@@ -48,7 +48,7 @@ pub(super) struct SearchNode<const N: usize> {
     before: Option<(usize, Macro)>,
 }
 
-/// A move that is still to be made from a node. The least is the next.
+/// A move from a node that is still to be expanded. The least is the next.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct PendingMove {
     /// The number of moves on the way that no advisor proposed.

@@ -75,7 +75,8 @@ impl<'l> AssignmentSolver<'l> {
         techniques: Techniques,
         limits: &Limits<'l>,
     ) -> Self {
-        let (can_repair, limits) = (techniques.has(Technique::Repair), limits.clone());
+        let (can_repair, limits) =
+            (techniques.has(Technique::IncrementalAssignment), limits.clone());
         let (assignment, path_costs, visited) = Default::default();
         let (previous, open, closed) = Default::default();
         AssignmentSolver {

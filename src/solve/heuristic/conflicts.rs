@@ -42,8 +42,8 @@ impl<const N: usize> Conflicts<N> {
         }
         let Some(two_boxes) = &conflicts.two_boxes else { return Ok(conflicts) };
         if start.techniques.has(Technique::ThreeBoxes) {
-            let made = ThreeBoxPdb::new(board, distances, two_boxes, limits);
-            conflicts.three_boxes = optional(made)?;
+            let table = ThreeBoxPdb::new(board, distances, two_boxes, limits);
+            conflicts.three_boxes = optional(table)?;
         }
         conflicts.partners.resize(64 * N, Bits::NONE);
         for one in cells.each() {

@@ -211,8 +211,8 @@ impl<'a> Improver<'a> {
             let bounds = Bounds::new(0, self.pushes());
             let end = limits.check_memory(bytes).and_then(|()| {
                 let limits = &limits.with_memory(limits.memory - bytes);
-                let near = self.neighbourhood(slice, self.current.max_moved, None);
-                let mut search = whole.within(near, limits)?;
+                let neighbourhood = self.neighbourhood(slice, self.current.max_moved, None);
+                let mut search = whole.within(neighbourhood, limits)?;
                 let end = stats.beside(bytes, |stats| search.run(&bounds, limits, stats));
                 search.plan().map_or(end.map(|()| None), |plan| Ok(Some(plan)))
             });

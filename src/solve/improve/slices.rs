@@ -161,12 +161,12 @@ impl Improver<'_> {
         let below =
             Cost { first, second: if criterion == Criterion::TieBreak { second } else { 0 } };
         let end = next.map(|&push| stand(&field, push));
-        let near = self.neighbourhood((from, to), max_moved, end);
+        let neighbourhood = self.neighbourhood((from, to), max_moved, end);
         let part = Start { grid: start.grid, field, boxes, worker, techniques: start.techniques };
         stats.beside(bytes, |stats| {
             if criterion == Criterion::Minimized
                 && self.objective == Minimize::Pushes
-                && let Some(search) = PushSearch::new(&part, Some(&near), limits)
+                && let Some(search) = PushSearch::new(&part, Some(&neighbourhood), limits)
             {
                 let mut search = search?;
                 let end = search.run(&Bounds::new(0, below.first), limits, stats);
@@ -174,7 +174,7 @@ impl Improver<'_> {
                 let plan = search.plan().filter(|plan| plan.pushes.len() < below.first as usize);
                 return if plan.is_some() { Ok(plan) } else { end.map(|()| None) };
             }
-            let scope = Scope { admits: &|boxes, _, _| near.contains(boxes), end };
+            let scope = Scope { admits: &|boxes, _, _| neighbourhood.contains(boxes), end };
             moves::search_below(Some(below), Some(&scope), &part, self.objective, limits, stats)
         })
     }

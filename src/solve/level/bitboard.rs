@@ -259,16 +259,16 @@ impl<const N: usize> Bitboard<N> {
         let mut cells = (cells | self.neighbours(cells)) & free;
         let (mut is_first, mut is_done) = (true, false);
         while !std::mem::replace(&mut is_done, true) {
-            let mut near = 0;
+            let mut beside = 0;
             for row in (0..rows).chain((0..rows).rev()) {
                 let (place, before) = (row * length, cells.row(row * length, length));
                 let free = free.row(place, length);
-                let new = near & free & !before;
-                near = before;
+                let new = beside & free & !before;
+                beside = before;
                 if new != 0 || is_first && before != 0 {
-                    near = runs(before | new, free);
-                    is_done &= near == before;
-                    cells.add_row(place, near);
+                    beside = runs(before | new, free);
+                    is_done &= beside == before;
+                    cells.add_row(place, beside);
                 }
             }
             is_first = false;

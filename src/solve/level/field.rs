@@ -43,7 +43,7 @@ impl Start<'_> {
         limits: &Limits,
     ) -> Result<Option<Start<'a>>> {
         let (grid, field) = (warehouse.board().grid(), Field::new(warehouse, limits)?);
-        if field.lost_box(warehouse).is_some() {
+        if field.dead_box(warehouse).is_some() {
             return Ok(None);
         }
         let boxes = warehouse.boxes().iter().filter_map(|cell| field.square(cell)).collect();
@@ -145,10 +145,10 @@ impl Field {
     }
 
     /// A box off the field and on no goal, which the worker can never reach.
-    pub(crate) fn lost_box(&self, warehouse: &Warehouse) -> Option<Cell> {
+    pub(crate) fn dead_box(&self, warehouse: &Warehouse) -> Option<Cell> {
         let board = warehouse.board();
-        let is_lost = |&cell: &Cell| self.square(cell).is_none() && !board.is_goal(cell);
-        warehouse.boxes().iter().find(is_lost)
+        let is_dead = |&cell: &Cell| self.square(cell).is_none() && !board.is_goal(cell);
+        warehouse.boxes().iter().find(is_dead)
     }
 
     pub(crate) fn len(&self) -> usize {

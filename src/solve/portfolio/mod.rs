@@ -1,11 +1,11 @@
 //! The portfolio: which engines run in which order, and with how much of the time and of the memory.
 
 mod alternation;
-mod turns;
+mod anytime;
 
 use std::ops::Range;
 
-use self::turns::{Turns, proof_limits};
+use self::anytime::{AnytimeSearch, proof_limits};
 use super::any;
 use super::astar::moves;
 use super::astar::pushes::PushSearch;
@@ -29,7 +29,7 @@ enum Engine {
     AnySolution,
     /// Push-optimal A*, while no solution is known. Skipped if moves are minimized.
     PushAStar,
-    /// Improves a known solution, and proves what it can, in turns or in two threads.
+    /// Anytime search: improves a known solution and proves it, in turns or in two threads.
     Improvement,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn memory_of_tables(solver: &Solver) -> usize {
 
 /// The table of engines: by step an engine, the percentage of all the time that it may take, and its memory in bytes. Steps are taken in this order until one of them answers, or until the time is over; a step that has
 /// nothing to do is skipped. An engine that answers for few levels has a part of the time, so that each later step has some.
-/// With `any` and `best`, no step has a part of its own; `turns` divides the time of an improvement.
+/// With `any` and `best`, no step has a part of its own; `anytime` divides the time of an improvement.
 fn steps(solver: &Solver) -> Vec<(Engine, usize, usize)> {
     use Engine::{Alternation, AnySolution, Bidirectional, Improvement, MoveAStar, PushAStar};
     let tuning = &solver.tuning;
@@ -164,7 +164,7 @@ impl<'a> Portfolio<'a> {
             Engine::PushAStar if minimize == Minimize::Pushes && self.best.is_none() => {
                 self.push_a_star(limits)
             }
-            Engine::Improvement if self.best.is_some() => self.turns(limits),
+            Engine::Improvement if self.best.is_some() => self.improve(limits),
             Engine::AnySolution | Engine::PushAStar | Engine::Improvement => Ok(None),
         }
     }
@@ -182,16 +182,16 @@ impl<'a> Portfolio<'a> {
         if self.solver.accept == Accept::Any {
             return Ok(Some(Finding::Accepted));
         }
-        self.in_turns(Some(search), limits)
+        self.improve_with(Some(search), limits)
     }
 
-    fn turns(&mut self, limits: &Limits) -> SearchResult<Finding> {
+    fn improve(&mut self, limits: &Limits) -> SearchResult<Finding> {
         let proof = self.proof.take().or_else(|| self.push_search());
-        self.in_turns(proof, limits)
+        self.improve_with(proof, limits)
     }
 
     /// Improves the best solution and proves it.
-    fn in_turns(
+    fn improve_with(
         &mut self,
         proof: Option<PushSearch<'a>>,
         limits: &Limits,
@@ -207,10 +207,19 @@ impl<'a> Portfolio<'a> {
         let has_whole =
             start.techniques.has(Technique::WholeVicinity) && solver.minimize == Minimize::Pushes;
         let whole = proof.as_ref().filter(|_| has_whole).map(PushSearch::neighbourhood_search);
-        let mut turns =
-            Turns { start, solver, limits, stats, bounds, improver, proof, whole, attempts };
-        let finding = turns.run();
-        self.best = Some(turns.improver.plan());
+        let mut search = AnytimeSearch {
+            start,
+            solver,
+            limits,
+            stats,
+            bounds,
+            improver,
+            proof,
+            whole,
+            attempts,
+        };
+        let finding = search.run();
+        self.best = Some(search.improver.plan());
         finding.map(Some)
     }
 
@@ -297,8 +306,8 @@ pub(super) mod tests {
         let limits = Limits::by_work(Some(Duration::from_secs(100)), 1 << 22);
         let solver = Solver { accept: Accept::Best, minimize: Minimize::Moves, ..pushes() };
         let best = boards::any_solution(&start, &limits).unwrap();
-        let turns = |portfolio: &mut Portfolio| portfolio.turns(&limits);
-        let (finding, _) = with_portfolio(&start, &solver, &limits, best, turns);
+        let improve = |portfolio: &mut Portfolio| portfolio.improve(&limits);
+        let (finding, _) = with_portfolio(&start, &solver, &limits, best, improve);
         assert!(matches!(finding, Err(Limit::Memory)), "{finding:?}");
         assert_eq!(limits.check_time(), Ok(()));
     }
@@ -314,7 +323,7 @@ pub(super) mod tests {
         let (finding, _) = with_portfolio(&start, &pushes(), &limits, best, |portfolio| {
             portfolio.bounds.proved(2);
             assert!(portfolio.push_search().is_none());
-            portfolio.turns(&limits)
+            portfolio.improve(&limits)
         });
         let Ok(Some(Finding::Optimal(plan))) = finding else { panic!("{finding:?}") };
         assert_eq!((plan.pushes.len(), plan.moves), (2, Some(3)));
@@ -371,8 +380,8 @@ pub(super) mod tests {
             let Ok(any @ Some(_)) = boards::any_solution(start, &limits) else { return };
             let [one, two] = [1, 2].map(|threads| {
                 let solver = Solver { threads, ..pushes() };
-                let turns = |portfolio: &mut Portfolio| portfolio.turns(&limits);
-                let (finding, _) = with_portfolio(start, &solver, &limits, any.clone(), turns);
+                let improve = |portfolio: &mut Portfolio| portfolio.improve(&limits);
+                let (finding, _) = with_portfolio(start, &solver, &limits, any.clone(), improve);
                 proved(warehouse, start, finding)
             });
             assert_eq!(one, two);
@@ -411,7 +420,7 @@ pub(super) mod tests {
                 let limits = limits.with_memory(1 << bit).heard_by(&caller);
                 let solver = Solver { threads, ..pushes() };
                 let run = |portfolio: &mut Portfolio| {
-                    (portfolio.turns(&limits).is_err(), portfolio.bounds.lower() as usize)
+                    (portfolio.improve(&limits).is_err(), portfolio.bounds.lower() as usize)
                 };
                 let ((is_open, bound), best) =
                     with_portfolio(&start, &solver, &limits, any.clone(), run);

@@ -189,10 +189,10 @@ fn part_of(time: Duration, percent: usize) -> Duration {
 }
 
 /// Turns a limit of time or memory into `None`, for tables that are optional.
-pub(crate) fn optional<T>(made: Result<Option<T>, Limit>) -> Result<Option<T>, Limit> {
-    match made {
+pub(crate) fn optional<T>(table: Result<Option<T>, Limit>) -> Result<Option<T>, Limit> {
+    match table {
         Err(Limit::Time | Limit::Memory) => Ok(None),
-        made => made,
+        table => table,
     }
 }
 

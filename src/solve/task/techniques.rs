@@ -12,8 +12,9 @@ names! {
         Bidirectional = "bidirectional",
         /// Move-optimal A* as an engine of its own; breaking ties and improvement use it anyway.
         MoveAStar = "move-a-star",
-        /// Ends bidirectional search as soon as a forecast of its frontiers exceeds the memory.
-        Forecast = "forecast",
+        /// Prediction of the search effort (Korf, Reid and Edelkamp 2001): ends bidirectional search as soon as its frontiers
+        /// would exceed the memory if they grew on as before.
+        EffortPrediction = "effort-prediction",
         /// Symmetry reduction in bidirectional search and in push-optimal A*: one state for all that a rotation or reflection of the
         /// level maps to each other.
         Symmetry = "symmetry",
@@ -26,15 +27,16 @@ names! {
         /// The goal-zone pattern database.
         GoalZone = "goal-zone",
         /// Incremental assignment: only the box that was pushed is assigned again.
-        Repair = "repair",
+        IncrementalAssignment = "incremental-assignment",
         /// PI-corral pruning in push-optimal A* and FESS.
         PiCorral = "pi-corral",
         /// The tunnel macro in push-optimal A*.
         Tunnels = "tunnels",
-        /// Tie-breaking in push-optimal A*: among equal f and g, the state with the most possible pushes first.
+        /// Mobility, as in chess programs, breaks ties in push-optimal A*: among equal f and g, the state with the most possible pushes
+        /// first.
         Mobility = "mobility",
-        /// While ties are broken: prunes states whose heuristic exceeds the proved number of pushes.
-        TieBound = "tie-bound",
+        /// While ties are broken: prunes states whose f exceeds the proved number of pushes (rule L of Pereira et al., IJCAI 2016).
+        UpperBound = "upper-bound",
         /// Corral deadlocks in FESS.
         Corral = "corral",
         /// Pair deadlocks in FESS: two boxes alone do not both reach goals.
@@ -71,12 +73,12 @@ names! {
         FeatureSpace = "feature-space",
         /// FESS looks its states up among those of the searches backward (Festival: perimeter).
         Perimeter = "perimeter",
-        /// FESS backward for an open position, and forward for that one; needs the perimeter.
-        MeetInTheMiddle = "meet-in-the-middle",
+        /// An open position as an intermediate goal: FESS backward for one, and forward to it; needs the perimeter.
+        IntermediateGoal = "intermediate-goal",
         /// Greedy best-first search backward.
         GreedyBackward = "greedy-backward",
-        /// The cells of a feature space take turns in greedy search backward.
-        GreedyCells = "greedy-cells",
+        /// In greedy search backward, the feature cells of a feature space take turns.
+        GreedyFeatures = "greedy-features",
         /// Multi-start: other first solutions are improved beside the best one.
         MultiStart = "multi-start",
         /// Vicinity search in the whole level at once, with the heuristic of a proof, beside that in slices.

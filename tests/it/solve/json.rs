@@ -24,7 +24,7 @@ fn of(lines: &[Value], field: &str) -> Vec<Value> {
 
 #[test]
 fn where_no_search_is_left_neither_time_nor_memory_is_the_limit() {
-    let without = "bidirectional,move-a-star,feature-space,greedy-backward,meet-in-the-middle";
+    let without = "bidirectional,move-a-star,feature-space,greedy-backward,intermediate-goal";
     for accept in ["proved", "any", "best"] {
         let (lines, _, status) = solve(&["--accept", accept, "--without", without], LEVEL);
         assert_eq!((of(&lines, "limit"), status), (vec!["solver".into()], 3));

@@ -65,13 +65,13 @@ pub(super) trait Expand<'a>: Send {
 pub(super) struct Expander<'a, const N: usize> {
     board: Arc<Bitboard<N>>,
     heuristic: Heuristic<'a, N>,
-    /// Where a box alone is not lost; `None` where PI-corrals are left out.
+    /// Where a box alone is not dead; `None` where PI-corrals are left out.
     pub(super) solvable: Option<SingleBoxReach<N>>,
-    /// `NONE` near a solution: its neighbourhood is not symmetric.
+    /// `NONE` in a neighbourhood, which is not symmetric.
     pub(super) symmetries: Symmetries<N>,
     /// Likewise.
     pub(super) tunnels: Tunnels<N>,
-    /// The placements to which a search near a solution keeps.
+    /// The placements that the search keeps to.
     neighbourhood: Option<Arc<Neighbourhood>>,
     techniques: Techniques,
     /// Buffers: the images of the boxes of a state, and the boxes of one after it.
@@ -154,14 +154,14 @@ impl<'a, const N: usize> Expander<'a, N> {
     /// The boxes to push: those of a PI-corral if there is one, otherwise all.
     fn pushable(&self, state: &State<N>) -> Result<Bits<N>> {
         let Some(solvable) = &self.solvable else { return Ok(state.boxes) };
-        let is_lost = |worker: Bits<N>, to: Bits<N>, others: Bits<N>| {
+        let is_dead = |worker: Bits<N>, to: Bits<N>, others: Bits<N>| {
             let (alone, conflicts) =
                 (solvable.get(usize::from(to.bit())), &self.heuristic.conflicts);
             alone.is_none_or(|workers| !workers.meets(worker))
                 || others.each().any(|other| conflicts.is_pair_deadlocked(to, other, worker))
         };
         let limits = &self.heuristic.solver.limits;
-        let corral = boxes_of_pi_corral(&self.board, state, &is_lost, limits)?;
+        let corral = boxes_of_pi_corral(&self.board, state, &is_dead, limits)?;
         Ok(corral.unwrap_or(state.boxes))
     }
 

@@ -80,7 +80,7 @@ impl<'a> PushSearch<'a> {
         self.table_bytes + self.states.bytes() + self.open.bytes()
     }
 
-    /// Prepares searches of the same level near solutions, with the same heuristic.
+    /// Prepares searches of the same level in neighbourhoods of solutions, with the same heuristic.
     pub(crate) fn neighbourhood_search(&self) -> NeighbourhoodSearch<'a> {
         let (field, root) = (self.field, self.root.clone());
         NeighbourhoodSearch { field, root, expander: self.expander.within(None) }
@@ -220,7 +220,7 @@ impl<'a> PushSearch<'a> {
     }
 }
 
-/// A level and the heuristic of its proof, for searches near solutions.
+/// A level and the heuristic of its proof, for searches in neighbourhoods of solutions.
 pub(crate) struct NeighbourhoodSearch<'a> {
     field: &'a Field,
     root: (Vec<Square>, Square),
@@ -266,7 +266,7 @@ fn in_words<'a, const N: usize>(
     let root = (state.boxes.each().map(square).collect(), square(state.region));
     let is_end = expander.is_end(state.boxes, state.region);
     let expander = Box::new(expander);
-    // Near a slice, the solution is near, too.
+    // In a neighbourhood, solutions are short.
     let max_width = if neighbourhood.is_some() { 1 } else { limits.tuning.max_width };
     let mut search =
         PushSearch::from_root(&start.field, expander, root, max_width, table_bytes, limits)?;

@@ -3,8 +3,8 @@
 //!
 //! Here, a tunnel is made of cells without a goal, with walls on both sides, each of which would divide the floor in two if it
 //! were a wall. A box there keeps the worker from what lies ahead of it, so nothing can happen there meanwhile; and it cannot
-//! stay. So no push is lost. Where the floor is not divided, the worker may have to come from the other side first: on 21
-//! of 14,398 small boards, solutions would become longer.
+//! stay. So no solution becomes longer. Where the floor is not divided, the worker may have to come from the other side first: on 21
+//! of 14,398 small boards, they would.
 
 #![expect(clippy::indexing_slicing, reason = "there is a set for each direction")]
 

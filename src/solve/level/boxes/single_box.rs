@@ -25,7 +25,7 @@ pub(crate) fn solvable<const N: usize>(
             search.add([goal], worker, bit, &mut workers)?;
         }
     }
-    // A box on a goal is not lost where the worker cannot get to it.
+    // A box on a goal is not dead where the worker cannot get to it.
     for goal in (goals & free).each() {
         workers[bit([goal])] = Bits::ALL;
     }

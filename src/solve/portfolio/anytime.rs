@@ -1,5 +1,7 @@
-//! Anytime solving: neighbourhood search, in slices and in the whole level, of the best solution and of rivals, alternates with
-//! push-optimal A*, which raises the lower bound until the two meet. With a second thread, both run at the same time.
+//! Anytime search (Zilberstein 1996): the best solution so far gets better, and the lower bound rises, until the two meet.
+//!
+//! In turns: neighbourhood search of slices of the solution, push-optimal A* for the bound, neighbourhood search of the whole level, and
+//! that of rivals. With a second thread, A* runs beside the others.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -33,7 +35,7 @@ impl Drop for StopAtEnd<'_> {
 }
 
 /// A solution that is improved and proved in turns, or in two threads.
-pub(super) struct Turns<'a, 'p> {
+pub(super) struct AnytimeSearch<'a, 'p> {
     pub(super) start: &'a Start<'a>,
     pub(super) solver: &'a Solver,
     pub(super) limits: &'a Limits<'a>,
@@ -41,13 +43,13 @@ pub(super) struct Turns<'a, 'p> {
     pub(super) bounds: &'a Bounds,
     pub(super) improver: Improver<'a>,
     pub(super) proof: Option<PushSearch<'p>>,
-    /// Searches of the whole level near the solution, as long as there is a proof, and pushes are minimized.
+    /// Searches of the whole level around the solution, as long as there is a proof, and pushes are minimized.
     pub(super) whole: Option<NeighbourhoodSearch<'p>>,
     /// Further first solutions.
     pub(super) attempts: &'a mut Range<usize>,
 }
 
-impl Turns<'_, '_> {
+impl AnytimeSearch<'_, '_> {
     /// Improves the solution and proves what it can, until a limit is reached or nothing is left to do.
     pub(super) fn run(&mut self) -> Result<Finding, Limit> {
         let has_threads = self.solver.threads > 1 && self.minimizes_pushes();
@@ -170,7 +172,7 @@ impl Turns<'_, '_> {
         }
     }
 
-    /// Searches the whole level near the solution with the heuristic of the proof, and improves other solutions.
+    /// Searches the whole level around the solution with the heuristic of the proof, and improves other solutions.
     fn improve_further(&mut self, limits: &Limits) {
         let limits = self.slice_limits(limits);
         if let Some(whole) = &self.whole
@@ -193,7 +195,7 @@ impl Turns<'_, '_> {
         if !self.solver.breaks_ties {
             return Ok(Finding::Accepted);
         }
-        let prunes = self.start.techniques.has(Technique::TieBound);
+        let prunes = self.start.techniques.has(Technique::UpperBound);
         let proof = self.proof.take().filter(|_| prunes);
         let tables = proof.as_ref().map_or(0, |search| search.table_bytes);
         let used = tables + self.improver.bytes();
