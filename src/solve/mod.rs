@@ -19,6 +19,11 @@
 //! The engines share `heuristic` (lower bounds: assignment, two and three boxes, goal zone),
 //! `deadlock`, `level` (the level as the solver sees it) and `task` (limits, objective).
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "squares, bits, ids and depths index the tables that were made for them"
+)]
+
 mod any;
 mod astar;
 mod bidirectional;

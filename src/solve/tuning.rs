@@ -91,7 +91,6 @@ tuning! {
     min_removal_steps = 6, 0..=1000, "In a plan, a box is taken off the board no nearer to where it was.";
     max_weight = 8, 1..=1024, "The maximum of a random weight of a cell, which makes another plan.";
     max_blocked = 100_000, ANY, "With more cells × goals, boxes in the way of others are not counted.";
-    push_weight = 4, 0..=1024, "The weight of a push that is left in greedy search backward.";
 }
 
 impl Default for Tuning {

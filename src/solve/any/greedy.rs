@@ -3,8 +3,6 @@
 //! order of the goals is hard to plan, and needs no plan. With [cells](Cells), in every second turn the next cell of a feature space
 //! has its best state searched instead, so that a search that is stuck near the end continues elsewhere.
 
-#![expect(clippy::indexing_slicing, reason = "nodes are never removed")]
-
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::hash::BuildHasher;
@@ -32,14 +30,11 @@ pub(super) struct GreedySearch<'a, const N: usize> {
     nodes: Vec<Node<N>>,
     /// The numbers of the nodes, by the hash of their keys.
     known: HashTable<u32>,
-    /// The priorities and numbers of nodes. The least is the next: the pushes that are left and the moves on the way, the boxes that
-    /// are away from where they start, and then the oldest.
+    /// The priorities and numbers of nodes. The least is the next: the pushes that are left, the boxes that are away from where
+    /// they start, and then the oldest.
     open: BinaryHeap<Reverse<([u32; 2], u32)>>,
     /// The open nodes by the cells of a feature space, unless the best is always next.
     space: Space<([u32; 2], u32)>,
-    /// The weights of a macro move on the way, and of a push that is left.
-    move_weight: u32,
-    push_weight: u32,
     cells: Cells,
     turn: u32,
     /// The number of states generated since the last run.
@@ -51,9 +46,7 @@ pub(super) struct GreedySearch<'a, const N: usize> {
 pub(crate) enum Cells {
     /// None: the best state is always next.
     None,
-    /// By the number of boxes away from where they start.
-    Away,
-    /// By that number and the parts of the floor.
+    /// By the number of boxes away from where they start, and the parts of the floor.
     AwayAndParts,
     /// By these and the number of boxes on goals.
     AwayPartsAndGoals,
@@ -64,7 +57,6 @@ struct Node<const N: usize> {
     key: StateKey<N>,
     from: u16,
     to: u16,
-    depth: u32,
     before: Option<u32>,
     /// Whether it had its turn.
     is_closed: bool,
@@ -74,7 +66,6 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
     /// A search that begins with all boxes on goals.
     pub(super) fn new(
         analysis: &'a StaticAnalysis<'a, N>,
-        move_weight: u32,
         cells: Cells,
         limits: &'a Limits<'a>,
     ) -> Result<Self, Limit> {
@@ -92,8 +83,6 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
             known: HashTable::new(),
             open: BinaryHeap::new(),
             space: Space::new(),
-            move_weight,
-            push_weight: u32::try_from(limits.tuning.push_weight).unwrap_or(u32::MAX),
             cells,
             turn: 0,
             generated: 0,
@@ -175,18 +164,14 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         if self.open.len() == self.open.capacity() {
             self.open.reserve_exact(more);
         }
-        let depth = before.map_or(0, |before| self.nodes[before as usize].depth + 1);
-        self.nodes.push(Node { key, from, to, depth, before, is_closed: false });
+        self.nodes.push(Node { key, from, to, before, is_closed: false });
         let away = count(key.0.without(self.start.0).count());
-        let moves = self.move_weight.saturating_mul(depth);
-        let cost = pushes.saturating_mul(self.push_weight).saturating_add(moves);
-        let open = ([cost, away.unsigned_abs()], number);
+        let open = ([pushes, away.unsigned_abs()], number);
         self.open.push(Reverse(open));
         let parts = || connectivity(self.board, key.0);
         let on_goals = || count((key.0 & self.board.goals).count());
         let cell = match self.cells {
             Cells::None => return,
-            Cells::Away => [away, 0, 0, 0],
             Cells::AwayAndParts => [away, parts(), 0, 0],
             Cells::AwayPartsAndGoals => [away, parts(), on_goals(), 0],
         };

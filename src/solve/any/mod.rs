@@ -4,8 +4,6 @@
 //! Budgets count states in greedy search and generated moves in the others, not seconds, so that the answer does not depend on the
 //! speed of the machine.
 
-#![expect(clippy::indexing_slicing, reason = "searches that were started are numbered")]
-
 mod attempts;
 mod greedy;
 
@@ -108,9 +106,9 @@ impl<const N: usize> Searches<'_, N> {
                     fess::search(analysis, plan, strategy, budget, is_known, limits, stats)
                 })
             }
-            Method::Greedy { move_weight, cells } if has(Technique::GreedyBackward) && suits() => {
+            Method::Greedy(cells) if has(Technique::GreedyBackward) && suits() => {
                 let cells = if has(Technique::GreedyFeatures) { cells } else { Cells::None };
-                self.backward(Method::Greedy { move_weight, cells }, budget, stats)
+                self.backward(Method::Greedy(cells), budget, stats)
             }
             Method::Opening { .. }
                 if has(Technique::IntermediateGoal) && has(Technique::Perimeter) && suits() =>
@@ -185,14 +183,12 @@ impl<const N: usize> Searches<'_, N> {
             return Ok(index);
         }
         let (analysis, limits) = (self.analysis, self.limits);
-        let is_greedy = |method: &Method| matches!(method, Method::Greedy { .. });
+        let is_greedy = |method: &Method| matches!(method, Method::Greedy(_));
         let memory = if is_greedy(&method) { limits.memory / 4 * 3 } else { limits.memory };
         let left = limits.with_memory(memory.saturating_sub(self.kept()));
         left.check_memory(analysis.start.field.distances().bytes())?;
         let search: Box<dyn BackwardSearch<N>> = match method {
-            Method::Greedy { move_weight, cells } => {
-                Box::new(GreedySearch::new(analysis, move_weight, cells, limits)?)
-            }
+            Method::Greedy(cells) => Box::new(GreedySearch::new(analysis, cells, limits)?),
             Method::Opening { counts_dead_ends } => {
                 Box::new(opening(analysis, counts_dead_ends, limits)?)
             }
@@ -280,8 +276,10 @@ mod tests {
             let start = Start::new(&warehouse, techniques, &limits).unwrap().unwrap();
             let analysis = StaticAnalysis::new(boards::bits::<2>(&start), &start, &limits).unwrap();
             let mut searches = searches(&analysis, &limits);
-            for (cells, budget) in [(Cells::None, 2), (Cells::Away, 2), (Cells::Away, 4)] {
-                attempt(&mut searches, Method::Greedy { move_weight: 0, cells }, budget);
+            for (cells, budget) in
+                [(Cells::None, 2), (Cells::AwayAndParts, 2), (Cells::AwayAndParts, 4)]
+            {
+                attempt(&mut searches, Method::Greedy(cells), budget);
             }
             searches.backward.len()
         };
@@ -290,12 +288,9 @@ mod tests {
     }
 
     fn methods_backward() -> impl Strategy<Value = Method> {
-        use Cells::{Away, AwayAndParts, AwayPartsAndGoals};
-
-        let orders = (0..4_u32, select(vec![Cells::None, Away, AwayAndParts, AwayPartsAndGoals]));
-        let greedy = |(move_weight, cells)| Method::Greedy { move_weight, cells };
+        let cells = select(vec![Cells::None, Cells::AwayAndParts, Cells::AwayPartsAndGoals]);
         let opening = |counts_dead_ends| Method::Opening { counts_dead_ends };
-        prop_oneof![2 => orders.prop_map(greedy), 1 => any::<bool>().prop_map(opening)]
+        prop_oneof![2 => cells.prop_map(Method::Greedy), 1 => any::<bool>().prop_map(opening)]
     }
 
     /// A solution that is found is replayed, and none is found only where there is none.
@@ -329,12 +324,11 @@ mod tests {
             }
             let analysis = StaticAnalysis::new(bits, start, &limits).unwrap();
             let mut searches = searches(&analysis, &limits);
-            let greedy = |cells| Method::Greedy { move_weight: 0, cells };
             let opening = |counts_dead_ends| Method::Opening { counts_dead_ends };
             let attempts = [
-                (greedy(Cells::None), 20),
+                (Method::Greedy(Cells::None), 20),
                 (opening(false), 300),
-                (greedy(Cells::Away), 20),
+                (Method::Greedy(Cells::AwayAndParts), 20),
                 (opening(true), 300),
                 (opening(false), 900),
                 (Method::FeatureSpace(Planning::Removing(0), PLAIN), 10_000),

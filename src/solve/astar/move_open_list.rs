@@ -1,8 +1,6 @@
 //! The open list of move-optimal A*. One list for both searches, with a heap in each bucket, takes 1.3 times
 //! the time where ties are broken: see `benches/README.md`.
 
-#![expect(clippy::indexing_slicing, reason = "tables are extended to an index before it is used")]
-
 use super::transposition::StateId;
 use crate::solve::task::Cost;
 

@@ -5,8 +5,6 @@
 //! heuristic is consistent: the cost of a state is final when the state is expanded, and the first solved
 //! state expanded is a shortest solution.
 
-#![expect(clippy::indexing_slicing, reason = "boxes are indexed below their number")]
-
 use std::sync::Arc;
 
 use super::Scope;
@@ -66,7 +64,7 @@ pub(crate) fn search_below(
         solver: AssignmentSolver::new(distances, start.techniques, limits),
         // On larger boards, the test would take long.
         freezes: by_words!(start, [2, 4, 16, 64], |board| freeze_test(board))
-            .unwrap_or_else(|| Box::new(|_, _, _| false)),
+            .unwrap_or_else(|| Box::new(|_, _| false)),
         walks: Walks::new(field),
         work: 0,
         stats,
@@ -75,6 +73,9 @@ pub(crate) fn search_below(
     search.stats.peak_bytes = search.stats.peak_bytes.max(search.bytes());
     plan
 }
+
+/// Returns whether the push of one of some boxes from a square to another makes a freeze deadlock.
+type FreezeTest = dyn Fn(&[Square], [Square; 2]) -> bool;
 
 struct MoveSearch<'a> {
     /// Solutions of interest cost less than this.
@@ -88,8 +89,7 @@ struct MoveSearch<'a> {
     key: Vec<u8>,
     open: MoveOpenList,
     solver: AssignmentSolver<'a>,
-    /// Whether the push of a box, among all boxes, from one square to another makes a freeze deadlock.
-    freezes: Box<dyn Fn(&[Square], Square, Square) -> bool>,
+    freezes: Box<FreezeTest>,
     walks: Walks,
     /// An estimate of the operations since the time was checked.
     work: usize,
@@ -219,7 +219,7 @@ impl MoveSearch<'_> {
             for direction in Direction::ALL {
                 let Some((to, moves)) = self.push(from, direction) else { continue };
                 self.work += boxes.len() * boxes.len() * self.field.goal_count();
-                if (self.freezes)(boxes, from, to) {
+                if (self.freezes)(boxes, [from, to]) {
                     continue;
                 }
                 self.stats.generated += 1;
@@ -257,10 +257,8 @@ impl MoveSearch<'_> {
     }
 }
 
-fn freeze_test<const N: usize>(
-    board: Bitboard<N>,
-) -> Box<dyn Fn(&[Square], Square, Square) -> bool> {
-    Box::new(move |boxes, from, to| {
+fn freeze_test<const N: usize>(board: Bitboard<N>) -> Box<FreezeTest> {
+    Box::new(move |boxes, [from, to]| {
         let boxes: Bits<N> = boxes.iter().map(|&square| board.set_of(square)).collect();
         board.freezes(boxes.without(board.set_of(from)), board.set_of(to))
     })

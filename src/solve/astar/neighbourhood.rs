@@ -1,7 +1,5 @@
 //! The neighbourhood of a solution, or of a slice of it: placements that differ from its own in a few boxes.
 
-#![expect(clippy::indexing_slicing, reason = "a set has a bit for each square")]
-
 use crate::solve::level::Square;
 
 /// The placements that have all but a few boxes in common with one of a slice.

@@ -1,7 +1,5 @@
 //! The transposition table: every state reached, in compact form, with what the search knows about it.
 
-#![expect(clippy::indexing_slicing, reason = "each state has its bytes and its node")]
-
 use std::hash::Hasher;
 use std::iter;
 use std::num::NonZeroU32;

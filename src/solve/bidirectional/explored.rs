@@ -1,6 +1,5 @@
 //! The closed states of both sides, logged by depth, and the prediction of their growth.
 
-#![expect(clippy::indexing_slicing, reason = "entries and depths are within their logs")]
 #![expect(clippy::cast_precision_loss, reason = "a prediction is not exact")]
 
 use std::ops::Range;

@@ -1,10 +1,5 @@
 //! The transposition table: placements of the boxes, with the worker's cells that each side reached.
 
-#![expect(
-    clippy::indexing_slicing,
-    reason = "there are two sides; slots wrap around, and ids come from `insert`"
-)]
-
 use crate::macros::indexed;
 use crate::solve::level::Bits;
 use crate::solve::task::{Limit, Result, try_table};

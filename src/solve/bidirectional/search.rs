@@ -1,7 +1,5 @@
 //! The bidirectional search, up to the depth at which its frontiers meet.
 
-#![expect(clippy::indexing_slicing, reason = "entries are indexed below the length of their log")]
-
 use std::ops::Range;
 
 use super::explored::{Entry, Explored};
@@ -20,16 +18,10 @@ pub(super) struct BidirectionalSearch<const N: usize> {
     bound: usize,
     /// The side that is being deepened, and the part of its last frontier that is still to be expanded.
     open: Option<(BoxMove, Range<usize>)>,
-    batch: Batch<N>,
-}
-
-/// A buffer for what some entries lead to.
-#[derive(Default)]
-pub(super) struct Batch<const N: usize> {
+    /// Buffers of a batch of entries: their boxes, the walks and pushes from them, and the images of the boxes of one.
     boxes: Vec<Bits<N>>,
     walks: Vec<(PlacementId, Bits<N>)>,
     pushes: Vec<Successor<N>>,
-    /// The images of the boxes of one entry.
     images: Vec<Bits<N>>,
 }
 
@@ -51,8 +43,18 @@ impl<const N: usize> BidirectionalSearch<N> {
         bound: usize,
         limits: &Limits,
     ) -> Result<Self> {
-        let (open, batch) = (None, Batch::default());
-        let mut search = BidirectionalSearch { explored, objective, worker, bound, open, batch };
+        let (boxes, walks, pushes, images) = Default::default();
+        let mut search = BidirectionalSearch {
+            explored,
+            objective,
+            worker,
+            bound,
+            open: None,
+            boxes,
+            walks,
+            pushes,
+            images,
+        };
         let Explored { board, symmetries, .. } = &search.explored;
         let (boxes, workers) = symmetries.canonical(board.boxes, worker);
         let (count, goals) = (board.boxes.count(), board.goals);
@@ -170,21 +172,21 @@ impl<const N: usize> BidirectionalSearch<N> {
     fn expand(&mut self, side: BoxMove, entries: Range<usize>, limits: &Limits) -> Result<u64> {
         self.fill_batch(side, entries);
         let placements = &self.explored.placements;
-        for push in &mut self.batch.pushes {
+        for push in &mut self.pushes {
             push.placement = placements.guess(push.boxes);
         }
-        for push in &mut self.batch.pushes {
+        for push in &mut self.pushes {
             push.placement = push.placement.filter(|&guess| placements[guess].boxes == push.boxes);
         }
-        let Batch { walks, pushes, .. } = &self.batch;
-        self.explored.reserve(side, walks.len() + pushes.len(), limits.memory)?;
-        for &(placement, workers) in walks {
-            self.explored.reach_placement(side, placement, workers);
+        let BidirectionalSearch { explored, walks, pushes, .. } = self;
+        explored.reserve(side, walks.len() + pushes.len(), limits.memory)?;
+        for &(placement, workers) in &*walks {
+            explored.reach_placement(side, placement, workers);
         }
-        for &Successor { boxes, workers, placement } in pushes {
+        for &Successor { boxes, workers, placement } in &*pushes {
             match placement {
-                Some(placement) => self.explored.reach_placement(side, placement, workers),
-                None => self.explored.reach(side, boxes, workers),
+                Some(placement) => explored.reach_placement(side, placement, workers),
+                None => explored.reach(side, boxes, workers),
             }
         }
         let (walks, pushes) = (walks.len(), pushes.len());
@@ -197,13 +199,12 @@ impl<const N: usize> BidirectionalSearch<N> {
     fn fill_batch(&mut self, side: BoxMove, entries: Range<usize>) {
         let Explored { board, symmetries, placements, logs } = &self.explored;
         let entries = &logs[side as usize].entries[entries];
-        let batch = &mut self.batch;
-        batch.boxes.clear();
-        batch.boxes.extend(entries.iter().map(|entry| placements[entry.placement].boxes));
-        batch.walks.clear();
-        batch.pushes.clear();
-        for (&Entry { cells, placement, .. }, &boxes) in entries.iter().zip(&batch.boxes) {
-            symmetries.images(boxes, &mut batch.images);
+        self.boxes.clear();
+        self.boxes.extend(entries.iter().map(|entry| placements[entry.placement].boxes));
+        self.walks.clear();
+        self.pushes.clear();
+        for (&Entry { cells, placement, .. }, &boxes) in entries.iter().zip(&self.boxes) {
+            symmetries.images(boxes, &mut self.images);
             for direction in Direction::ALL {
                 let pushes = match side {
                     BoxMove::Push => board.pushes(cells, boxes, direction),
@@ -217,13 +218,13 @@ impl<const N: usize> BidirectionalSearch<N> {
                     };
                     let boxes = boxes ^ moved[0] ^ moved[1];
                     let (boxes, workers) =
-                        symmetries.canonical_after(&batch.images, moved, boxes, worker);
-                    batch.pushes.push(Successor { boxes, workers, placement: None });
+                        symmetries.canonical_after(&self.images, moved, boxes, worker);
+                    self.pushes.push(Successor { boxes, workers, placement: None });
                 }
             }
             if self.objective == Minimize::Moves {
                 let walked = board.neighbours(cells) & board.floor.without(boxes);
-                batch.walks.push((placement, walked));
+                self.walks.push((placement, walked));
             }
         }
     }

@@ -3,8 +3,6 @@
 //! The states on shortest paths are found from where the sides met back to the start, with canonical placements, and then
 //! visited forward as they are on the board, depth by depth, with the minimum of what is not minimized first.
 
-#![expect(clippy::indexing_slicing, reason = "there is a layer for each depth; chunks hold nodes")]
-
 use std::cell::Cell;
 
 use rustc_hash::FxHashMap;
@@ -23,15 +21,13 @@ pub(super) struct Trace<'a, const N: usize> {
     limits: &'a Limits<'a>,
     explored: &'a Explored<N>,
     /// By depth of the forward side: the states on the paths, with canonical placements.
-    forward: Vec<WorkerCells<N>>,
+    forward: Vec<FxHashMap<PlacementId, Bits<N>>>,
     /// By depth from the start: the states on the paths as they are on the board, with costs.
     layers: Vec<Vec<PathNode<N>>>,
     /// The size of these tables in bytes, and its peak.
     bytes: usize,
     pub(super) peak_bytes: Cell<usize>,
 }
-
-type WorkerCells<const N: usize> = FxHashMap<PlacementId, Bits<N>>;
 
 /// A state on a path. What comes before it is not stored, because it is needed along one path only.
 #[derive(Clone, Copy)]
@@ -54,7 +50,7 @@ impl<'a, const N: usize> Trace<'a, N> {
 
     /// Finds the best path from the start through one of the states in `met`.
     pub(super) fn best(&mut self, met: &[(PlacementId, Bits<N>)]) -> Result<Plan> {
-        let mut states: WorkerCells<N> = met.iter().copied().collect();
+        let mut states: FxHashMap<PlacementId, Bits<N>> = met.iter().copied().collect();
         for depth in (0..self.explored.logs[BoxMove::Push as usize].depth()).rev() {
             let before = self.states_before(depth, &states)?;
             self.bytes += states.capacity() * size_of::<(PlacementId, Bits<N>)>();
@@ -84,10 +80,14 @@ impl<'a, const N: usize> Trace<'a, N> {
     }
 
     /// The states at `depth` of the forward side from which one step leads to some of `states`.
-    fn states_before(&self, depth: usize, states: &WorkerCells<N>) -> Result<WorkerCells<N>> {
+    fn states_before(
+        &self,
+        depth: usize,
+        states: &FxHashMap<PlacementId, Bits<N>>,
+    ) -> Result<FxHashMap<PlacementId, Bits<N>>> {
         let Explored { board, symmetries, placements, .. } = self.explored;
         let steps_are_moves = self.search.objective == Minimize::Moves;
-        let mut before = WorkerCells::default();
+        let mut before = FxHashMap::default();
         for (count, (&placement, &workers)) in states.iter().enumerate() {
             if count % MAX_UNCHECKED_PLACEMENTS == 0 {
                 self.check(before.capacity() * size_of::<(PlacementId, Bits<N>)>())?;

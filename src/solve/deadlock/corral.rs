@@ -3,8 +3,6 @@
 //! Removing a box never removes a move, so a relaxed corral without a way out is a deadlock, and the only pushes to try are those
 //! into the area. (Festival 3.1, Shoham.)
 
-#![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit and part")]
-
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 

@@ -1,8 +1,6 @@
 //! The dynamic deadlock detectors together (Sokoban Wiki, "How to detect deadlocks"): freeze, pair, bipartite and corral
 //! deadlocks. They are sound: no solvable state is reported.
 
-#![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
-
 use std::sync::Arc;
 
 use hashbrown::HashMap;

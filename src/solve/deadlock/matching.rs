@@ -1,8 +1,6 @@
 //! Bipartite matching by augmenting paths: whether every box can have its own goal. Without a perfect matching there is a
 //! *bipartite deadlock* (Sokoban Wiki).
 
-#![expect(clippy::indexing_slicing, reason = "there is an owner for each bit, and owners are rows")]
-
 use crate::solve::level::Bits;
 
 /// With more rows the recursion could overflow the stack; they count as matched, which is safe.

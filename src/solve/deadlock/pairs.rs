@@ -2,8 +2,6 @@
 //! finds them once for all positions. (Festival 3.1, Shoham, has those that do not depend on where the worker is.)
 //! How many pushes two boxes cost each other is in `heuristic/two_boxes.rs`.
 
-#![expect(clippy::indexing_slicing, reason = "tables have entries for live cells and pairs")]
-
 use crate::solve::level::{Bitboard, Bits, BoxMove, BoxesAlone, Ranking, State, pairs};
 use crate::solve::task::{Limits, Result};
 

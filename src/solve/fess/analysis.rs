@@ -1,10 +1,7 @@
 //! The static analysis of a level.
 
-#![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
-
 use std::sync::Arc;
 
-use super::rooms::Rooms;
 use super::space::count;
 use crate::board::Direction;
 use crate::solve::deadlock::pairs::PairReach;
@@ -17,7 +14,6 @@ use crate::solve::task::{Limit, Limits, Technique};
 pub(crate) struct StaticAnalysis<'a, const N: usize> {
     pub(crate) start: &'a Start<'a>,
     pub(crate) board: Bitboard<N>,
-    pub(super) rooms: Rooms<N>,
     /// By cell: where a box from there can be pushed to on a board without others.
     pub(super) targets: Vec<Bits<N>>,
     /// Where a box alone is not dead, and the worker with it.
@@ -43,7 +39,6 @@ impl<'a, const N: usize> StaticAnalysis<'a, N> {
         let pairs = if has_pairs { PairReach::new(&board, limits)?.map(Arc::new) } else { None };
         let mut analysis = StaticAnalysis {
             start,
-            rooms: Rooms::new(&board),
             targets: vec![Bits::NONE; 64 * N],
             blocks: vec![Bits::NONE; 64 * N],
             dead_end_goals: dead_end_goals(&board),

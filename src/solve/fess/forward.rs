@@ -1,7 +1,5 @@
 //! The forward search: boxes are pushed to their places, in the order of a packing plan.
 
-#![expect(clippy::indexing_slicing, reason = "cells are bits, and each step has an area")]
-
 use std::cmp::Reverse;
 
 use super::advisors::{Candidate, Choice};
@@ -12,19 +10,17 @@ use super::space::{connectivity, count};
 use crate::solve::level::{Bits, BoxMove, Macro, State, steps};
 use crate::solve::task::{Limit, Limits, Technique, Techniques};
 
-// The features: steps of the plan that are left, parts of the floor, links between rooms that boxes block, boxes that will be in
-// the way, and boxes that are in the way.
+// The features: steps of the plan that are left, parts of the floor, boxes that will be in the way, and boxes that are in the way.
 const PACKING: usize = 0;
 const CONNECTIVITY: usize = 1;
-const ROOM_CONNECTIVITY: usize = 2;
-const OUT_OF_PLAN: usize = 3;
-const HOTSPOTS: usize = 4;
+const OUT_OF_PLAN: usize = 2;
+const HOTSPOTS: usize = 3;
 
 /// Options of a search: none are the best for every level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Strategy {
     pub(crate) advice: Advice,
-    /// Which of the techniques it uses: its advisors, and whether links between rooms divide the feature space too.
+    /// Which of the advisors it uses.
     pub(crate) techniques: Techniques,
 }
 
@@ -61,7 +57,7 @@ impl<const N: usize> ForwardDomain<'_, N> {
         choice.least(|candidate| {
             let Candidate { macro_move: Macro { from, to, .. }, features, .. } = *candidate;
             let [from, to] = [from, to].map(|cell| pushes[usize::from(cell)]);
-            let is_good = (0..4).all(|feature| features[feature] <= now[feature])
+            let is_good = (PACKING..=OUT_OF_PLAN).all(|f| features[f] <= now[f])
                 && self.is_reversible(candidate)
                 && to != u16::MAX
                 && to > from;
@@ -79,7 +75,7 @@ impl<const N: usize> ForwardDomain<'_, N> {
         choice.least(|candidate| {
             let Candidate { macro_move: Macro { from, to, .. }, features, .. } = *candidate;
             let [from, to] = [from, to].map(|cell| steps[usize::from(cell)]);
-            let is_good = (PACKING..=ROOM_CONNECTIVITY).all(|f| features[f] <= now[f]);
+            let is_good = (PACKING..=CONNECTIVITY).all(|f| features[f] <= now[f]);
             (is_good && to >= from).then_some((from, Reverse(to)))
         })
     }
@@ -87,22 +83,21 @@ impl<const N: usize> ForwardDomain<'_, N> {
 
 impl<const N: usize> Domain<N> for ForwardDomain<'_, N> {
     fn dimensions(&self) -> [usize; 4] {
-        let third = if self.has(Technique::RoomLinks) { ROOM_CONNECTIVITY } else { OUT_OF_PLAN };
-        [PACKING, CONNECTIVITY, third, OUT_OF_PLAN]
+        [PACKING, CONNECTIVITY, OUT_OF_PLAN, OUT_OF_PLAN]
     }
 
     fn features(&mut self, state: &State<N>, _: &Limits) -> Result<Features, Limit> {
-        let (StaticAnalysis { board, rooms, start, .. }, boxes) = (self.analysis, state.boxes);
+        let (StaticAnalysis { board, start, .. }, boxes) = (self.analysis, state.boxes);
         let left = self.plan.left(boxes);
         let out_of_plan = boxes & self.plan.out_of_plan(left);
-        let features = [
+        let [packing, connectivity, out_of_plan, hotspots] = [
             (Technique::PackingFeature, count(left)),
             (Technique::ConnectivityFeature, connectivity(board, boxes)),
-            (Technique::RoomsFeature, rooms.broken(board, boxes)),
             (Technique::OutOfPlanFeature, count(out_of_plan.count())),
             (Technique::HotspotsFeature, self.analysis.hotspots(boxes)),
-        ];
-        Ok(features.map(|(feature, value)| if start.techniques.has(feature) { value } else { 0 }))
+        ]
+        .map(|(feature, value)| if start.techniques.has(feature) { value } else { 0 });
+        Ok([packing, connectivity, out_of_plan, hotspots, 0])
     }
 
     fn advised(&self, choice: &Choice<N>) -> Vec<Option<usize>> {
@@ -120,7 +115,6 @@ impl<const N: usize> Domain<N> for ForwardDomain<'_, N> {
         let advised = [
             (Technique::PackingAdvisor, improves(PACKING)),
             (Technique::ConnectivityAdvisor, improves(CONNECTIVITY)),
-            (Technique::RoomsAdvisor, improves(ROOM_CONNECTIVITY)),
             (Technique::HotspotsAdvisor, improves(HOTSPOTS)),
             (Technique::OutOfPlanAdvisor, self.leave_out_of_plan_area(choice)),
             (Technique::OpenerAdvisor, self.open_next_place(choice)),

@@ -9,15 +9,12 @@
 //! Without a plan, a search backward looks for an open position ([`mod@opening`]), and a search forward pushes the boxes to where they
 //! are in that position, an intermediate goal ([`target`]).
 
-#![expect(clippy::indexing_slicing, reason = "a path is of nodes")]
-
 mod advisors;
 mod analysis;
 mod forward;
 mod opening;
 mod packing;
 mod plan;
-mod rooms;
 mod search;
 pub(super) mod space;
 mod target;
@@ -248,7 +245,6 @@ mod tests {
         assert!(advised(Technique::ALL).is_empty());
         let others = [
             Technique::PackingAdvisor,
-            Technique::RoomsAdvisor,
             Technique::HotspotsAdvisor,
             Technique::OutOfPlanAdvisor,
             Technique::OpenerAdvisor,
@@ -275,18 +271,5 @@ mod tests {
         let others = Techniques::ALL.without(Technique::Corral);
         assert_eq!(is_dead(others), [Ok(true); 2]);
         assert_eq!(is_dead(others.without(Technique::PairDeadlocks)), [Ok(false); 2]);
-    }
-
-    #[test]
-    fn rooms_are_linked_until_a_box_is_in_the_way() {
-        let board = "@-----------\n--##----##--\n--##----##a+\n";
-        let start = start_of(board);
-        let StaticAnalysis { board, rooms, .. } = &analysis(&start);
-        assert_eq!(rooms.broken(board, board.boxes), 0);
-        // A box in one corridor; the other two rooms are still linked.
-        let corridors = board.floor.each().map(|cell| rooms.broken(board, cell));
-        assert_eq!(corridors.max(), Some(1));
-        assert_eq!(connectivity(board, board.boxes), 1);
-        assert_eq!(connectivity(board, board.floor), 0);
     }
 }

@@ -1,8 +1,6 @@
 //! The search backward for an open position: boxes are pulled apart, away from the goals, until the worker gets everywhere and no
 //! box is in the way of another. The search [forward](super::target) has that position as its target. (Festival 3.1, Shoham.)
 
-#![expect(clippy::indexing_slicing, reason = "cells are bits")]
-
 use super::BackwardSearch;
 use super::analysis::{StaticAnalysis, closeness};
 use super::search::{Advice, Domain, FeatureSearch, Features, SearchNode, SearchPosition};
@@ -12,10 +10,9 @@ use crate::solve::level::{Bitboard, Bits, BoxMove, State, StateKey};
 use crate::solve::solution::{Plan, SearchResult};
 use crate::solve::task::{Limit, Limits, Stats};
 
-// The features: parts of the floor, links between rooms that boxes block, boxes that cannot be pulled, cells in dead ends, and closeness
-// to the goals; those of boxes and dead ends only while the floor is one part. Two of them divide the space.
+// The features: parts of the floor, boxes that cannot be pulled, cells in dead ends, and closeness to the goals; those of boxes and
+// dead ends only while the floor is one part. One of them divides the space.
 const CONNECTIVITY: usize = 0;
-const ROOM_CONNECTIVITY: usize = 1;
 
 /// A search that begins with all boxes on goals.
 pub(crate) fn opening<'a, const N: usize>(
@@ -118,11 +115,11 @@ impl<const N: usize> Domain<N> for OpeningDomain<'_, N> {
     }
 
     fn dimensions(&self) -> [usize; 4] {
-        [CONNECTIVITY, ROOM_CONNECTIVITY, ROOM_CONNECTIVITY, ROOM_CONNECTIVITY]
+        [CONNECTIVITY; 4]
     }
 
     fn features(&mut self, state: &State<N>, _: &Limits) -> Result<Features, Limit> {
-        let (StaticAnalysis { board, rooms, .. }, boxes) = (self.analysis, state.boxes);
+        let (board, boxes) = (&self.analysis.board, state.boxes);
         let parts = connectivity(board, boxes);
         let [mut stuck, mut dead] = [0; 2];
         if parts == 1 {
@@ -130,7 +127,7 @@ impl<const N: usize> Domain<N> for OpeningDomain<'_, N> {
             dead = if self.counts_dead_ends { dead_ends(board, boxes) } else { 0 };
         }
         let closeness = closeness(&self.goal_distances, boxes);
-        Ok([parts, rooms.broken(board, boxes), count(stuck), count(dead), closeness])
+        Ok([parts, count(stuck), count(dead), 0, closeness])
     }
 }
 

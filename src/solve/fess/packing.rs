@@ -1,8 +1,6 @@
 //! The backward search for a packing plan: boxes are pulled off the goals, and taken off the board where most of
 //! them started.
 
-#![expect(clippy::indexing_slicing, reason = "cells are bits, and candidates are counted")]
-
 use std::cmp::Reverse;
 use std::hash::BuildHasher;
 
@@ -17,12 +15,10 @@ use crate::solve::deadlock::matching::all_match;
 use crate::solve::level::{Bits, BoxMove, Macro, State};
 use crate::solve::task::{Limit, Limits, Stats};
 
-// The features: boxes on the board, parts of the floor, boxes on goals, links between rooms that boxes block, and closeness to the
-// goals.
+// The features: boxes on the board, parts of the floor, boxes on goals, and closeness to the goals.
 const BOXES: usize = 0;
 const CONNECTIVITY: usize = 1;
 const ON_GOALS: usize = 2;
-const ROOM_CONNECTIVITY: usize = 3;
 const CLOSENESS: usize = 4;
 
 struct BackwardDomain<'t, const N: usize> {
@@ -124,16 +120,16 @@ impl<const N: usize> BackwardDomain<'_, N> {
 
 impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
     fn dimensions(&self) -> [usize; 4] {
-        [BOXES, CONNECTIVITY, ON_GOALS, ROOM_CONNECTIVITY]
+        [BOXES, CONNECTIVITY, ON_GOALS, ON_GOALS]
     }
 
     fn features(&mut self, state: &State<N>, _: &Limits) -> Result<Features, Limit> {
-        let (StaticAnalysis { board, rooms, .. }, boxes) = (self.analysis, state.boxes);
+        let (board, boxes) = (&self.analysis.board, state.boxes);
         Ok([
             count(boxes.count()),
             connectivity(board, boxes),
             count((boxes & board.goals).count()),
-            rooms.broken(board, boxes),
+            0,
             closeness(&self.goal_distances, boxes),
         ])
     }
@@ -197,20 +193,18 @@ impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
         let packing = choice.least(|Candidate { macro_move, features, .. }| {
             let from = Bits::one(macro_move.from.into());
             let is_good = features[CONNECTIVITY] <= now[CONNECTIVITY]
-                && features[ROOM_CONNECTIVITY] <= now[ROOM_CONNECTIVITY]
                 && features[CLOSENESS] < now[CLOSENESS]
                 && from.meets(board.goals);
             is_good.then(|| {
                 let steps = self.steps[usize::from(macro_move.from)][usize::from(macro_move.to)];
                 let is_dead_end = from.meets(self.analysis.dead_end_goals);
                 let weight = self.weights[usize::from(macro_move.from)];
-                let [connectivity, rooms] = [CONNECTIVITY, ROOM_CONNECTIVITY].map(|f| features[f]);
-                (is_dead_end, weight, connectivity, rooms, Reverse(steps))
+                (is_dead_end, weight, features[CONNECTIVITY], Reverse(steps))
             })
         });
-        let improves = |f: usize| choice.best(|candidate| candidate.features[f] < now[f]);
+        let joins = choice.best(|candidate| candidate.features[CONNECTIVITY] < now[CONNECTIVITY]);
         let explorer =
             choice.best(|candidate| choice.explores(board, BoxMove::Pull, &candidate.after));
-        vec![packing, improves(CONNECTIVITY), improves(ROOM_CONNECTIVITY), explorer]
+        vec![packing, joins, explorer]
     }
 }

@@ -1,7 +1,5 @@
 //! The packing plan: in which order boxes are brought to their places.
 
-#![expect(clippy::indexing_slicing, reason = "a plan has an area for each step")]
-
 use crate::solve::level::{Bitboard, Bits, solvable};
 use crate::solve::task::{Limit, Limits};
 

@@ -1,7 +1,5 @@
 //! Feature space search (Shoham and Schaeffer 2020), shared by all four domains.
 
-#![expect(clippy::indexing_slicing, reason = "nodes are never removed")]
-
 use std::mem;
 
 use hashbrown::HashSet;

@@ -1,7 +1,5 @@
 //! The feature space (Shoham and Schaeffer): what is still to be searched, by features of states. Its cells take turns.
 
-#![expect(clippy::indexing_slicing, reason = "cells are numbered")]
-
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 

@@ -1,8 +1,6 @@
 //! The minimum-cost assignment of boxes to goals, by the Hungarian method (Kuhn 1955, Munkres 1957). After a push, only the box
 //! that was pushed is assigned again (the dynamic Hungarian algorithm; Mills-Tettey, Stentz and Dias 2007).
 
-#![expect(clippy::indexing_slicing, reason = "tables have entries for all goals, boxes and none")]
-
 use std::mem;
 use std::sync::Arc;
 

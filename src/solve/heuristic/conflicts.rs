@@ -3,8 +3,6 @@
 //! As linear conflicts do for the sliding-tile puzzle (Hansson, Mayer and Yung 1992), they are
 //! added to a heuristic that treats each box alone, as long as no box counts in two of them.
 
-#![expect(clippy::indexing_slicing, reason = "tables have entries for all bits")]
-
 use std::cmp::Reverse;
 
 use super::three_boxes::ThreeBoxPdb;

@@ -23,13 +23,11 @@ use crate::solve::task::{Limits, Result, optional};
 pub(crate) struct GoalZone<const N: usize> {
     board: Arc<Bitboard<N>>,
     cells: Bits<N>,
-    costs: Costs<N>,
+    /// The pushes needed, by the boxes in the zone and the lowest bit of the worker's region if there are no other boxes.
+    costs: HashMap<StateKey<N>, u32, FxBuildHasher>,
     /// The pushes that bring a box to where it can be pushed into the zone.
     distances: Distances,
 }
-
-/// The pushes needed, by the boxes in the zone and the lowest bit of the worker's region if there are no other boxes.
-type Costs<const N: usize> = HashMap<StateKey<N>, u32, FxBuildHasher>;
 
 impl<const N: usize> GoalZone<N> {
     /// Returns `None` if there are spare goals, if no small part of the board has all goals, or if
@@ -60,7 +58,7 @@ impl<const N: usize> GoalZone<N> {
         board: &Arc<Bitboard<N>>,
         start: &Start,
         cells: Bits<N>,
-        costs: Costs<N>,
+        costs: HashMap<StateKey<N>, u32, FxBuildHasher>,
         limits: &Limits,
     ) -> Result<Self> {
         let mut exits = Vec::new();
@@ -124,8 +122,8 @@ fn costs<const N: usize>(
     board: &Bitboard<N>,
     cells: Bits<N>,
     limits: &Limits,
-) -> Result<Option<Costs<N>>> {
-    let (mut costs, count) = (Costs::default(), board.boxes.count());
+) -> Result<Option<HashMap<StateKey<N>, u32, FxBuildHasher>>> {
+    let (mut costs, count) = (HashMap::default(), board.boxes.count());
     let mut layer: Vec<State<N>> = board.states(board.goals).collect();
     let mut pushes = 0;
     while !layer.is_empty() {

@@ -1,8 +1,6 @@
 //! The three-box pattern database (Culberson and Schaeffer 1998): conflicts of three boxes alone on the board, found by
 //! retrograde analysis.
 
-#![expect(clippy::indexing_slicing, reason = "tables have entries for all ranks")]
-
 use super::conflicts::{Conflict, add};
 use super::two_boxes::{TwoBoxPdb, UNSOLVABLE};
 use crate::board::Direction;

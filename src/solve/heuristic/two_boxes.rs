@@ -3,8 +3,6 @@
 //! Such tables, of the pushes that two boxes need beyond the sum of what each needs alone, stand
 //! beside an assignment in Pereira, Holte, Schaeffer, Buriol and Ritt (IJCAI 2016).
 
-#![expect(clippy::indexing_slicing, reason = "tables have entries for all pairs, cells and goals")]
-
 use std::ops::Range;
 
 use crate::board::Direction;

@@ -1,7 +1,5 @@
 //! A known solution as a path through the state space.
 
-#![expect(clippy::indexing_slicing, reason = "there is a position before and after each push")]
-
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 

@@ -4,8 +4,6 @@
 //! Neighbourhood search does not get far from where it begins, and which of several first solutions leads to the best one cannot
 //! be told from their pushes.
 
-#![expect(clippy::indexing_slicing, reason = "rivals are numbered")]
-
 use std::mem;
 use std::ops::Range;
 

@@ -3,8 +3,6 @@
 //! From the outside in: a `round` sweeps with one, two, … boxes elsewhere, a `sweep` goes from slice to slice, and `improve_slice`
 //! searches one.
 
-#![expect(clippy::indexing_slicing, reason = "there is a position before and after each push")]
-
 use std::hash::BuildHasher;
 
 use rustc_hash::FxBuildHasher;

@@ -1,7 +1,5 @@
 //! Bitboards: sets of cells as bits of the smallest rectangle around the field.
 
-#![expect(clippy::indexing_slicing, reason = "a place has two axes, and its bit is below 64 × N")]
-
 use super::bits::Bits;
 use super::field::Start;
 use super::square::{Square, SquareMap};

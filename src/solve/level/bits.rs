@@ -1,7 +1,5 @@
 //! Sets of cells in a few machine words.
 
-#![expect(clippy::indexing_slicing, reason = "bits are below 64 × N, and words below N")]
-
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not};
 
 /// Up to this many words, each row, the shorter side of a rectangle, is shorter than a word: 63 × 63 cells need 63 words.

@@ -1,7 +1,5 @@
 //! Distances in pushes of a box alone on the board, by player side, found by pulling from the goals or pushing from the boxes.
 
-#![expect(clippy::indexing_slicing, reason = "tables have entries for all squares, rows and goals")]
-
 use std::sync::Arc;
 
 use super::bitboard::Bitboard;

@@ -1,7 +1,5 @@
 //! The field: the cells that the worker could reach without boxes, numbered densely.
 
-#![expect(clippy::indexing_slicing, reason = "a field makes its squares, and tables for them")]
-
 use std::sync::{Arc, OnceLock};
 
 use super::distances::{Distances, UNREACHABLE};

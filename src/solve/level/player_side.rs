@@ -1,7 +1,5 @@
 //! Player sides: the components of the floor from which the worker sees one box, and their numbers.
 
-#![expect(clippy::indexing_slicing, reason = "tables have entries for all squares")]
-
 use super::square::{Neighbours, Square, SquareMap};
 use crate::solve::task::{Limits, Result};
 

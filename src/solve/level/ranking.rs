@@ -1,7 +1,5 @@
 //! Ranking: the numbers of cells, and of sets of two and of three cells, in tables.
 
-#![expect(clippy::indexing_slicing, reason = "tables have entries for all bits")]
-
 use super::bitboard::Bitboard;
 use super::bits::Bits;
 use crate::board::Direction;

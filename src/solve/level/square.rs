@@ -1,7 +1,5 @@
 //! The cells of the field, numbered densely, and their neighbours.
 
-#![expect(clippy::indexing_slicing, reason = "tables are made for the squares")]
-
 use std::num::NonZeroU32;
 
 use crate::board::Direction;

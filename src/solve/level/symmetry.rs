@@ -3,8 +3,6 @@
 //! They map a solution to one with as many pushes and as many moves. So a search may keep one state for all those that they map
 //! to each other, the canonical one, and has as few as an eighth of the states (symmetry reduction; Emerson and Sistla 1996).
 
-#![expect(clippy::indexing_slicing, reason = "tables have entries for all bits and symmetries")]
-
 use std::cmp::Ordering;
 
 use super::bitboard::Bitboard;

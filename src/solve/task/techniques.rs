@@ -43,14 +43,10 @@ names! {
         PairDeadlocks = "pair-deadlocks",
         /// Bipartite deadlocks in FESS: no matching of boxes to goals, with frozen boxes as walls.
         Matching = "matching",
-        /// Room connectivity as a dimension of the feature space.
-        RoomLinks = "room-links",
         /// The packing feature of FESS: the steps of the packing plan that are left.
         PackingFeature = "packing-feature",
         /// The connectivity feature: connected components of the free floor.
         ConnectivityFeature = "connectivity-feature",
-        /// The room connectivity feature: links between rooms that boxes block.
-        RoomsFeature = "rooms-feature",
         /// The out-of-plan feature: boxes in out-of-plan areas.
         OutOfPlanFeature = "out-of-plan-feature",
         /// The hotspots feature: boxes that block others.
@@ -59,8 +55,6 @@ names! {
         PackingAdvisor = "packing-advisor",
         /// The connectivity advisor: a move that joins parts of the floor.
         ConnectivityAdvisor = "connectivity-advisor",
-        /// The rooms advisor: a move that opens a link between rooms.
-        RoomsAdvisor = "rooms-advisor",
         /// The hotspots advisor: a move that leaves fewer boxes blocking others.
         HotspotsAdvisor = "hotspots-advisor",
         /// The out-of-plan advisor: a move away from an out-of-plan area.

@@ -1,7 +1,5 @@
 //! The open list: states whose pushes are still to be generated, in a bucket queue (Dial 1969).
 
-#![expect(clippy::indexing_slicing, reason = "buckets are added before they are used")]
-
 use std::collections::BinaryHeap;
 
 use crate::solve::astar::transposition::StateId;

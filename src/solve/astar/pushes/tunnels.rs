@@ -6,8 +6,6 @@
 //! stay. So no solution becomes longer. Where the floor is not divided, the worker may have to come from the other side first: on 21
 //! of 14,398 small boards, they would.
 
-#![expect(clippy::indexing_slicing, reason = "there is a set for each direction")]
-
 use crate::board::Direction;
 use crate::solve::level::{Bitboard, Bits};
 

@@ -1,7 +1,5 @@
 //! Macro moves: one box from one cell to another, in any number of pushes or of pulls.
 
-#![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
-
 use std::iter;
 
 use super::box_move::{BoxMove, BoxStep};

@@ -1,7 +1,5 @@
 //! Box reachability that ignores the worker, as in the usual test for dead squares.
 
-#![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
-
 use std::iter;
 
 use crate::board::Direction;

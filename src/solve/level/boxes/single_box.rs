@@ -1,7 +1,5 @@
 //! Single-box reachability: from where, and to where, a box alone can be pushed, for each player side. It refines dead squares.
 
-#![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
-
 use super::box_move::{BoxMove, BoxStep};
 use crate::board::Direction;
 use crate::solve::level::bitboard::Bitboard;
