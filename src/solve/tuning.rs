@@ -6,7 +6,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::any::BUDGETS;
+use super::any::{ATTEMPTS, Method};
 
 macro_rules! tuning {
     ($($name:ident = $default:expr, $range:expr, $meaning:literal;)+) => {
@@ -14,19 +14,19 @@ macro_rules! tuning {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Tuning {
             $(#[doc = $meaning] pub(crate) $name: usize,)+
-            /// By attempt at any solution: its budget; with 0, it is skipped.
-            pub(crate) attempts: [usize; BUDGETS.len()],
+            /// The attempts at any solution, with their budgets; with 0, one is skipped.
+            pub(crate) attempts: [(Method, usize); ATTEMPTS.len()],
         }
 
         impl Tuning {
             /// The default of each constant.
-            pub const DEFAULT: Tuning = Tuning { $($name: $default,)+ attempts: BUDGETS };
+            pub const DEFAULT: Tuning = Tuning { $($name: $default,)+ attempts: ATTEMPTS };
 
             /// The name of each constant, its value and its range.
             fn values(&mut self) -> Vec<(String, &mut usize, RangeInclusive<usize>)> {
                 let mut values = vec![$((stringify!($name).replace('_', "-"), &mut self.$name, $range),)+];
                 let attempts = (1..).zip(&mut self.attempts);
-                values.extend(attempts.map(|(number, budget)| (format!("attempt-{number}"), budget, ANY)));
+                values.extend(attempts.map(|(number, (_, budget))| (format!("attempt-{number}"), budget, ANY)));
                 values
             }
         }
@@ -93,12 +93,6 @@ tuning! {
     max_blocked = 100_000, ANY, "With more cells × goals, boxes in the way of others are not counted.";
 }
 
-impl Default for Tuning {
-    fn default() -> Self {
-        Tuning::DEFAULT
-    }
-}
-
 impl Tuning {
     /// Sets a constant, as in `max-width=4`.
     ///
@@ -120,15 +114,12 @@ impl Tuning {
 
     /// The assignments of what differs from the default.
     pub fn changed(&self) -> Vec<String> {
-        let (mut changed, mut default) = (*self, Tuning::DEFAULT);
-        let values = changed.values().into_iter().zip(default.values());
-        let differs =
-            |((_, value, _), (_, default, _)): &((_, &mut usize, _), (_, &mut usize, _))| {
-                value != default
-            };
-        let assignment =
-            |((name, value, _), _): ((String, &mut usize, _), _)| format!("{name}={value}");
-        values.filter(differs).map(assignment).collect()
+        let assignments = |mut tuning: Tuning| -> Vec<String> {
+            let values = tuning.values().into_iter();
+            values.map(|(name, value, _)| format!("{name}={value}")).collect()
+        };
+        let default = assignments(Tuning::DEFAULT);
+        assignments(*self).into_iter().filter(|assignment| !default.contains(assignment)).collect()
     }
 }
 

@@ -81,7 +81,8 @@ pub(crate) struct Arguments {
 
 /// Checks an assignment to a constant of the solver.
 fn assignment(text: &str) -> Result<String, String> {
-    Tuning::default().set(text).map(|()| text.to_owned())
+    let mut tuning = Tuning::DEFAULT;
+    tuning.set(text).map(|()| text.to_owned())
 }
 
 /// The objectives, and a description of each.

@@ -84,7 +84,7 @@ impl<'a> SolveRun<'a> {
         let (threads, breaks_ties) = (arguments.threads.get(), !no_tie_break);
         let without = arguments.without.iter().copied();
         let techniques = without.fold(Techniques::default(), Techniques::without);
-        let mut tuning = Tuning::default();
+        let mut tuning = Tuning::DEFAULT;
         let tuned = arguments.tune.iter().try_for_each(|assignment| tuning.set(assignment));
         tuned.map_err(Error::msg)?;
         let solver =

@@ -36,10 +36,8 @@ const FEW_ADVISORS: Strategy = Strategy {
 
 /// Strategies take turns, as a level that one of them misses may be easy for another; budgets grow, as most levels need little.
 /// `benches/README.md` has figures.
-pub(super) static ATTEMPTS: [(Method, usize); 25] = TABLE;
-
 #[rustfmt::skip]
-const TABLE: [(Method, usize); 25] = [
+pub(in crate::solve) const ATTEMPTS: [(Method, usize); 25] = [
     (FeatureSpace(Removing(0), PLAIN), 150_000),
     (Greedy(Cells::None), 100_000),
     (FeatureSpace(Removing(1), ALL_ADVISORS), 60_000),
@@ -66,13 +64,3 @@ const TABLE: [(Method, usize); 25] = [
     (Opening { counts_dead_ends: true }, 6_000_000),
     (FeatureSpace(Removing(14), ALL_ADVISORS), usize::MAX),
 ];
-
-/// The budget of each attempt.
-pub(in crate::solve) const BUDGETS: [usize; TABLE.len()] = {
-    let (mut budgets, mut attempt) = ([0; TABLE.len()], 0);
-    while attempt < budgets.len() {
-        budgets[attempt] = TABLE[attempt].1;
-        attempt += 1;
-    }
-    budgets
-};

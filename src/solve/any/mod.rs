@@ -9,8 +9,7 @@ mod greedy;
 
 use std::ops::Range;
 
-pub(super) use self::attempts::BUDGETS;
-use self::attempts::{ATTEMPTS, Method};
+pub(super) use self::attempts::{ATTEMPTS, Method};
 use self::greedy::{Cells, GreedySearch};
 use super::deadlock::detector::Detector;
 use super::fess::{self, BackwardSearch, StaticAnalysis, opening};
@@ -60,7 +59,8 @@ fn search_in_words<const N: usize>(
     let mut searches = Searches { analysis: &analysis, limits, tables, backward };
     let mut limit = Limit::Solver;
     while let Some(number) = attempts.clone().next() {
-        match searches.attempt(ATTEMPTS[number].0, limits.tuning.attempts[number], stats) {
+        let (method, budget) = limits.tuning.attempts[number];
+        match searches.attempt(method, budget, stats) {
             // It is repeated when there is more time.
             Err(limit @ (Limit::Time | Limit::Cancelled)) => return Err(limit),
             // Another attempt may need less.

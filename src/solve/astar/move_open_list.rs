@@ -61,7 +61,6 @@ impl MoveOpenList {
         }
     }
 
-    /// The approximate size in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.len * 2 * size_of::<(u32, StateId)>() + self.buckets.len() * size_of::<Vec<()>>()
     }

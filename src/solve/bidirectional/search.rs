@@ -12,7 +12,6 @@ use crate::solve::task::{Limit, Limits, Minimize, Result, Stats};
 pub(super) struct BidirectionalSearch<const N: usize> {
     pub(super) explored: Explored<N>,
     pub(super) objective: Minimize,
-    /// Where the worker starts.
     pub(super) worker: Bits<N>,
     /// No solution has fewer steps.
     bound: usize,

@@ -10,7 +10,6 @@
 //! From the outside in: `improve` lets the memory grow, `exhaust` repeats rounds as long as they give anything, and a round
 //! improves [slices].
 
-pub(super) mod candidate;
 pub(super) mod path;
 mod rivals;
 mod slices;
@@ -20,8 +19,8 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use self::candidate::CandidateSolution;
 use self::path::SolutionPath;
+use self::rivals::CandidateSolution;
 use self::slices::SliceEnd;
 use super::astar::Neighbourhood;
 use super::astar::pushes::NeighbourhoodSearch;
@@ -54,7 +53,6 @@ pub(super) struct Improver<'a> {
     current: CandidateSolution,
     /// The best of the others.
     rivals: Vec<CandidateSolution>,
-    /// The cost of the best solution reported.
     reported: Cost,
     reported_bound: u32,
     /// By hash: how the search of a slice ended that gave nothing.
@@ -270,8 +268,8 @@ mod tests {
                 };
                 let exact = moves::search(&start, objective, &limits, &mut stats).unwrap();
                 let bounds = Bounds::default();
-                let improver = Improver::new(&start, objective, &any, &bounds, &limits);
-                let mut improver = improver.unwrap();
+                let mut improver =
+                    Improver::new(&start, objective, &any, &bounds, &limits).unwrap();
                 assert_eq!(improver.exhaust(&small, &mut stats), Ok(()));
                 let path =
                     SolutionPath::new(&start, objective, &improver.path().pushes, &limits).unwrap();

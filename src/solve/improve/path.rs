@@ -18,7 +18,6 @@ pub(crate) struct SolutionPath {
     /// The boxes in each position, ascending; one position after another.
     boxes: Vec<Square>,
     box_count: usize,
-    /// The worker in each position.
     pub(crate) workers: Vec<Square>,
     /// The cost of getting to each position.
     pub(super) costs: Vec<Cost>,

@@ -7,11 +7,32 @@
 use std::mem;
 use std::ops::Range;
 
-use super::candidate::CandidateSolution;
 use super::path::SolutionPath;
 use super::{Improver, max_paths};
 use crate::solve::any;
 use crate::solve::task::{Limit, Limits, Stats};
+use crate::solve::tuning::Tuning;
+
+/// One of several solutions that are improved.
+pub(super) struct CandidateSolution {
+    pub(super) path: SolutionPath,
+    /// For each number of boxes elsewhere, the number of pushes of the last slice.
+    pub(super) slice_lengths: Vec<usize>,
+    /// The memory for one search of a slice in bytes; `None` once slices of all sizes are exhausted.
+    pub(super) memory: Option<usize>,
+    /// How many boxes may be elsewhere in the next search of the whole level.
+    pub(super) max_moved: usize,
+    /// The pushes generated to improve it as a rival.
+    pub(super) work: u64,
+}
+
+impl CandidateSolution {
+    pub(super) fn new(path: SolutionPath, tuning: &Tuning) -> CandidateSolution {
+        let slice_lengths = vec![tuning.first_slice; tuning.max_moved + 1];
+        let memory = Some(tuning.first_slice_memory);
+        CandidateSolution { path, slice_lengths, memory, max_moved: 1, work: 0 }
+    }
+}
 
 impl Improver<'_> {
     /// Returns whether [`challenge`](Self::challenge) has nothing left to do.

@@ -24,7 +24,6 @@ impl Square {
     }
 }
 
-/// A value for each square of a field.
 #[derive(Clone, Debug)]
 pub(crate) struct SquareMap<T>(pub(crate) Vec<T>);
 

@@ -43,7 +43,6 @@ impl Walks {
         }
     }
 
-    /// Returns whether a box is on `square`.
     #[inline]
     pub(crate) fn is_blocked(&self, square: Square) -> bool {
         self.lengths[square] == BLOCKED

@@ -279,14 +279,6 @@ pub(super) mod tests {
         (solution.pushes.len(), solution.moves.len())
     }
 
-    #[test]
-    fn each_step_leaves_time_for_the_proof() {
-        let before = steps(&pushes()).into_iter();
-        let before = before.take_while(|(engine, ..)| *engine != Engine::PushAStar);
-        let part: usize = before.map(|(_, part, _)| part).sum();
-        assert!(part + Tuning::DEFAULT.tables_part < 90, "{part}");
-    }
-
     /// An open field, on which the ends are far from each other, and a first solution is found at once.
     const OPEN_FIELD: &str = "+++--------\n+++--------\n-----------\n-----------\n-----------\n\
         --a-c-e----\n---b-d-f---\n-----------\n-----------\n-----------\n----------@\n";

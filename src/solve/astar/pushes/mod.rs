@@ -27,7 +27,6 @@ use crate::solve::task::{Bounds, Limits, Result, Stats, Technique};
 /// A search that can be interrupted.
 pub(crate) struct PushSearch<'a> {
     field: &'a Field,
-    /// The transposition table.
     states: TranspositionTable<PushNode>,
     /// By f, and then by g. Among these, the state in which the worker can make the most pushes comes first: it is the least
     /// likely to be a dead end.

@@ -23,7 +23,6 @@ pub(crate) struct BoxStep<const N: usize> {
 impl BoxMove {
     pub(crate) const ALL: [BoxMove; 2] = [BoxMove::Push, BoxMove::Pull];
 
-    /// Moving the box on `cell` in a direction.
     #[inline]
     pub(crate) fn step<const N: usize>(
         self,

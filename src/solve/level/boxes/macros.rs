@@ -102,7 +102,6 @@ impl<'l, const N: usize> Macros<'l, N> {
         Ok(steps)
     }
 
-    /// Moves one box everywhere.
     fn search(&mut self, board: &Bitboard<N>, state: &State<N>, cell: Bits<N>) -> Result<()> {
         for step in self.queue.drain(..) {
             self.visited[usize::from(step.cell.bit())] = Bits::NONE;
