@@ -41,6 +41,9 @@ mod portfolio;
 mod search;
 mod solution;
 mod task;
+#[cfg(test)]
+#[path = "../../tests/solve/techniques.rs"]
+mod technique_tests;
 mod tuning;
 
 use self::heuristic::assignment::AssignmentSolver;

@@ -1,0 +1,62 @@
+//! Each technique of the solver, switched off: no proved answer changes, on boards on which it acts.
+
+use proptest::prelude::*;
+
+use super::boards;
+use super::task::{Minimize, Technique, Techniques};
+use super::tuning::Tuning;
+use super::{Answer, Solver};
+use crate::board::Warehouse;
+
+/// The moves and pushes of proved solutions, with the number of states expanded: by the whole solver, and without bidirectional search
+/// and move-optimal A*, which would answer first. Effort is predicted for small tables, too.
+fn proved(
+    warehouse: &Warehouse,
+    minimize: Minimize,
+    off: &[Technique],
+) -> [(Option<(usize, usize)>, u64); 2] {
+    let mut tuning = Tuning::DEFAULT;
+    for assignment in ["prediction-memory=1024", "prediction-margin=1"] {
+        tuning.set(assignment).unwrap();
+    }
+    let all = off.iter().fold(Techniques::ALL, |left, &technique| left.without(technique));
+    [all, all.without(Technique::Bidirectional).without(Technique::MoveAStar)].map(|techniques| {
+        let memory = if off == [Technique::EffortPrediction] { 1 << 26 } else { 1 << 22 };
+        let solver = Solver { minimize, techniques, tuning, memory, ..Solver::default() };
+        let report = solver.solve(warehouse);
+        let answer = match report.answer {
+            Answer::Optimal { solution, .. } => Some((solution.moves.len(), solution.pushes.len())),
+            Answer::Unsolvable => None,
+            Answer::Open { reason, .. } => panic!("{reason}: {warehouse}"),
+        };
+        (answer, report.stats.expanded)
+    })
+}
+
+#[test]
+fn a_technique_that_is_switched_off_changes_no_proved_answer() {
+    boards::check(200, boards::any(), |board| {
+        let warehouse = boards::warehouse(&board);
+        let answers =
+            |off: &[_]| proved(&warehouse, Minimize::Pushes, off).map(|(answer, _)| answer);
+        let all = answers(&[]);
+        for &technique in Technique::ALL {
+            assert_eq!(answers(&[technique]), all, "{technique}");
+        }
+    });
+}
+
+/// Otherwise the test before would say nothing about them. What is computed in another way, but is the same, does not show.
+#[test]
+fn techniques_act_on_these_boards() {
+    let is_hidden = |technique: &Technique| *technique == Technique::IncrementalAssignment;
+    let mut idle: Vec<_> = Technique::ALL.iter().copied().filter(|one| !is_hidden(one)).collect();
+    for warehouse in boards::sequence(boards::any()).take(3000) {
+        let all = proved(&warehouse, Minimize::Pushes, &[]);
+        idle.retain(|&technique| proved(&warehouse, Minimize::Pushes, &[technique]) == all);
+        if idle.is_empty() {
+            return;
+        }
+    }
+    panic!("{idle:?}");
+}
