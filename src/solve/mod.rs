@@ -206,7 +206,7 @@ impl Solver {
             bounds: Bounds::new(bound, best.map_or(u32::MAX, upper)),
             best: known.map(|known| Plan::of(&start.field, known)),
             proof: None,
-            is_too_large: bidirectional::is_inapplicable(&start, limits),
+            is_exhausted: false,
             attempts: any::attempts(),
         };
         let finding = if bound == 0 {

@@ -1,6 +1,6 @@
 //! Greedy best-first search backward (Russell and Norvig, "Artificial Intelligence", section 3.5): boxes are pulled from the goals
 //! to where they start, and the state is next whose boxes are nearest to there by a minimum-cost assignment. It is strong where the
-//! order of the goals is hard to plan, and needs no plan. With [cells](Cells), in every second turn the next cell of a feature space
+//! order of the goals is hard to plan, and needs no plan. With [feature cells](Cells), in every second turn the next one of a feature space
 //! has its best state searched instead, so that a search that is stuck near the end continues elsewhere.
 
 use std::cmp::Reverse;

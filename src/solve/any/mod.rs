@@ -1,5 +1,5 @@
-//! Any solution: attempts of feature space search, of searches that meet in the middle, and of greedy search backward, with more and
-//! more positions.
+//! Any solution: attempts of feature space search, with a plan or an intermediate goal, and of greedy
+//! search backward, with more and more positions.
 //!
 //! Budgets count states in greedy search and generated moves in the others, not seconds, so that the answer does not depend on the
 //! speed of the machine.

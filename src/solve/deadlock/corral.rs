@@ -1,7 +1,7 @@
-//! Corral deadlocks: a small search with only the boxes in and around an unreachable area (a *corral*) shows that it can never be
-//! opened again (Sokoban Wiki, "How to detect deadlocks"). Relaxation: a box that can be pushed into the worker's region is removed.
-//! Removing a box never removes a move, so a relaxed corral without a way out is a deadlock, and the only pushes to try are those
-//! into the area. (Festival 3.1, Shoham.)
+//! Corral deadlocks: a small search with only the boxes in and around an unreachable area (a *corral*)
+//! shows that it can never be opened again (Sokoban Wiki, "How to detect deadlocks"). Relaxation: a
+//! box that can be pushed into the worker's region is removed. Removing a box never removes a move, so
+//! a relaxed corral without a way out is a deadlock. (Festival 3.1, Shoham.)
 
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;

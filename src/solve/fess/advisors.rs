@@ -1,4 +1,4 @@
-//! Advisors: each proposes at most one of the moves from a position.
+//! Advisors (Shoham and Schaeffer 2020): each proposes at most one of the moves from a position.
 
 use super::search::Features;
 use crate::board::Direction;

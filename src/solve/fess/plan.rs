@@ -1,4 +1,4 @@
-//! The packing plan: in which order boxes are brought to their places.
+//! The packing plan (Shoham and Schaeffer 2020): in which order boxes are brought to their places.
 
 use crate::solve::level::{Bitboard, Bits, solvable};
 use crate::solve::task::{Limit, Limits};

@@ -1,4 +1,5 @@
-//! The feature space (Shoham and Schaeffer): what is still to be searched, by features of states. Its cells take turns.
+//! The feature space (Shoham and Schaeffer 2020): what is still to be searched, by features of states.
+//! Its feature cells take turns.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};

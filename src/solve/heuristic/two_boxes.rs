@@ -1,7 +1,5 @@
 //! The two-box pattern database: conflicts of two boxes alone on the board. (`deadlock/pairs.rs` only knows deadlocks.)
-//!
-//! Such tables, of the pushes that two boxes need beyond the sum of what each needs alone, stand
-//! beside an assignment in Pereira, Holte, Schaeffer, Buriol and Ritt (IJCAI 2016).
+//! Pereira, Holte, Schaeffer, Buriol and Ritt (IJCAI 2016) have such tables beside an assignment.
 
 use std::ops::Range;
 

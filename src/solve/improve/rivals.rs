@@ -1,8 +1,7 @@
-//! Rivals: other solutions, which may become better than the best one so far (multi-start local search). Where two solutions have
-//! the same boxes at some time, the better parts of both are put together (crossover).
-//!
-//! Neighbourhood search does not get far from where it begins, and which of several first solutions leads to the best one cannot
-//! be told from their pushes.
+//! Rivals: other solutions, which may become the best one (multi-start local search, Martí 2003).
+//! Neighbourhood search does not get far from where it begins, and which first solution leads to the
+//! best one cannot be told from its pushes. Where two solutions have the same boxes at some time, the
+//! better parts of both are put together (crossover).
 
 use std::mem;
 use std::ops::Range;

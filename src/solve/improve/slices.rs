@@ -1,7 +1,5 @@
-//! Slices: neighbourhood search of one part of a solution after another.
-//!
-//! From the outside in: a `round` sweeps with one, two, … boxes elsewhere, a `sweep` goes from slice to slice, and `improve_slice`
-//! searches one.
+//! Slices: neighbourhood search of one part of a solution after another. A `round` sweeps with one,
+//! two, … boxes elsewhere, a `sweep` goes from slice to slice, and `improve_slice` searches one.
 
 use std::hash::BuildHasher;
 

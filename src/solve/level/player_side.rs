@@ -1,4 +1,5 @@
-//! Player sides: the components of the floor from which the worker sees one box, and their numbers.
+//! Player sides: the components of the floor beside one box, for backout conflicts (Junghanns and
+//! Schaeffer 2001).
 
 use super::square::{Neighbours, Square, SquareMap};
 use crate::solve::task::{Limits, Result};

@@ -1,5 +1,5 @@
-//! Bidirectional search and push-optimal A* in turns, each as long as all time so far. On many levels one of the two takes a
-//! hundred times as long as the other, and which one cannot be told before.
+//! Bidirectional search and push-optimal A* in turns, each as long as all time so far. On many levels
+//! one of the two takes a hundred times as long as the other, and which one cannot be told before.
 
 use super::Portfolio;
 use crate::solve::astar::pushes::PushSearch;

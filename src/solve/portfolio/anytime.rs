@@ -1,7 +1,6 @@
-//! Anytime search (Zilberstein 1996): the best solution so far gets better, and the lower bound rises, until the two meet.
-//!
-//! In turns: neighbourhood search of slices of the solution, push-optimal A* for the bound, neighbourhood search of the whole level, and
-//! that of rivals. With a second thread, A* runs beside the others.
+//! Anytime search (Zilberstein 1996): the best solution gets better, and the lower bound rises, until
+//! the two meet. In turns: neighbourhood search of slices of the solution, push-optimal A*,
+//! neighbourhood search of the whole level, and rivals; with a second thread, A* beside the others.
 
 use std::cell::RefCell;
 use std::ops::Range;

@@ -44,9 +44,11 @@ pub(super) fn memory_of_tables(solver: &Solver) -> usize {
     solver.memory - (solver.memory / 2).min(solver.tuning.max_freed)
 }
 
-/// The table of engines: by step an engine, the percentage of all the time that it may take, and its memory in bytes. Steps are taken in this order until one of them answers, or until the time is over; a step that has
-/// nothing to do is skipped. An engine that answers for few levels has a part of the time, so that each later step has some.
-/// With `any` and `best`, no step has a part of its own; `anytime` divides the time of an improvement.
+/// The table of engines: by step an engine, the percentage of all the time that it may take, and its
+/// memory in bytes. Steps are taken in this order until one of them answers, or until the time is over;
+/// a step that has nothing to do is skipped. An engine that answers for few levels has a part of the
+/// time, so that each later step has some. With `any` and `best`, no step has a part of its own;
+/// `anytime` divides the time of an improvement.
 fn steps(solver: &Solver) -> Vec<(Engine, usize, usize)> {
     use Engine::{Alternation, AnySolution, Bidirectional, Improvement, MoveAStar, PushAStar};
     let tuning = &solver.tuning;
@@ -85,8 +87,8 @@ pub(super) struct Portfolio<'a> {
     pub(super) best: Option<Plan>,
     /// A push-optimal search that was interrupted.
     pub(super) proof: Option<PushSearch<'a>>,
-    /// Whether bidirectional search does not apply, or ran out of all memory.
-    pub(super) is_too_large: bool,
+    /// Whether bidirectional search ran out of all memory.
+    pub(super) is_exhausted: bool,
     /// The attempts at a first solution that are left.
     pub(super) attempts: Range<usize>,
 }
@@ -104,7 +106,7 @@ impl<'a> Portfolio<'a> {
                 Err(limit) => {
                     reason = limit;
                     let is_whole = engine == Engine::Bidirectional && memory == ALL_MEMORY;
-                    self.is_too_large |= is_whole && limit == Limit::Memory;
+                    self.is_exhausted |= is_whole && limit == Limit::Memory;
                 }
             }
         }
@@ -125,7 +127,7 @@ impl<'a> Portfolio<'a> {
         let used = self.proof.as_ref().map_or(0, PushSearch::bytes);
         let beside = &limits.with_memory(self.limits.memory.saturating_sub(used));
         match engine {
-            Engine::Bidirectional if self.is_too_large => Ok(None),
+            Engine::Bidirectional if self.is_exhausted => Ok(None),
             Engine::Bidirectional => {
                 let bound = match minimize {
                     Minimize::Pushes => self.bounds.lower() as usize,
@@ -138,8 +140,10 @@ impl<'a> Portfolio<'a> {
             Engine::MoveAStar => {
                 let (boxes, goals) = (start.boxes.len(), start.field.goal_count());
                 let is_slow = boxes * boxes * goals > limits.tuning.max_cheap_assignment;
+                let is_needed =
+                    bidirectional::is_inapplicable(start, limits) || self.is_exhausted && !is_cheap;
                 let is_due = start.techniques.has(Technique::MoveAStar)
-                    && self.is_too_large
+                    && is_needed
                     && !(is_cheap && is_slow);
                 if !is_due {
                     return Ok(None);
@@ -258,7 +262,7 @@ pub(super) mod tests {
             bounds: Bounds::new(1, u32::MAX),
             best,
             proof: None,
-            is_too_large: bidirectional::is_inapplicable(start, limits),
+            is_exhausted: false,
             attempts: any::attempts(),
         };
         (work(&mut portfolio), portfolio.best)

@@ -1,10 +1,9 @@
-//! The tunnel macro (Junghanns and Schaeffer, "Sokoban: Enhancing general single-agent search methods using domain knowledge",
-//! 2001): a box that is pushed into a tunnel is pushed on to its end at once.
+//! The tunnel macro (Junghanns and Schaeffer 2001): a box pushed into a tunnel is pushed to its end.
 //!
-//! Here, a tunnel is made of cells without a goal, with walls on both sides, each of which would divide the floor in two if it
-//! were a wall. A box there keeps the worker from what lies ahead of it, so nothing can happen there meanwhile; and it cannot
-//! stay. So no solution becomes longer. Where the floor is not divided, the worker may have to come from the other side first: on 21
-//! of 14,398 small boards, they would.
+//! Here, a tunnel is made of cells without a goal, with walls on both sides, each of which would
+//! divide the floor in two if it were a wall. A box there keeps the worker from what lies ahead of it,
+//! so nothing can happen there meanwhile; and it cannot stay. So no solution becomes longer. Where the
+//! floor is not divided, 21 of 14,398 small boards had longer ones.
 
 use crate::board::Direction;
 use crate::solve::level::{Bitboard, Bits};

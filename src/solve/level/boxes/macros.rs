@@ -1,4 +1,4 @@
-//! Macro moves: one box from one cell to another, in any number of pushes or of pulls.
+//! Macro moves, those of FESS (Shoham and Schaeffer 2020): one box from one cell to another.
 
 use std::iter;
 

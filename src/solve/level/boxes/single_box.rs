@@ -1,4 +1,5 @@
-//! Single-box reachability: from where, and to where, a box alone can be pushed, for each player side. It refines dead squares.
+//! Single-box reachability: from where, and to where, a box alone can be pushed, for each player
+//! side. It refines dead squares (Sokoban Wiki, "How to detect deadlocks").
 
 use super::box_move::{BoxMove, BoxStep};
 use crate::board::Direction;
