@@ -1,7 +1,5 @@
 //! Each technique of the solver, switched off: no proved answer changes, on boards on which it acts.
 
-use proptest::prelude::*;
-
 use super::boards;
 use super::task::{Minimize, Technique, Techniques};
 use super::tuning::Tuning;
