@@ -34,8 +34,12 @@ macro_rules! tuning {
 }
 
 const ANY: RangeInclusive<usize> = 0..=usize::MAX;
-const BYTES: RangeInclusive<usize> = 1 << 10..=1 << 40;
+const BYTES: RangeInclusive<usize> = 1 << 10..=usize::MAX;
+/// Products with these do not overflow.
+const FACTOR: RangeInclusive<usize> = 0..=1 << 20;
 const PERCENT: RangeInclusive<usize> = 0..=1000;
+/// With 0, the search would repeat turns in which nothing happens.
+const TURN: RangeInclusive<usize> = 1..=1000;
 
 tuning! {
     bidirectional_part = 35, PERCENT, "The part of all time of bidirectional search, where ties are broken.";
@@ -46,29 +50,29 @@ tuning! {
     cheap_memory = 16 << 20, BYTES, "The memory for an exact search if other solutions will do, in bytes.";
     max_freed = 32 << 20, BYTES, "Freed tables that the allocator may keep while the next engine works, in bytes.";
     max_cheap_assignment = 1 << 12, ANY, "With more boxes × boxes × goals, A* could take seconds to use up little memory.";
-    turn_share = 100, PERCENT, "The share of a turn of bidirectional search or A*.";
+    turn_share = 100, TURN, "The share of a turn of bidirectional search or A*.";
     a_star_divisor = 4, 1..=1024, "In turns, A* has the memory divided by this: the other needs more in the same time.";
 
     slices_divisor = 4, 2..=1024, "Slices get the memory divided by this; a proof gets the rest.";
-    improvement_share = 50, PERCENT, "The share of a turn of improvement.";
+    improvement_share = 50, TURN, "The share of a turn of improvement.";
     whole_share = 30, PERCENT, "The share of a search of the whole level around the solution.";
-    exhausted_proof_share = 100, PERCENT, "The share of a proof once slices of all sizes are exhausted.";
+    exhausted_proof_share = 100, TURN, "The share of a proof once slices of all sizes are exhausted.";
     near_proof_share = 30, PERCENT, "The share of a proof before, where the lower bound is near.";
     far_proof_share = 10, PERCENT, "The share of a proof otherwise.";
-    near_bound = 32, ANY, "A lower bound is near if what is missing, times this, is less than the pushes.";
+    near_bound = 32, FACTOR, "A lower bound is near if what is missing, times this, is less than the pushes.";
     ties_factor = 16, 1..=1024, "A proof of the moves may use this many times the memory of a slice.";
     ties_share = 2, PERCENT, "The share of breaking ties in slices that give nothing better.";
     max_rivals = 3, 0..=1024, "The number of rivals that are kept.";
-    new_rivals_share = 20, PERCENT, "The share of the search for new rivals.";
+    new_rivals_share = 20, TURN, "The share of the search for new rivals.";
     new_rival_share = 5, PERCENT, "The share of improving each of them at first.";
-    rival_share = 15, PERCENT, "The share of improving one of the known rivals.";
+    rival_share = 15, TURN, "The share of improving one of the known rivals.";
     first_slice_memory = 1 << 20, BYTES, "The memory for one search for a better slice at first, in bytes.";
     slice_memory_growth = 4, 2..=1024, "The factor by which it grows while nothing is found.";
     slice_memory_divisor = 8, 1..=1024, "With one more box elsewhere, it is divided by this: others give less.";
     max_moved = 4, 1..=64, "How many boxes may be elsewhere than in a slice.";
-    first_slice = 16, 1..=1 << 20, "The number of pushes in a slice at first.";
-    min_slice = 4, 1..=1 << 20, "The minimum.";
-    max_slice = 1 << 12, 1..=1 << 20, "The maximum: each state that a search expands is compared with its positions.";
+    first_slice = 16, 2..=1 << 20, "The number of pushes in a slice at first.";
+    min_slice = 4, 2..=1 << 20, "The minimum.";
+    max_slice = 1 << 12, 2..=1 << 20, "The maximum: each state that a search expands is compared with its positions.";
     max_tried = 7 << 13, ANY, "The number of slices that are remembered to have given nothing: 2¹⁶ buckets, 1.6 MiB.";
 
     prediction_memory = 1 << 24, BYTES, "Bidirectional search up to this size is quick, and never cut short.";
@@ -80,7 +84,7 @@ tuning! {
     max_two_box_bytes = 1 << 24, BYTES, "The size of the two-box database: to fill it takes a second.";
     max_three_box_cells = 160, 0..=1024, "With more cells, the three-box database would take several seconds.";
     max_zone_placements = 1 << 20, ANY, "The maximum of placements of a goal zone that are remembered.";
-    max_possible_placements = 1 << 22, ANY, "With more possible placements, a goal zone is not tried.";
+    max_possible_placements = 1 << 22, 0..=1 << 30, "With more possible placements, a goal zone is not tried.";
     max_zones = 3, ANY, "The number of goal zones that are tried.";
 
     max_corral_states = 300, 1..=1 << 30, "The states that the first search of a corral looks at.";
@@ -125,7 +129,46 @@ impl Tuning {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+
     use super::*;
+    use crate::solve::boards;
+    use crate::solve::options::{Accept, Solver};
+    use crate::solve::solution::Solution;
+    use crate::solve::task::{Limits, Minimize, Technique};
+
+    /// Searches of slices run out of memory, so that their lengths matter too.
+    #[test]
+    fn at_an_end_of_its_range_no_constant_changes_a_proof_or_keeps_the_search_from_its_end() {
+        let techniques = boards::without(&[Technique::Bidirectional, Technique::MoveAStar]);
+        let accept = Accept::Best;
+        let solver = Solver { accept, minimize: Minimize::Pushes, techniques, ..Solver::default() };
+        let mut plain = Tuning::DEFAULT;
+        plain.first_slice_memory = 1 << 10;
+        let cases = (boards::open(), any::<Index>(), any::<bool>());
+        boards::check(4000, cases, |(board, index, is_last)| {
+            let mut tuning = plain;
+            let mut values = tuning.values();
+            // An attempt with an endless budget may take all time.
+            let constants = values.len() - ATTEMPTS.len();
+            let (_, value, range) = values.swap_remove(index.index(constants));
+            *value = if is_last { *range.end() } else { *range.start() };
+            let [one, other] = [plain, tuning].map(|tuning| {
+                let limits = Limits::by_work(Some(Duration::from_secs(100)), 1 << 28);
+                let solver = Solver { tuning, memory: 1 << 28, ..solver };
+                let answer = solver.run(&boards::warehouse(&board), &[], &limits).answer;
+                let lengths = |found: &Solution| (found.pushes.len(), found.moves.len());
+                (answer.solution().map(lengths), answer.limit())
+            });
+            // Where there is none, all attempts may take all time.
+            if one.0.is_some() {
+                assert_eq!(one, other, "{:?}", tuning.changed());
+            }
+        });
+    }
 
     #[test]
     fn each_constant_can_be_set_to_what_is_in_its_range() {

@@ -6,9 +6,9 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Error, Result, bail, ensure};
 use sokopush::board::Push;
-use sokopush::solve::{Accept, Minimize, Technique, Techniques};
+use sokopush::solve::{Accept, Minimize, Techniques, Tuning};
 use sokopush::{Answer, Level, Levels, Notation, Solver, Source};
 
 use crate::contestant::{Contestant, Program};
@@ -32,7 +32,8 @@ pub fn start(contestant: Contestant, path: &Path, level: usize, limits: Limits) 
         .args([level.to_string(), limits.seconds.to_string()])
         .args([limits.bytes, limits.threads].map(|number| number.to_string()))
         .arg(limits.breaks_ties.to_string())
-        .args(limits.without().map(Technique::name))
+        .args(limits.without().map(|technique| technique.to_string()))
+        .args(limits.tuning.changed())
         .stderr(Stdio::inherit())
         .output()?;
     ensure!(output.status.code() != Some(101), "level {level}: the solver panicked");
@@ -57,17 +58,22 @@ pub fn count(path: &Path) -> Result<usize> {
 
 /// Solves one level and prints its figures.
 pub fn run(arguments: &[String]) -> Result<()> {
-    let [contestant, path, level, seconds, bytes, threads, breaks_ties, without @ ..] = arguments
+    let [contestant, path, level, seconds, bytes, threads, breaks_ties, changes @ ..] = arguments
     else {
         bail!("seven arguments or more")
     };
     let Contestant { program, minimize } = Contestant::ALL[contestant.parse::<usize>()?];
     let (seconds, bytes) = (seconds.parse()?, bytes.parse()?);
-    let without = without.iter().map(|name| name.parse());
-    let techniques = without.collect::<Result<Vec<Technique>, _>>()?;
-    let techniques = techniques.into_iter().fold(Techniques::ALL, Techniques::without);
+    let (mut techniques, mut tuning) = (Techniques::ALL, Tuning::DEFAULT);
+    for change in changes {
+        if change.contains('=') {
+            tuning.set(change).map_err(Error::msg)?;
+        } else {
+            techniques = techniques.without(change.parse()?);
+        }
+    }
     let (threads, breaks_ties) = (threads.parse()?, breaks_ties.parse()?);
-    let limits = Limits { seconds, bytes, threads, breaks_ties, techniques };
+    let limits = Limits { seconds, bytes, threads, breaks_ties, techniques, tuning };
     let (text, level) = (fs::read_to_string(path)?, level.parse()?);
     let sokopush = |accept, known: Option<&[Push]>| -> Result<Run> {
         Ok(ours(&nth(&text, level)?, accept, minimize, limits, known))
@@ -113,9 +119,10 @@ fn ours(
     limits: Limits,
     known: Option<&[Push]>,
 ) -> Run {
-    let Limits { seconds, bytes, threads, breaks_ties, techniques } = limits;
+    let Limits { seconds, bytes, threads, breaks_ties, techniques, tuning } = limits;
     let (time, memory) = (Some(Duration::from_secs_f64(seconds)), bytes);
-    let solver = Solver { accept, minimize, time, memory, threads, breaks_ties, techniques };
+    let solver =
+        Solver { accept, minimize, time, memory, threads, breaks_ties, techniques, tuning };
     let start = Instant::now();
     let report = solver.search(&level.warehouse).known(known.unwrap_or_default()).run();
     let seconds = start.elapsed().as_secs_f64();

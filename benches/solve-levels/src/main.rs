@@ -16,17 +16,17 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::{env, fs, thread};
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Error, Result, bail, ensure};
 
 use contestant::{Contestant, Program};
 use run::{Limits, Run};
-use sokopush::solve::{Minimize, Techniques};
+use sokopush::solve::{Minimize, Techniques, Tuning};
 use table::Table;
 
 const USAGE: &str = "\
 usage: SOKOPUSH_LEVELS=FOLDER solve-levels [--only NAME]… [--time SECONDS] [--memory MIB]
            [--minimize WHAT] [--level N]… [--jobs N] [--threads N] [--pictures FOLDER] [--table TABLE]
-           [--without TECHNIQUE]… [--ties no] [FILE…]
+           [--without TECHNIQUE]… [--tune NAME=VALUE]… [--ties no] [FILE…]
 
 Solves each level of each FILE in FOLDER, or of all files there, with each solver. Writes tables for
 each file, and with --pictures a plot. --only may be repeated; it names a solver:
@@ -41,8 +41,8 @@ festival  Festival 3.1, with any solution; SOKOPUSH_FESTIVAL is the path of the 
 Without --only, all but best and improve take part; Festival only if SOKOPUSH_FESTIVAL is set. With --minimize, only those that
 minimize WHAT, moves or pushes. The time limit for a level is 20 seconds or SECONDS. The memory limit, 2048 or MIB, is for
 sokopush's tables; others have none. --jobs solves N levels at a time instead of one; with --threads 2, sokopush takes
-two threads for each. --without switches off a technique of sokopush, by its name in src/solve/task/techniques.rs; with --ties no,
-it ends with the first solution whose pushes are proved. With --level, which may be repeated, only these levels of each file are run.
+two threads for each. --without switches off a technique of sokopush, by its name in src/solve/task/techniques.rs, and --tune sets
+one of the constants in src/solve/tuning.rs; with --ties no, it ends with the first solution whose pushes are proved. With --level, which may be repeated, only these levels of each file are run.
 
 With --table, for one solver and one FILE, TABLE has a row for each level. Levels that have one already are not run again,
 so a comparison that was stopped goes on.";
@@ -74,9 +74,13 @@ fn main() -> Result<()> {
         let technique = name.parse().with_context(|| format!("there is no technique {name}"))?;
         techniques = techniques.without(technique);
     }
+    let mut tuning = Tuning::DEFAULT;
+    while let Some(assignment) = option("--tune") {
+        tuning.set(&assignment).map_err(Error::msg).context("--tune")?;
+    }
     let breaks_ties = option("--ties").is_none_or(|ties| ties != "no");
     let bytes = mebibytes << 20;
-    let limits = Limits { seconds, bytes, threads, breaks_ties, techniques };
+    let limits = Limits { seconds, bytes, threads, breaks_ties, techniques, tuning };
     let minimize: Option<Minimize> = match option("--minimize") {
         Some(what) => Some(what.parse().context("--minimize is moves or pushes")?),
         None => None,

@@ -1,6 +1,6 @@
 //! What a solver may use for a level, and what it made of it.
 
-use sokopush::solve::{Technique, Techniques};
+use sokopush::solve::{Technique, Techniques, Tuning};
 
 /// The limits for a level.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +14,8 @@ pub struct Limits {
     pub breaks_ties: bool,
     /// Those that sokopush uses.
     pub techniques: Techniques,
+    /// The constants of sokopush.
+    pub tuning: Tuning,
 }
 
 impl Limits {

@@ -45,6 +45,7 @@ impl Table {
         let mut title =
             format!("# {collection}: {name}, {seconds} s, {mebibytes} MiB, threads: {threads}");
         title.extend(limits.without().map(|technique| format!(", without {technique}")));
+        title.extend(limits.tuning.changed().iter().map(|assignment| format!(", {assignment}")));
         if !limits.breaks_ties {
             title += ", ties not broken";
         }
