@@ -20,7 +20,7 @@ fn proved(
     let all = off.iter().fold(Techniques::ALL, |left, &technique| left.without(technique));
     [all, all.without(Technique::Bidirectional).without(Technique::MoveAStar)].map(|techniques| {
         let memory = if off == [Technique::EffortPrediction] { 1 << 26 } else { 1 << 22 };
-        let solver = Solver { minimize, techniques, tuning, memory, ..Solver::default() };
+        let solver = Solver { minimize, memory, techniques, tuning, ..Solver::default() };
         let report = solver.solve(warehouse);
         let answer = match report.answer {
             Answer::Optimal { solution, .. } => Some((solution.moves.len(), solution.pushes.len())),
