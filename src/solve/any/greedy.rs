@@ -1,6 +1,6 @@
 //! Greedy best-first search backward (Russell and Norvig, "Artificial Intelligence", section 3.5): boxes are pulled from the goals
 //! to where they start, and the state is next whose boxes are nearest to there by a minimum-cost assignment. It is strong where the
-//! order of the goals is hard to plan, and needs no plan. With [feature cells](Cells), in every second turn the next one of a feature space
+//! order of the goals is hard to plan, and needs no plan. With [feature cells](FeatureCells), in every second turn the next one of a feature space
 //! has its best state searched instead, so that a search that is stuck near the end continues elsewhere.
 
 use std::cmp::Reverse;
@@ -35,7 +35,7 @@ pub(super) struct GreedySearch<'a, const N: usize> {
     open: BinaryHeap<Reverse<([u32; 2], u32)>>,
     /// The open nodes by the cells of a feature space, unless the best is always next.
     space: Space<([u32; 2], u32)>,
-    cells: Cells,
+    cells: FeatureCells,
     turn: u32,
     /// The number of states generated since the last run.
     generated: u64,
@@ -43,7 +43,7 @@ pub(super) struct GreedySearch<'a, const N: usize> {
 
 /// The feature space whose cells take turns beside the best state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cells {
+pub(crate) enum FeatureCells {
     /// None: the best state is always next.
     None,
     /// By the number of boxes away from where they start, and the parts of the floor.
@@ -66,7 +66,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
     /// A search that begins with all boxes on goals.
     pub(super) fn new(
         analysis: &'a StaticAnalysis<'a, N>,
-        cells: Cells,
+        cells: FeatureCells,
         limits: &'a Limits<'a>,
     ) -> Result<Self, Limit> {
         let StaticAnalysis { start, board, from_start, .. } = analysis;
@@ -115,7 +115,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
     /// The next node, which may be closed: the best, or in every second turn one of the next cell.
     fn next(&mut self) -> Option<u32> {
         self.turn = self.turn.wrapping_add(1);
-        let has_turn = self.cells != Cells::None && self.turn.is_multiple_of(2);
+        let has_turn = self.cells != FeatureCells::None && self.turn.is_multiple_of(2);
         let of_cell = if has_turn { self.space.take_next() } else { None };
         let (_, node) = of_cell.or_else(|| self.open.pop().map(|Reverse(best)| best))?;
         Some(node)
@@ -171,9 +171,9 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         let parts = || connectivity(self.board, key.0);
         let on_goals = || count((key.0 & self.board.goals).count());
         let cell = match self.cells {
-            Cells::None => return,
-            Cells::AwayAndParts => [away, parts(), 0, 0],
-            Cells::AwayPartsAndGoals => [away, parts(), on_goals(), 0],
+            FeatureCells::None => return,
+            FeatureCells::AwayAndParts => [away, parts(), 0, 0],
+            FeatureCells::AwayPartsAndGoals => [away, parts(), on_goals(), 0],
         };
         self.space.add(cell, open);
     }

@@ -10,7 +10,7 @@ mod greedy;
 use std::ops::Range;
 
 pub(super) use self::attempts::{ATTEMPTS, Method};
-use self::greedy::{Cells, GreedySearch};
+use self::greedy::{FeatureCells, GreedySearch};
 use super::deadlock::detector::Detector;
 use super::fess::{self, BackwardSearch, StaticAnalysis, opening};
 use super::level::{Bitboard, Bits, Start, State, by_words};
@@ -107,7 +107,7 @@ impl<const N: usize> Searches<'_, N> {
                 })
             }
             Method::Greedy(cells) if has(Technique::GreedyBackward) && suits() => {
-                let cells = if has(Technique::GreedyFeatures) { cells } else { Cells::None };
+                let cells = if has(Technique::GreedyFeatures) { cells } else { FeatureCells::None };
                 self.backward(Method::Greedy(cells), budget, stats)
             }
             Method::Opening { .. }
@@ -276,9 +276,11 @@ mod tests {
             let start = Start::new(&warehouse, techniques, &limits).unwrap().unwrap();
             let analysis = StaticAnalysis::new(boards::bits::<2>(&start), &start, &limits).unwrap();
             let mut searches = searches(&analysis, &limits);
-            for (cells, budget) in
-                [(Cells::None, 2), (Cells::AwayAndParts, 2), (Cells::AwayAndParts, 4)]
-            {
+            for (cells, budget) in [
+                (FeatureCells::None, 2),
+                (FeatureCells::AwayAndParts, 2),
+                (FeatureCells::AwayAndParts, 4),
+            ] {
                 attempt(&mut searches, Method::Greedy(cells), budget);
             }
             searches.backward.len()
@@ -288,7 +290,11 @@ mod tests {
     }
 
     fn methods_backward() -> impl Strategy<Value = Method> {
-        let cells = select(vec![Cells::None, Cells::AwayAndParts, Cells::AwayPartsAndGoals]);
+        let cells = select(vec![
+            FeatureCells::None,
+            FeatureCells::AwayAndParts,
+            FeatureCells::AwayPartsAndGoals,
+        ]);
         let opening = |counts_dead_ends| Method::Opening { counts_dead_ends };
         prop_oneof![2 => cells.prop_map(Method::Greedy), 1 => any::<bool>().prop_map(opening)]
     }
@@ -326,9 +332,9 @@ mod tests {
             let mut searches = searches(&analysis, &limits);
             let opening = |counts_dead_ends| Method::Opening { counts_dead_ends };
             let attempts = [
-                (Method::Greedy(Cells::None), 20),
+                (Method::Greedy(FeatureCells::None), 20),
                 (opening(false), 300),
-                (Method::Greedy(Cells::AwayAndParts), 20),
+                (Method::Greedy(FeatureCells::AwayAndParts), 20),
                 (opening(true), 300),
                 (opening(false), 900),
                 (Method::FeatureSpace(Planning::Removing(0), PLAIN), 10_000),
