@@ -43,7 +43,7 @@ const TURN: RangeInclusive<usize> = 1..=1000;
 
 tuning! {
     bidirectional_part = 35, PERCENT, "The part of all time of bidirectional search, where ties are broken.";
-    alternation_part = 50, PERCENT, "The part of all time of bidirectional search and A* in turns.";
+    alternation_part = 35, PERCENT, "The part of all time of bidirectional search and A* in turns.";
     move_a_star_part = 10, PERCENT, "The part of all time of move-optimal A* in little memory.";
     any_solution_part = 30, PERCENT, "The part of all time of the search for any solution.";
     tables_part = 10, PERCENT, "The part of all time of all pattern databases together.";
