@@ -111,7 +111,7 @@ fn a_line_says_what_was_asked() {
     assert_eq!(asked(&lines[0]), json!(["pushes", "best", false, 2.5, 1 << 30]));
 }
 
-/// With all memory in one batch, or a table of attempts without its first ones, the search goes another way.
+/// Without its first attempts, the search goes another way.
 #[test]
 fn constants_of_the_solver_can_be_set_and_are_named() {
     let any = ["--accept", "any", "--without", "bidirectional,move-a-star"];
@@ -129,7 +129,7 @@ fn constants_of_the_solver_can_be_set_and_are_named() {
     for (assignment, why) in [
         ("max-width", "expected `NAME=VALUE`"),
         ("width=1", "unknown name `width`"),
-        ("turn-share=1001", "expected a whole number from 0 to 1000"),
+        ("turn-share=1001", "expected a whole number from 1 to 1000"),
     ] {
         let output = run(&["solve", "--tune", assignment], LEVEL);
         assert_eq!(output.status.code(), Some(2));
