@@ -168,7 +168,7 @@ impl Solver {
     }
 
     fn run(&self, warehouse: &Warehouse, known: &[Push], limits: &Limits) -> Report {
-        let limits = &limits.clone().tuned(&self.tuning);
+        let limits = &limits.clone().tuned(self.tuning);
         let limits = &limits.with_memory(portfolio::memory_of_tables(self));
         // A known solution is kept, however little time there is.
         let known = solution::play(warehouse, known);

@@ -38,7 +38,7 @@ pub struct Solver {
     #[doc(hidden)]
     pub techniques: Techniques,
     #[doc(hidden)]
-    pub tuning: Tuning,
+    pub tuning: &'static Tuning,
 }
 
 impl Default for Solver {
@@ -51,7 +51,7 @@ impl Default for Solver {
             threads: 1,
             breaks_ties: true,
             techniques: Techniques::ALL,
-            tuning: Tuning::DEFAULT,
+            tuning: &Tuning::DEFAULT,
         }
     }
 }

@@ -1,26 +1,33 @@
 //! Each technique of the solver, switched off: no proved answer changes, on boards on which it acts.
 
+use std::sync::LazyLock;
+
 use super::boards;
 use super::task::{Minimize, Technique, Techniques};
 use super::tuning::Tuning;
 use super::{Answer, Solver};
 use crate::board::Warehouse;
 
+/// Effort is predicted for small tables, too.
+static TUNING: LazyLock<Tuning> = LazyLock::new(|| {
+    let mut tuning = Tuning::DEFAULT;
+    for assignment in ["prediction-memory=1024", "prediction-margin=1"] {
+        tuning.set(assignment).unwrap();
+    }
+    tuning
+});
+
 /// The moves and pushes of proved solutions, with the number of states expanded: by the whole solver, and without bidirectional search
-/// and move-optimal A*, which would answer first. Effort is predicted for small tables, too.
+/// and move-optimal A*, which would answer first.
 fn proved(
     warehouse: &Warehouse,
     minimize: Minimize,
     off: &[Technique],
 ) -> [(Option<(usize, usize)>, u64); 2] {
-    let mut tuning = Tuning::DEFAULT;
-    for assignment in ["prediction-memory=1024", "prediction-margin=1"] {
-        tuning.set(assignment).unwrap();
-    }
     let all = off.iter().fold(Techniques::ALL, |left, &technique| left.without(technique));
     [all, all.without(Technique::Bidirectional).without(Technique::MoveAStar)].map(|techniques| {
         let memory = if off == [Technique::EffortPrediction] { 1 << 26 } else { 1 << 22 };
-        let solver = Solver { minimize, memory, techniques, tuning, ..Solver::default() };
+        let solver = Solver { minimize, memory, techniques, tuning: &TUNING, ..Solver::default() };
         let report = solver.solve(warehouse);
         let answer = match report.answer {
             Answer::Optimal { solution, .. } => Some((solution.moves.len(), solution.pushes.len())),

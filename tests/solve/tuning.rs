@@ -29,6 +29,7 @@ fn at_an_end_of_its_range_no_constant_changes_a_proof_or_keeps_the_search_from_i
         *value = if is_last { *range.end() } else { *range.start() };
         let [one, other] = [plain, tuning].map(|tuning| {
             let limits = Limits::by_work(Some(Duration::from_secs(100)), 1 << 28);
+            let tuning = Box::leak(Box::new(tuning));
             let solver = Solver { tuning, memory: 1 << 28, ..solver };
             let answer = solver.run(&boards::warehouse(&board), &[], &limits).answer;
             let lengths = |found: &Solution| (found.pushes.len(), found.moves.len());

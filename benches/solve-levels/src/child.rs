@@ -64,7 +64,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
     };
     let Contestant { program, minimize } = Contestant::ALL[contestant.parse::<usize>()?];
     let (seconds, bytes) = (seconds.parse()?, bytes.parse()?);
-    let (mut techniques, mut tuning) = (Techniques::ALL, Tuning::DEFAULT);
+    let (mut techniques, tuning) = (Techniques::ALL, Box::leak(Box::new(Tuning::DEFAULT)));
     for change in changes {
         if change.contains('=') {
             tuning.set(change).map_err(Error::msg)?;

@@ -74,7 +74,7 @@ fn main() -> Result<()> {
         let technique = name.parse().with_context(|| format!("there is no technique {name}"))?;
         techniques = techniques.without(technique);
     }
-    let mut tuning = Tuning::DEFAULT;
+    let tuning = Box::leak(Box::new(Tuning::DEFAULT));
     while let Some(assignment) = option("--tune") {
         tuning.set(&assignment).map_err(Error::msg).context("--tune")?;
     }

@@ -15,7 +15,7 @@ pub struct Limits {
     /// Those that sokopush uses.
     pub techniques: Techniques,
     /// The constants of sokopush.
-    pub tuning: Tuning,
+    pub tuning: &'static Tuning,
 }
 
 impl Limits {

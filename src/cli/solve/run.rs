@@ -84,7 +84,8 @@ impl<'a> SolveRun<'a> {
         let (threads, breaks_ties) = (arguments.threads.get(), !no_tie_break);
         let without = arguments.without.iter().copied();
         let techniques = without.fold(Techniques::default(), Techniques::without);
-        let mut tuning = Tuning::DEFAULT;
+        // It is there for all levels.
+        let tuning = Box::leak(Box::new(Tuning::DEFAULT));
         let tuned = arguments.tune.iter().try_for_each(|assignment| tuning.set(assignment));
         tuned.map_err(Error::msg)?;
         let solver =

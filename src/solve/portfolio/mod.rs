@@ -51,7 +51,7 @@ pub(super) fn memory_of_tables(solver: &Solver) -> usize {
 /// `anytime` divides the time of an improvement.
 fn steps(solver: &Solver) -> Vec<(Engine, usize, usize)> {
     use Engine::{Alternation, AnySolution, Bidirectional, Improvement, MoveAStar, PushAStar};
-    let tuning = &solver.tuning;
+    let tuning = solver.tuning;
     let exact = vec![(Bidirectional, 100, ALL_MEMORY), (MoveAStar, 100, ALL_MEMORY)];
     let first = match (solver.accept, solver.minimize) {
         (Accept::Proved, Minimize::Moves) => return exact,
