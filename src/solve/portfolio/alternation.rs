@@ -13,7 +13,8 @@ impl Portfolio<'_> {
     pub(super) fn alternate(&mut self, limits: &Limits) -> SearchResult<Finding> {
         let bound = self.bounds.lower() as usize;
         let prepared = bidirectional::prepare(self.start, Minimize::Pushes, bound, limits);
-        let mut bidirectional = prepared.transpose()?;
+        let Some(search) = prepared else { return Ok(None) };
+        let mut bidirectional = Some(search?);
         // Most levels need no more than this.
         let mut turn = limits.with_memory(limits.tuning.cheap_memory);
         let (mut is_first, mut has_a_star) = (true, true);
