@@ -54,7 +54,7 @@ pub(in crate::solve) const ATTEMPTS: [(Method, usize); 25] = [
     (FeatureSpace(Removing(0), CAREFUL), 1_200_000),
     (Greedy(FeatureCells::AwayAndParts), 1_300_000),
     (Greedy(FeatureCells::AwayPartsAndGoals), 1_000_000),
-    (Opening { counts_dead_ends: false }, 700_000),
+    (Greedy(FeatureCells::Away), 1_400_000),
     (FeatureSpace(Removing(8), ALL_ADVISORS), 800_000),
     (Greedy(FeatureCells::None), 1_400_000),
     (FeatureSpace(Parking(1), UNADVISED), 600_000),

@@ -46,7 +46,9 @@ pub(super) struct GreedySearch<'a, const N: usize> {
 pub(crate) enum FeatureCells {
     /// None: the best state is always next.
     None,
-    /// By the number of boxes away from where they start, and the parts of the floor.
+    /// By the number of boxes away from where they start.
+    Away,
+    /// By that number and the parts of the floor.
     AwayAndParts,
     /// By these and the number of boxes on goals.
     AwayPartsAndGoals,
@@ -172,6 +174,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         let on_goals = || count((key.0 & self.board.goals).count());
         let cell = match self.cells {
             FeatureCells::None => return,
+            FeatureCells::Away => [away, 0, 0, 0],
             FeatureCells::AwayAndParts => [away, parts(), 0, 0],
             FeatureCells::AwayPartsAndGoals => [away, parts(), on_goals(), 0],
         };
