@@ -3,25 +3,32 @@
 use std::fs;
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 
+use super::check::Language;
 use super::exit::Exit;
 use super::files::replace::write_texts;
 use super::values;
 use sokopush::game::Generator;
-use sokopush::{Interpreter, Source};
 
 /// Write random cases for 'check'
 ///
 /// Writes files seed1-001.in, seed1-001.out and so on: boards with commands, and what 'sokopush play' prints for
 /// them. The commands take long detours, push into corners, into other boxes and to where the worker stands, and
-/// undo more than was pushed. The same options give the same files everywhere. Files that exist and hold
-/// something else are only replaced with '--force'.
+/// undo more than was pushed. Of twenty cases, some have rows of different lengths, commands after the dot, 55 undo
+/// commands in a row, or a large winding board. The same options give the same files everywhere. Files that exist and
+/// hold something else are only replaced with '--force'.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// The folder for the files; created if it does not exist
     #[arg(value_name = "DIR")]
     folder: PathBuf,
+    /// The language of the cases
+    #[arg(long = "as", value_name = "LANGUAGE", default_value = "play")]
+    language: Language,
+    /// Write lines of any number of commands, for 'check --chained'
+    #[arg(long)]
+    chained: bool,
     /// The seed; different seeds give different cases
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::number::<u64>(0..=u64::MAX))]
     seed: u64,
@@ -59,20 +66,33 @@ pub(super) struct Arguments {
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         let folder = &self.folder;
+        let is_play = self.language == Language::Play;
+        ensure!(is_play || !self.chained, "`--chained` is only for games of `--as play`");
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-        let &Arguments { seed, commands, walls, ragged, absent_boxes, .. } = self;
+        let &Arguments { seed, commands, walls, ragged, absent_boxes, chained, .. } = self;
         let (rows, columns, boxes) = (self.rows.into(), self.columns.into(), self.boxes.into());
-        let generator =
-            Generator { seed, rows, columns, boxes, commands, walls, ragged, absent_boxes };
+        let generator = Generator {
+            seed,
+            rows,
+            columns,
+            boxes,
+            commands,
+            walls,
+            ragged,
+            absent_boxes,
+            chained,
+        };
         let digits = self.count.to_string().len().max(3);
         for number in 1..=self.count {
-            let document = generator.document(number);
+            let input = match self.language {
+                Language::Play => generator.document(number),
+                Language::Simulate => generator.keystrokes(number),
+                Language::Solve => generator.push_box(number),
+            };
             let path = folder.join(format!("seed{seed}-{number:0digits$}.in"));
-            let (mut boards, mut source) = (Vec::new(), Source::of_text("document", &document));
-            let error = Interpreter::default().run(&mut source, &mut boards).next();
-            error.map_or(Ok(()), Err)?;
-            let output = path.with_extension("out");
-            write_texts(&[(&path, document.as_bytes()), (&output, &boards)], self.force)?;
+            let output = self.language.output(&path, &input, chained)?;
+            let output_path = path.with_extension("out");
+            write_texts(&[(&path, input.as_bytes()), (&output_path, &output)], self.force)?;
         }
         Ok(Exit::Done)
     }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use sokopush::game::Generator;
 use sokopush::{Interpreter, Source};
 
-use super::compare::{Comparison, Transcript, compare};
+use super::compare::{Comparison, Leniency, Transcript, compare};
 use super::diagnose::PlayReference;
 
 #[test]
@@ -20,10 +20,15 @@ fn a_changed_transcript_differs_where_it_was_changed() {
         let document = fs::read(&path).unwrap();
         let transcript = fs::read(path.with_extension("out")).unwrap();
         let difference = |expected: &[u8]| {
-            let mut reference = PlayReference::new(Source::of_text("document", &document));
+            let mut reference = PlayReference::new(Source::of_text("document", &document), false);
             let expected = Transcript { name: "expected".to_owned(), text: expected };
-            let compared =
-                compare(&mut reference, Some(expected), None::<Transcript<Empty>>).unwrap();
+            let compared = compare(
+                &mut reference,
+                Some(expected),
+                None::<Transcript<Empty>>,
+                Leniency::Nothing,
+            )
+            .unwrap();
             assert!(compared.error.is_none());
             compared.differences.into_iter().next().map(|difference| difference.expected)
         };
@@ -40,9 +45,9 @@ fn a_changed_transcript_differs_where_it_was_changed() {
 
 /// Compares the output of a program with the right one.
 fn compared(document: &str, printed: &str) -> Comparison {
-    let mut reference = PlayReference::new(Source::of_text("document", document));
+    let mut reference = PlayReference::new(Source::of_text("document", document), false);
     let got = Transcript { name: "got".to_owned(), text: printed.as_bytes() };
-    compare(&mut reference, None::<Transcript<Empty>>, Some(got)).unwrap()
+    compare(&mut reference, None::<Transcript<Empty>>, Some(got), Leniency::Nothing).unwrap()
 }
 
 proptest! {
@@ -54,7 +59,7 @@ proptest! {
         changes in prop::collection::vec((0..5_u8, any::<prop::sample::Index>()), 0..4),
         messages in prop::collection::vec(any::<prop::sample::Index>(), 0..5),
     ) {
-        let generator = Generator { seed, rows: 4, columns: 6, boxes: 2, commands: 12, walls: 20, ragged, absent_boxes: true };
+        let generator = Generator { seed, rows: 4, columns: 6, boxes: 2, commands: 12, walls: 20, ragged, absent_boxes: true, ..Generator::default() };
         let document = generator.document(number);
         let mut right = Vec::new();
         let mut source = Source::of_text("document", &document);

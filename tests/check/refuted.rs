@@ -6,7 +6,7 @@ use std::io::Empty;
 use sokopush::game::Generator;
 use sokopush::{Interpreter, Source};
 
-use super::compare::{Transcript, compare};
+use super::compare::{Leniency, Transcript, compare};
 use super::diagnose::PlayReference;
 use super::mistake::Mistake;
 
@@ -57,9 +57,15 @@ fn no_name_is_refuted_by_what_else_was_printed() {
                 printed[index] = wrong;
                 let printed = printed.concat();
                 let got = Transcript { name: "printed".to_owned(), text: printed.as_bytes() };
-                let mut reference = PlayReference::new(Source::of_text("document", &document));
-                let compared =
-                    compare(&mut reference, None::<Transcript<Empty>>, Some(got)).unwrap();
+                let mut reference =
+                    PlayReference::new(Source::of_text("document", &document), false);
+                let compared = compare(
+                    &mut reference,
+                    None::<Transcript<Empty>>,
+                    Some(got),
+                    Leniency::Nothing,
+                )
+                .unwrap();
                 let Some(difference) = compared.differences.first() else { continue };
                 wrong_boards += 1;
                 for made in difference.diagnoses.iter().map(|diagnosis| diagnosis.mistake) {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::model::commands;
 
 /// The mistakes.
-pub(crate) const NAMES: [&str; 33] = [
+pub(crate) const NAMES: [&str; 46] = [
     // Undo.
     "undoes-nothing",
     "undoes-once",
@@ -18,10 +18,14 @@ pub(crate) const NAMES: [&str; 33] = [
     "saves-late-from-start",
     "saves-late-always",
     "refused-clears",
+    "undoes-five",
+    "undoes-first-five",
+    "undo-loses-goals",
     // Characters.
     "stays-capital",
     "worker-is-plus",
     // Pushes.
+    "goal-boxes-stay",
     "pushes-two",
     "pulls",
     "wraps",
@@ -32,6 +36,11 @@ pub(crate) const NAMES: [&str; 33] = [
     "walks-anyway",
     // Boards.
     "pads-rows",
+    "cuts-rows",
+    "splits-rows",
+    "rows-as-first",
+    "first-row-missing",
+    "reads-past-dot",
     "first-and-last",
     "first-missing",
     "silent-undo",
@@ -40,6 +49,10 @@ pub(crate) const NAMES: [&str; 33] = [
     "prints-undo-twice",
     "prints-first-twice",
     "prints-before",
+    "echoes",
+    "says-no",
+    "says-no-instead",
+    "prompts",
     "spaced",
     "crlf-and-undoes-nothing",
     "spaced-and-pushes-two",
@@ -51,14 +64,25 @@ type Place = (usize, usize);
 pub(crate) fn boards(document: &str, mistake: &str) -> Vec<String> {
     let mut game = Game::new(document, mistake);
     let mut boards = vec![game.board()];
-    for command in commands(document) {
+    let (_, rest) = document.split_once("\n.\n").unwrap_or((document, ""));
+    let rest = rest.lines().take_while(|_| mistake == "reads-past-dot");
+    for command in commands(document).chain(rest) {
         if mistake == "prints-before" {
             boards.push(game.board());
         }
+        let before = game.board();
         game.execute(command);
+        let is_refused = command != "0" && game.board() == before;
+        match mistake {
+            "echoes" => boards.push(format!("{command}\n")),
+            "prompts" => boards.push("> ".to_owned()),
+            "says-no" | "says-no-instead" if is_refused => boards.push("No way!\n".to_owned()),
+            _ => {}
+        }
         let times = match (mistake, command) {
             ("silent-undo" | "unknown-undo", "0") | ("prints-before", _) => 0,
             ("silent-pushes", push) if push != "0" => 0,
+            ("says-no-instead", _) if is_refused => 0,
             ("prints-undo-twice", "0") => 2,
             _ => 1,
         };
@@ -74,7 +98,20 @@ pub(crate) fn boards(document: &str, mistake: &str) -> Vec<String> {
         }
         _ => {}
     }
+    let cut = |board: String, length: usize| {
+        board.lines().map(|row| format!("{row:.length$}\n")).collect::<String>()
+    };
     let text = |board: String| match mistake {
+        "cuts-rows" => cut(board, 9),
+        "rows-as-first" => {
+            let length = board.lines().next().unwrap().len();
+            cut(board, length)
+        }
+        "splits-rows" => {
+            let rows = board.lines().flat_map(|row| row.as_bytes().chunks(9));
+            rows.map(|row| String::from_utf8(row.to_vec()).unwrap() + "\n").collect()
+        }
+        "first-row-missing" => board.split_inclusive('\n').skip(1).collect(),
         "crlf-and-undoes-nothing" => board.replace('\n', "\r\n"),
         "spaced" | "spaced-and-pushes-two" => {
             let cells =
@@ -171,9 +208,15 @@ impl<'a> Game<'a> {
                     }
                     _ => {}
                 }
+                if self.mistake == "undoes-first-five" && self.before.len() == 5 {
+                    return;
+                }
                 if is_made || ["undoes-refused", "saves-late-always"].contains(&self.mistake) {
                     let is_late = self.mistake.starts_with("saves-late");
                     self.before.push(if is_late { self.now.clone() } else { before });
+                }
+                if self.mistake == "undoes-five" && self.before.len() > 5 {
+                    self.before.remove(0);
                 }
             }
             _ => panic!("not a command: {command}"),
@@ -191,6 +234,7 @@ impl<'a> Game<'a> {
             // The box comes back to where the worker stands, and hides it.
             "undo-leaves-worker" => self.now.worker = after.worker,
             "undo-leaves-box" => self.now.boxes = after.boxes,
+            "undo-loses-goals" => self.rows[after.worker.0][after.worker.1] = '-',
             "undo-loses-goal" => {
                 for (name, (row, column)) in after.boxes {
                     if self.now.boxes[&name] != (row, column) {
@@ -206,6 +250,9 @@ impl<'a> Game<'a> {
     fn push(&mut self, name: char, digit: u8) -> bool {
         let Some(&from) = self.now.boxes.get(&name) else { return false };
         let Some(to) = self.step(from, digit) else { return false };
+        if self.mistake == "goal-boxes-stay" && self.rows[from.0][from.1] == '+' {
+            return false;
+        }
         let behind = self.step(from, 2 * b'5' - digit);
         let reached = self.reached();
         let stand = behind.filter(|behind| reached.contains(behind));

@@ -8,7 +8,7 @@ use anyhow::{Context, ensure};
 
 use super::Arguments;
 use super::case::Case;
-use super::compare::{Comparison, Reference, Transcript, compare};
+use super::compare::{Comparison, Leniency, Reference, Transcript, compare, is_cr_lf};
 use super::language::Language;
 use super::mistake::Mistake;
 use super::program::{Program, ProgramFailure, Running};
@@ -34,10 +34,10 @@ impl Arguments {
             program.map(|program| self.start(program, case.open()?, false)).transpose()?;
         if expected.is_none() {
             // On malformed input right programs differ, so without a stored output there is nothing to judge.
-            self.language.validate(case.source()?)?;
+            self.language.validate(case.source()?, self.chained)?;
         }
-        let reference = self.language.reference(case, self.timeout)?;
-        let mut failure = compare_outputs(reference, expected, started)?;
+        let reference = self.reference(case)?;
+        let mut failure = compare_outputs(reference, expected, started, self.leniency(&output))?;
         if failure.is_none() {
             return Ok(CaseVerdict::Passed);
         }
@@ -48,6 +48,25 @@ impl Arguments {
             failure.replaceable = Some(output);
         }
         Ok(CaseVerdict::Failed(failure.into()))
+    }
+
+    fn reference<'c>(&self, case: &'c Case) -> Result<Box<dyn Reference + 'c>, Error> {
+        let source = case.source()?;
+        Ok(self.language.reference(case, source, self.chained, Some(self.timeout)))
+    }
+
+    /// What is not compared in a case with this output.
+    pub(super) fn leniency(&self, output: &Path) -> Leniency {
+        match (self.ignore_blanks, self.ignore_line_ends) {
+            (true, _) => Leniency::Blanks,
+            (false, true) => Leniency::LineEnds,
+            _ if is_cr_lf(output) => Leniency::LineEnds,
+            _ => Leniency::Nothing,
+        }
+    }
+
+    pub(super) fn interpreter(&self) -> Interpreter {
+        Interpreter { chained: self.chained, ..Interpreter::default() }
     }
 
     pub(super) fn start(
@@ -73,10 +92,10 @@ impl Arguments {
         let write = |file: &mut BufWriter<File>| {
             // A player would skip wrong lines.
             if self.language == Language::Play {
-                let error = Interpreter::default().run(&mut case.source()?, file).next();
+                let error = self.interpreter().run(&mut case.source()?, file).next();
                 return error.map_or(Ok(()), Err);
             }
-            let mut reference = self.language.reference(case, self.timeout)?;
+            let mut reference = self.reference(case)?;
             while reference.advance()? {
                 file.write_all(reference.piece()).map_err(Error::Write)?;
             }
@@ -106,8 +125,9 @@ impl Arguments {
         }
         let run_at_terminal = || {
             let started = self.start(program, case.open()?, true)?;
-            let reference = self.language.reference(case, self.timeout)?;
-            compare_outputs(reference, stored(&case.output())?, Some(started))
+            let reference = self.reference(case)?;
+            let output = case.output();
+            compare_outputs(reference, stored(&output)?, Some(started), self.leniency(&output))
         };
         let Ok(again) = run_at_terminal() else { return };
         if again.ending != failure.ending || again.right_output() <= failure.right_output() {
@@ -127,13 +147,15 @@ pub(super) fn compare_outputs(
     mut reference: Box<dyn Reference + '_>,
     expected: Option<Transcript<BufReader<File>>>,
     mut started: Option<Running>,
+    leniency: Leniency,
 ) -> anyhow::Result<Failure> {
     let is_stored = expected.is_some();
     let got = started.as_mut().map(|running| Transcript {
         name: running.name.clone(),
         text: BufReader::with_capacity(1 << 16, running),
     });
-    let Comparison { edits, differences, error } = compare(&mut *reference, expected, got)?;
+    let Comparison { edits, differences, error } =
+        compare(&mut *reference, expected, got, leniency)?;
     let game = differences.last().and_then(|found| reference.game(found.position));
     let mut failure = Failure { edits, differences, game, ..Failure::default() };
     match error {

@@ -1,6 +1,7 @@
 //! The languages of cases, and what sokopush prints for them.
 
 use std::io;
+use std::path::Path;
 use std::sync::PoisonError;
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ use sokopush::{Answer, Error, Levels, Notation, Simulator, Solver, Source};
 
 /// The language of a case, which decides what its output is.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Language {
+pub(crate) enum Language {
     /// Push/undo commands, and the boards they lead to
     Play,
     /// Keystroke games, and their results
@@ -24,10 +25,10 @@ pub(super) enum Language {
 }
 
 impl Language {
-    /// Reads an input to its end; returns the first empty line among commands. Fails if the input is malformed.
-    pub(super) fn validate(self, mut source: Source) -> Result<Option<u64>, Error> {
+    /// Reads an input to its end; returns the first empty line among commands, if that means nothing. Fails if the input is malformed.
+    pub(super) fn validate(self, mut source: Source, chained: bool) -> Result<Option<u64>, Error> {
         match self {
-            Language::Play => return first_empty_line(&mut source),
+            Language::Play => return first_empty_line(&mut source, chained),
             Language::Simulate => {
                 let mut games = games(source);
                 while games.advance()? {}
@@ -39,24 +40,42 @@ impl Language {
         Ok(None)
     }
 
-    /// Returns the output of sokopush for a case. Each level is solved within `time`.
+    /// Returns the output of sokopush for a case, whose input is `source`. Each level is solved within `time`.
     pub(super) fn reference<'c>(
         self,
         case: &'c Case,
-        time: Duration,
-    ) -> Result<Box<dyn Reference + 'c>, Error> {
-        let source = case.source()?;
-        Ok(match self {
-            Language::Play => Box::new(PlayReference::new(source)),
+        source: Source<'c>,
+        chained: bool,
+        time: Option<Duration>,
+    ) -> Box<dyn Reference + 'c> {
+        match self {
+            Language::Play => Box::new(PlayReference::new(source, chained)),
             Language::Simulate => Box::new(games(source)),
             Language::Solve => Box::new(lengths(case, source, time)),
-        })
+        }
+    }
+
+    /// Returns the output of sokopush for an input without errors. Levels may take any time.
+    pub(crate) fn output(self, input: &Path, text: &str, chained: bool) -> Result<Vec<u8>, Error> {
+        let case = Case { input: input.to_owned(), ..Case::default() };
+        let source = Source::of_text(&case.name(), text);
+        let (mut reference, mut output) =
+            (self.reference(&case, source, chained, None), Vec::new());
+        while reference.advance()? {
+            output.extend(reference.piece());
+        }
+        drop(reference);
+        Ok(output)
     }
 }
 
-fn first_empty_line(source: &mut Source) -> Result<Option<u64>, Error> {
+fn first_empty_line(source: &mut Source, chained: bool) -> Result<Option<u64>, Error> {
     named::read(source)?;
-    let mut commands = Commands::new(source, false);
+    let mut commands = Commands::new(source, chained);
+    if chained {
+        // There an empty line prints a board.
+        return commands.try_for_each(|event| event.map(drop)).map(|()| None);
+    }
     let (mut before, mut empty) = (commands.line(), None);
     loop {
         let is_end = commands.next().transpose()?.is_none();
@@ -83,9 +102,9 @@ fn games(mut source: Source) -> impl Reference {
 }
 
 /// The lengths of shortest solutions, each found within `time` unless it is known. A piece is the line for a level.
-fn lengths(case: &Case, source: Source, time: Duration) -> impl Reference {
+fn lengths<'c>(case: &'c Case, source: Source<'c>, time: Option<Duration>) -> impl Reference + 'c {
     let mut levels = Levels::new(Notation::PushBox, source);
-    let solver = Solver { time: Some(time), ..Solver::default() };
+    let solver = Solver { time, ..Solver::default() };
     let solve = move |number, line: &mut Vec<u8>| {
         let Some(level) = levels.next() else { return Ok(false) };
         let level = level?;

@@ -10,6 +10,8 @@ pub(super) enum Mistake {
     UndoIgnored,
     #[error("only one push can be undone")]
     OneUndo,
+    #[error("only the last few pushes can be undone")]
+    FewUndos,
     #[error("a second `0` makes the undone push again")]
     UndoRedoes,
     #[error("the board is saved for undo after the push, not before it")]
@@ -26,6 +28,8 @@ pub(super) enum Mistake {
     RefusedClears,
     #[error("undo forgets the goal that a box leaves")]
     GoalNotBare,
+    #[error("undo makes floor of a goal that the worker leaves")]
+    UndoLosesGoals,
     #[error("the box was pushed into a wall")]
     PushedIntoWall,
     #[error("the box was pushed over the edge of the board")]
@@ -44,6 +48,8 @@ pub(super) enum Mistake {
     Refused,
     #[error("the box is not on the board: nothing should change, and the board is printed")]
     AbsentBox,
+    #[error("a box on a goal is not found, so it is not pushed")]
+    GoalBoxNotFound,
     #[error("`2` and `8`, or `4` and `6`, are exchanged")]
     KeysExchanged,
     #[error("up and down are exchanged with left and right")]
@@ -60,6 +66,10 @@ pub(super) enum Mistake {
     WorkerOffGoal,
     #[error("short rows are filled up with `-`: print them as they were read")]
     RowsPadded,
+    #[error("long rows are cut, or go on in the next row")]
+    RowsCut,
+    #[error("a row of a board is missing")]
+    RowMissing,
     #[error("no board was printed after a command that changed nothing")]
     NotPrinted,
     #[error("no board was printed after `0`")]
@@ -76,10 +86,20 @@ pub(super) enum Mistake {
     PrintedAgain,
     #[error("the board is printed before the command is executed, not after it")]
     PrintedBefore,
+    #[error("commands are printed beside the boards")]
+    Echo,
+    #[error("text is printed beside the boards")]
+    Message,
+    #[error("text is printed in front of a board, in its first line")]
+    Prompt,
+    #[error("text is printed in place of a board")]
+    MessageInstead,
     #[error("the output ends early")]
     EndsEarly,
     #[error("there is extra output after the end")]
     Extra,
+    #[error("commands after the dot are executed")]
+    ReadsPastDot,
     #[error("lines end in CR LF, but should end in LF alone")]
     CrLf,
     #[error("an empty line was printed between boards")]
@@ -118,6 +138,23 @@ pub(super) fn rows(text: &[u8]) -> Vec<Vec<u8>> {
     rows.filter(|row| !row.is_empty()).collect()
 }
 
+/// Returns whether a byte stands for a cell.
+pub(super) fn is_cell(byte: u8) -> bool {
+    matches!(byte, b'-' | b'+' | b'#' | b'@' | b'*' | b'a'..=b'z' | b'A'..=b'Z')
+}
+
+/// Returns whether a line could be a row of a board: only cells, and not only letters.
+pub(super) fn is_like_row(line: &[u8]) -> bool {
+    let line = line.trim_ascii_end();
+    line.iter().all(|&byte| is_cell(byte)) && !line.iter().all(u8::is_ascii_alphabetic)
+}
+
+/// Returns whether the lines of a text end in CR LF, but perhaps for the last one.
+pub(super) fn is_cr_lf(text: &[u8]) -> bool {
+    let mut lines = text.split_inclusive(|&byte| byte == b'\n');
+    lines.all(|line| line.ends_with(b"\r\n") || !line.ends_with(b"\n"))
+}
+
 pub(super) fn without_whitespace(text: &[u8]) -> Vec<u8> {
     text.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect()
 }
@@ -132,7 +169,13 @@ pub(super) struct Diagnosis {
 impl Diagnosis {
     /// The mistake that any text can show, whatever it means.
     pub(super) fn of_text(expected: &[u8], got: &[u8]) -> Vec<Diagnosis> {
-        Mistake::of_text(expected, got).map(Diagnosis::from).into_iter().collect()
+        let mistake = Mistake::of_text(expected, got).map(|mistake| match mistake {
+            Mistake::Blanks if got.contains(&b'\r') && is_cr_lf(got) && !is_cr_lf(expected) => {
+                Mistake::CrLf
+            }
+            mistake => mistake,
+        });
+        mistake.map(Diagnosis::from).into_iter().collect()
     }
 
     /// The part of the sentence about the board, after the mistake's name and a colon.

@@ -28,7 +28,7 @@ use super::files::streams;
 use super::help::manual::{Manual, Section};
 use super::values;
 use case::{cases, check_shrunk};
-use language::Language;
+pub(super) use language::Language;
 use mistake::{explain, section_name};
 use program::{ProgramArguments, stop_all_when_interrupted};
 use report::ReportFormat;
@@ -50,6 +50,17 @@ pub(super) struct Arguments {
     /// The language of the cases
     #[arg(long = "as", value_name = "LANGUAGE", default_value = "play")]
     language: Language,
+    /// A line of commands holds any number of them, and its end prints the board
+    #[arg(long)]
+    chained: bool,
+    /// Do not compare whether lines end in CR LF or LF
+    ///
+    /// Where all lines of NAME.out end in CR LF, that is so in any case.
+    #[arg(long)]
+    ignore_line_ends: bool,
+    /// Do not compare line ends, blanks at the ends of lines, and empty lines
+    #[arg(long)]
+    ignore_blanks: bool,
     /// Write NAME.out where it is missing, if NAME.in is valid
     #[arg(long, conflicts_with = "tested", group = "writes")]
     write: bool,
@@ -125,6 +136,7 @@ impl Arguments {
         values::check_time("--timeout", self.timeout);
         let is_play = self.language == Language::Play;
         ensure!(is_play || self.shrink.is_none(), "`--shrink` is only for games of `--as play`");
+        ensure!(is_play || !self.chained, "`--chained` is only for games of `--as play`");
         let programs = self.tested.programs()?;
         let (cases, exit) = cases(&self.paths);
         if cases.is_empty() && self.format == ReportFormat::Text {

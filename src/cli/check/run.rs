@@ -1,6 +1,6 @@
 //! Programs run on cases, several at a time, and reported in order.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -8,6 +8,7 @@ use anyhow::anyhow;
 
 use super::Arguments;
 use super::case::Case;
+use super::compare::is_cr_lf;
 use super::language::Language;
 use super::program::Program;
 use super::report::{CaseReport, ProgramResult, ReportFormat};
@@ -34,7 +35,13 @@ impl Arguments {
         let tested = self.tested(programs);
         if !programs.is_empty() {
             self.warn_of_empty_lines(cases);
+            let inputs = cases.iter().map(|case| &*case.input).filter(|input| is_cr_lf(input));
+            let what = "its lines end in CR LF, and programs get them so";
+            warn_of(inputs.map(first_line), what);
         }
+        let outputs = cases.iter().map(Case::output).filter(|output| is_cr_lf(output));
+        let what = "its lines end in CR LF, so line ends are not compared";
+        warn_of(outputs.map(|output| first_line(&output)), what);
         let is_text = self.format == ReportFormat::Text;
         let total = tested.len() * cases.len();
         let shown = if is_text { total as u64 } else { 0 };
@@ -66,7 +73,8 @@ impl Arguments {
             Ok(progress::write_beside(&report.bar, || streams::write_raw(text))?)
         })?;
         if self.language == Language::Play {
-            report.results.iter_mut().for_each(|result| result.drop_refuted(cases));
+            let chained = self.chained;
+            report.results.iter_mut().for_each(|result| result.drop_refuted(cases, chained));
         }
         streams::write(report.end()?)?;
         Ok(report.exit)
@@ -75,17 +83,11 @@ impl Arguments {
     /// Warns once of empty lines among commands, where right programs differ, in cases that say nothing else of them.
     fn warn_of_empty_lines(&self, cases: &[Case]) {
         let cases = cases.iter().filter(|case| !case.output().exists());
-        let mut found = cases.filter_map(|case| {
-            let line = self.language.validate(case.source().ok()?).ok()??;
+        let found = cases.filter_map(|case| {
+            let line = self.language.validate(case.source().ok()?, self.chained).ok()??;
             Some(SourceLocation::new(case.name(), line))
         });
-        let Some(first) = found.next() else { return };
-        let others = match found.count() {
-            0 => String::new(),
-            others => format!(" (the first of {} cases with one)", others + 1),
-        };
-        let what = "an empty line among the commands is skipped, but programs differ there";
-        report_warning(&anyhow!("{what}{others}").context(first));
+        warn_of(found, "an empty line among the commands is skipped, but programs differ there");
     }
 
     fn tested<'a>(&self, programs: &'a [Program]) -> Vec<Tested<'a>> {
@@ -114,4 +116,18 @@ impl Arguments {
         tested.is_over.fetch_or(is_last, Relaxed);
         verdict
     }
+}
+
+fn first_line(path: &Path) -> SourceLocation {
+    SourceLocation::new(path.display().to_string(), 1)
+}
+
+/// Warns once of what was found at some places of cases.
+fn warn_of(mut found: impl Iterator<Item = SourceLocation>, what: &str) {
+    let Some(first) = found.next() else { return };
+    let others = match found.count() {
+        0 => String::new(),
+        others => format!(" (the first of {} such cases)", others + 1),
+    };
+    report_warning(&anyhow!("{what}{others}").context(first));
 }

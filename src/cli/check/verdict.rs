@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use super::compare::{Difference, LineEdits, TranscriptPosition};
-use super::mistake::{Diagnosis, Mistake};
+use super::mistake::Mistake;
 use super::program::{ProgramFailure, StderrExcerpt};
 use super::shrink::Document;
 use crate::cli::exit::Exit;
@@ -157,12 +157,12 @@ impl fmt::Display for Failure {
             return f.write_str(&reasons.join(", "));
         }
         for (number, found) in self.differences.iter().enumerate() {
-            let Difference { position, diagnoses, is_end, .. } = found;
+            let Difference { position, is_end, .. } = found;
             let then = if number == 0 { "" } else { "then " };
             // What was not flushed is lost.
             let is_lost = *is_end && self.ending.is_some() && !self.is_placed;
             let later = if is_lost { ", or later" } else { "" };
-            reasons.push(format!("{then}{position}{later}: {}", explanation(diagnoses)));
+            reasons.push(format!("{then}{position}{later}: {}", explanation(found)));
         }
         if let Some((Location { line, column, .. }, error)) = &self.error {
             reasons.push(format!("{line}:{column}: {error}"));
@@ -175,9 +175,11 @@ impl fmt::Display for Failure {
 }
 
 /// Returns the words for a difference of which one diagnosis is right.
-fn explanation(diagnoses: &[Diagnosis]) -> String {
+fn explanation(found: &Difference) -> String {
     let other = "not what was expected";
-    let Some((first, others)) = diagnoses.split_first() else { return other.to_owned() };
+    let Some((first, others)) = found.diagnoses.split_first() else {
+        return found.no_cell().unwrap_or_else(|| other.to_owned());
+    };
     // What they all say of the board is true.
     let of_board = first.of_board();
     let of_board = of_board.filter(|_| others.iter().all(|other| other.of_board() == of_board));

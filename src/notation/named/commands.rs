@@ -39,6 +39,11 @@ impl<'r, S: BorrowMut<Source<'r>>> Commands<S> {
         Commands { source, parser: Parser::new(chained), ended: false }
     }
 
+    /// Reads on after a dot: the rest of its line is skipped.
+    pub fn resume(&mut self) {
+        self.ended = false;
+    }
+
     /// Appends the commands up to the end to `commands`; returns whether a dot ends them.
     ///
     /// # Errors

@@ -141,10 +141,6 @@ fn each_end_of_the_stored_output_is_compared() {
         &cases,
         &["."],
         &expect![[r#"
-            FAIL ./crlf.in: the board as it was read: the rows are right, but blanks or line ends are wrong
-              expected   got
-              @a-␍       @a-
-                 ^          ^
             FAIL ./early.in: command 1, line 3, `a6`: there is extra output after the end
               before      expected    got
               @a-         (nothing)   -@a
@@ -155,11 +151,88 @@ fn each_end_of_the_stored_output_is_compared() {
             FAIL ./late.in: after the last board: the output ends early
               before      expected    got
               -@a         -@a         (nothing)
-            0 passed, 4 failed
+            1 passed, 3 failed
         "#]],
-        "",
+        "./crlf.out:1: warning: its lines end in CR LF, so line ends are not compared\n",
         1,
     );
+}
+
+#[test]
+fn line_ends_and_blanks_may_be_left_out() {
+    let (input, right) = RIGHT;
+    let cases = folder(&[
+        ("a.in", input),
+        ("b.in", &input.replace('\n', "\r\n")),
+        ("crlf", &right.replace('\n', "\r\n")),
+        ("half", "@a-\r\n-@a\n"),
+        ("no-end", "@a-\n-@a"),
+        ("blanks", "@a- \n\n-@a\t\n"),
+        ("inside", "@a -\n-@a\n"),
+    ]);
+    let passes = |name: &str, option: &[&str]| {
+        let program = format!("cat {name}");
+        let arguments = [&["--program", &program], option, &["a.in"]].concat();
+        let output = check_in(cases.path(), &arguments);
+        assert!(output.stderr.is_empty(), "{output:?}");
+        let named = String::from_utf8(output.stdout).unwrap();
+        assert!(!named.contains("not what"), "{named}");
+        output.status.success()
+    };
+    for (name, line_ends, blanks) in [
+        ("crlf", true, true),
+        ("half", true, true),
+        ("no-end", true, true),
+        ("blanks", false, true),
+        ("inside", false, false),
+    ] {
+        assert!(!passes(name, &[]), "{name}");
+        assert_eq!(passes(name, &["--ignore-line-ends"]), line_ends, "{name}");
+        assert_eq!(passes(name, &["--ignore-blanks"]), blanks, "{name}");
+    }
+    // Programs get an input as it is.
+    let output = check_in(cases.path(), &["--program", "cat crlf", "--ignore-line-ends", "b.in"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "1 passed, 0 failed\n");
+    let warning = "b.in:1: warning: its lines end in CR LF, and programs get them so\n";
+    assert_eq!(String::from_utf8_lossy(&output.stderr), warning);
+    let cat = "sh -c 'cat >read; cat crlf'";
+    check_in(cases.path(), &["--program", cat, "b.in"]);
+    assert!(fs::read_to_string(cases.path().join("read")).unwrap().contains("\r\n"));
+}
+
+/// A program that is right with one command a line prints too much here, and one for chained lines is right.
+#[test]
+fn chained_lines_are_checked_generated_and_shrunk() {
+    let bin = env!("CARGO_BIN_EXE_sokopush");
+    let chained = format!("{bin} --chained");
+    let cases = folder(&[("a.in", "@a-+\n\na60a6\n\na6.\n")]);
+    let check = |program: &str, options: &[&str]| {
+        let arguments = [&["--chained", "--program", program][..], options].concat();
+        String::from_utf8(check_in(cases.path(), &arguments).stdout).unwrap()
+    };
+    assert_eq!(check(&chained, &["a.in"]), "1 passed, 0 failed\n");
+    let output = check_in(cases.path(), &["--program", &chained, "a.in"]);
+    assert_ne!(output.status.code(), Some(0), "{output:?}");
+    let folder = cases.path().to_str().unwrap();
+    assert!(
+        crate::harness::run(&["generate", "--chained", "--count", "20", folder], "")
+            .status
+            .success()
+    );
+    assert_eq!(check(&chained, &["."]), "21 passed, 0 failed\n");
+    // One that ignores `0`, and one that prints small letters.
+    let shrunk = check(
+        &format!("sh -c 'sed \"s/0/z8/g\" | {chained}'"),
+        &["--shrink", "small", "seed1-004.in"],
+    );
+    let begin = "FAIL seed1-004.in: ";
+    let headline = "1 of 1 failure: `0` is ignored; see `sokopush check --explain undo-ignored`\n";
+    assert!(shrunk.starts_with(begin) && shrunk.contains(headline), "{shrunk}");
+    assert!(shrunk.contains("shrunk to 2 commands on a board of "), "{shrunk}");
+    let small = fs::read_to_string(cases.path().join("small/seed1-004.in")).unwrap();
+    assert!(small.lines().count() <= 7, "{small}");
+    let refused = check_in(cases.path(), &["--chained", "--as", "solve", "a.in"]);
+    assert_eq!(refused.status.code(), Some(2));
 }
 
 #[test]
@@ -463,7 +536,7 @@ fn single_lines_too_many_or_too_few_are_set_apart() {
         // Not what is no single line.
         (
             with(&[(1, "1"), (2, "2"), (3, "3"), (4, "4")], None),
-            "the board as it was read: not what was expected",
+            "the board as it was read: text is printed beside the boards",
         ),
         (boards.replacen("#---#", "#-+-#", 1), "the board as it was read: not what was expected"),
         (
@@ -498,7 +571,7 @@ fn what_could_be_a_wrong_answer_is_no_line_too_many() {
         ),
         (
             lines.replacen("#@a-+#\n", "#@-a+#!\n#@a-+#\n", 1),
-            "the board as it was read: not what was expected",
+            "the board as it was read: `!` is no cell",
         ),
         (lines.replacen("#@a-+#\n", "cannot push\n#@a-+#\n", 1), "extra line 1: \"cannot push\""),
     ] {
@@ -661,9 +734,10 @@ fn only_usual_mistakes_are_named() {
     let first = "the first board was not printed";
     let silent = "no board was printed after a command that changed nothing, or the first was not";
     let early = "the output ends early";
+    let instead = "text is printed in place of a board";
     for (input, output, what) in [
         // A message in place of a board.
-        ("####\n#@a#\n####\n\na6\n.\n", "####\n#@a#\n####\nInvalid move\n", (1, "`a6`", other)),
+        ("####\n#@a#\n####\n\na6\n.\n", "####\n#@a#\n####\nInvalid move\n", (1, "`a6`", instead)),
         // A box that vanishes.
         ("#@a#\n\na6\n.\n", "#@a#\n#@-#\n", (1, "`a6`", other)),
         ("#@a--#\n\n\na6\n.\n", "#@a--#\n#@a--#\n#-@a-#\n", (1, "`a6`", again)),
@@ -851,13 +925,14 @@ fn stored_output_with_other_line_ends_is_compared_line_by_line() {
         &cases,
         &["--program", "cat wrong", "c.in"],
         &expect![[r#"
-            FAIL c.in: line 2: not what was expected
-              expected      got
-              -@a-------␍   x@a-------␍
-              ^             ^
+            FAIL c.in: command 1, line 3, `a6`: not what was expected
+              before       expected     got
+              @a--------   -@a-------   x@a-------
+                           ^            ^
+            1 of 1 failure first differs after a push
             0 passed, 1 failed
         "#]],
-        "",
+        "c.out:1: warning: its lines end in CR LF, so line ends are not compared\n",
         1,
     );
 }

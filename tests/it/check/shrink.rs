@@ -106,6 +106,7 @@ fn the_shrunk_game_takes_the_place_of_the_long_one() {
           @--        ---        ---
           -b-        b@-        x@-
                      ^          ^
+        1 of 1 failure first differs after a push
         0 passed, 1 failed
     "#]];
     reports(&cases, &["--program", wrong, "--shrink", "small", "a.in"], &report, 1);

@@ -203,7 +203,7 @@ proptest! {
         seed in any::<u64>(), (rows, columns) in (1..9_usize, 1..12_usize), boxes in 0..8_usize,
         walls in 0..60_u8, ragged in any::<bool>(), dark in any::<bool>(), frame in any::<prop::sample::Index>(),
     ) {
-        let generator = Generator { seed, rows, columns, boxes, commands: 40, walls, ragged, absent_boxes: true };
+        let generator = Generator { seed, rows, columns, boxes, commands: 40, walls, ragged, absent_boxes: true, ..Generator::default() };
         let document = generator.document(1);
         let boards = Model::played(&document).history();
         let theme = if dark { "dark" } else { "light" };

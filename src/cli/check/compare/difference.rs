@@ -2,7 +2,8 @@
 
 use thiserror::Error;
 
-use crate::cli::check::mistake::Diagnosis;
+use crate::cli::check::mistake::{Diagnosis, is_cell};
+use crate::cli::check::report::character;
 use sokopush::Command;
 
 pub(crate) struct Difference {
@@ -32,6 +33,9 @@ pub(crate) enum TranscriptPosition {
         line: u64,
         command: Command,
     },
+    /// A chained line of any other number of commands.
+    #[error("input line {line}")]
+    ChainedLine { number: usize, line: u64 },
     #[error("after the last board")]
     AfterLastBoard,
     /// The line of a game that says whether it is complete.
@@ -52,7 +56,8 @@ impl TranscriptPosition {
     pub(crate) fn board(self) -> Option<usize> {
         match self {
             TranscriptPosition::FirstBoard => Some(0),
-            TranscriptPosition::Command { number, .. } => Some(number),
+            TranscriptPosition::Command { number, .. }
+            | TranscriptPosition::ChainedLine { number, .. } => Some(number),
             _ => None,
         }
     }
@@ -97,9 +102,38 @@ impl Difference {
         before.chain([("expected", &**expected), ("got", got.split_at(shown).0)]).collect()
     }
 
-    /// Returns whether boards differ, and not only in a newline.
+    /// Says which character printed for a board is no cell, if there is one.
+    pub(crate) fn no_cell(&self) -> Option<String> {
+        self.position.board()?;
+        let (_, got) = self.texts().pop()?;
+        let other = got.iter().find(|&&byte| byte != b'\n' && !is_cell(byte))?;
+        Some(format!("`{}` is no cell", character(*other)))
+    }
+
+    /// The place of a board without a name for what is wrong.
+    pub(crate) fn unnamed_place(&self) -> Option<String> {
+        let is_same = self.before.as_ref() == Some(&self.expected);
+        let after = match self.position {
+            TranscriptPosition::FirstBoard => "in the first board",
+            TranscriptPosition::Command { command: Command::Undo, .. } => "after `0`",
+            TranscriptPosition::Command { .. } if is_same => "after a push that is refused",
+            TranscriptPosition::Command { .. } => "after a push",
+            _ => return None,
+        };
+        let no_cell = self.no_cell().map(|what| format!("; {what}")).unwrap_or_default();
+        Some(format!("{after}{no_cell}"))
+    }
+
+    /// Returns whether boards differ, and not only in a newline; with more than one character of a row that is no cell, what
+    /// was printed is no board but text.
     pub(crate) fn is_in_board(&self) -> bool {
-        self.position.board().is_some() && self.expected != b"\n" && self.got != b"\n"
+        let others = |row: &[u8]| row.iter().filter(|&&byte| !is_cell(byte)).count();
+        let is_text =
+            |(_, text): &(_, &[u8])| text.split(|&byte| byte == b'\n').any(|row| others(row) > 1);
+        self.position.board().is_some()
+            && self.expected != b"\n"
+            && self.got != b"\n"
+            && !self.texts().iter().any(is_text)
     }
 }
 

@@ -2,13 +2,14 @@
 
 use std::fmt;
 use std::io::BufRead;
+use std::str;
 
 use thiserror::Error;
 
 use super::difference::{count_lines, last_line};
 use super::transcript::{ComparedText, MAX_LINE};
-use crate::cli::check::mistake::without_whitespace;
-use sokopush::Error;
+use crate::cli::check::mistake::{Mistake, is_like_row, without_whitespace};
+use sokopush::{Command, Error};
 
 /// A line too many or too few in a transcript whose other lines around it are right.
 #[derive(Error, Debug)]
@@ -53,6 +54,21 @@ impl LineEdits {
             let text = text.strip_suffix(b"\n").unwrap_or(text);
             let text = text.get(..MAX_TEXT).unwrap_or(text).to_vec();
             self.first.push(LineEdit { is_deleted, line, text });
+        }
+    }
+
+    /// The mistake that explains all edits that are kept.
+    pub(crate) fn mistake(&self) -> Option<Mistake> {
+        let is_command = |edit: &LineEdit| {
+            let text = str::from_utf8(&edit.text).unwrap_or_default();
+            text.trim().parse::<Command>().is_ok()
+        };
+        match self.first.iter().filter(|edit| edit.is_deleted).count() {
+            _ if self.first.is_empty() => None,
+            0 if self.first.iter().all(is_command) => Some(Mistake::Echo),
+            0 if self.first.iter().all(|edit| !is_like_row(&edit.text)) => Some(Mistake::Message),
+            deleted if deleted == self.first.len() => Some(Mistake::RowMissing),
+            _ => None,
         }
     }
 }
@@ -125,7 +141,10 @@ fn is_there(wanted: &[&[u8]], got: &[Vec<u8>], from: usize) -> bool {
 fn inserted_lines(wanted: &[&[u8]], got: &[Vec<u8>]) -> usize {
     let continues = |&inserted: &usize| match *wanted {
         // After the end, nothing may follow.
-        [] => got.get(inserted).is_none_or(Vec::is_empty),
+        [] => {
+            let is_end = got.get(inserted).is_none_or(Vec::is_empty);
+            is_end && !got.iter().take(inserted).any(|line| is_like_row(line))
+        }
         // One line alone could be there at random.
         [wanted] => {
             is_there(&[wanted], got, inserted)

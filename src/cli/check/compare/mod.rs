@@ -1,6 +1,7 @@
 //! The comparison of two transcripts, piece by piece along what they should be.
 
 mod difference;
+mod leniency;
 mod line_edit;
 mod transcript;
 
@@ -8,6 +9,7 @@ use std::io::BufRead;
 
 pub(super) use difference::{Difference, TranscriptPosition, common};
 use difference::{count_lines, last_line};
+pub(super) use leniency::{Leniency, is_cr_lf};
 pub(super) use line_edit::LineEdits;
 use sokopush::{Command, Error, Session};
 use transcript::ComparedText;
@@ -48,8 +50,10 @@ pub(super) fn compare(
     reference: &mut dyn Reference,
     expected: Option<Transcript<impl BufRead>>,
     got: Option<Transcript<impl BufRead>>,
+    leniency: Leniency,
 ) -> Result<Comparison, Error> {
-    let (mut expected, mut got) = (ComparedText::new(expected), ComparedText::new(got));
+    let (mut expected, mut got) =
+        (ComparedText::new(expected, leniency), ComparedText::new(got, leniency));
     let mut edits = LineEdits::default();
     let mut next_lines = 0;
     loop {

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Chain, Cursor, ErrorKind, Read};
 
 use super::difference::common;
+use super::leniency::{Leniency, Lenient};
 use sokopush::Error;
 
 pub(crate) struct Transcript<R> {
@@ -11,25 +12,25 @@ pub(crate) struct Transcript<R> {
 }
 
 /// The number of bytes up to which a line is read as one, and shown whole.
-pub(crate) const MAX_LINE: usize = 1 << 16;
+pub(crate) const MAX_LINE: usize = 1 << 18;
 
 pub(super) struct ComparedText<R> {
     name: String,
     /// Bytes that were given back, then the rest of the transcript; `None` stands for what the reference makes.
-    text: Option<Chain<Cursor<Vec<u8>>, R>>,
+    text: Option<Chain<Cursor<Vec<u8>>, Lenient<R>>>,
 }
 
 impl<R: BufRead> ComparedText<R> {
-    pub(super) fn new(transcript: Option<Transcript<R>>) -> Self {
+    pub(super) fn new(transcript: Option<Transcript<R>>, leniency: Leniency) -> Self {
         let (name, text) = transcript.map(|Transcript { name, text }| (name, text)).unzip();
-        let text = text.map(|text| Cursor::default().chain(text));
+        let text = text.map(|text| Cursor::default().chain(Lenient::new(text, leniency)));
         ComparedText { name: name.unwrap_or_default(), text }
     }
 
     /// Reads some of the text; the reference itself has no more than its pieces.
     fn read_by<T: Default>(
         &mut self,
-        read: impl FnOnce(&mut Chain<Cursor<Vec<u8>>, R>) -> io::Result<T>,
+        read: impl FnOnce(&mut Chain<Cursor<Vec<u8>>, Lenient<R>>) -> io::Result<T>,
     ) -> Result<T, Error> {
         let text = self.text.as_mut();
         let result = text.map_or_else(|| Ok(T::default()), read);

@@ -4,17 +4,20 @@
 use std::io::Empty;
 use std::iter::{once, repeat};
 
-use super::PlayReference;
+use super::play_reference::{PlayReference, Step};
 use super::rule::{NoOp, Rule};
 use super::wrong_board::missing_board_diagnosis;
 use super::wrong_game::WrongGame;
-use crate::cli::check::compare::{Difference, Transcript, TranscriptPosition, compare};
-use crate::cli::check::mistake::{Mistake, rows};
+use crate::cli::check::compare::{Difference, Leniency, Transcript, TranscriptPosition, compare};
+use crate::cli::check::mistake::{Mistake, is_cell, rows};
 use sokopush::notation::named;
 use sokopush::{Command, Error, Session, Source};
 
 /// The number of cells that may be printed to test a hypothesis. This takes milliseconds, and there are a few dozen of them.
 const MAX_CELLS: usize = 1 << 18;
+
+/// The bytes of text that may stand beside a board.
+const MAX_TEXT: usize = 400;
 
 /// The number of boards that must follow a wrong one if the last ones are missing, too.
 const MIN_AFTER_WRONG: usize = 3;
@@ -22,9 +25,10 @@ const MIN_AFTER_WRONG: usize = 3;
 /// A game, and what was printed for it.
 pub(super) struct Evidence {
     start: Session,
-    /// The commands that are known, each with its line.
-    commands: Vec<(u64, Command)>,
-    /// The boards that should have been printed: the one that was read, and one after each of these commands.
+    /// The steps that are known.
+    steps: Vec<Step>,
+    is_chained: bool,
+    /// The boards that should have been printed: the one that was read, and one after each of these steps.
     right: Vec<RightBoard>,
     /// Whether these are all.
     is_whole: bool,
@@ -36,26 +40,29 @@ pub(super) struct Evidence {
 }
 
 struct RightBoard {
-    /// The command that leads to it; `None` for the first board.
-    command: Option<Command>,
+    /// The commands that lead to it; none to the first board.
+    commands: Vec<Command>,
     text: Vec<u8>,
+    /// Why none of them changed anything, if so.
     no_op: Option<NoOp>,
-    /// The number of the command that an undo takes back next.
+    /// The number of the command that an undo takes back next, and the number of pushes that can be undone.
     next_undone: Option<u64>,
+    depth: usize,
 }
 
 impl Evidence {
-    pub(super) fn new(start: Session, commands: Vec<(u64, Command)>, is_whole: bool) -> Self {
+    pub(super) fn new(start: Session, steps: Vec<Step>, is_chained: bool, is_whole: bool) -> Self {
         let mut game = WrongGame::new(&start, Rule::Right);
         let max = MAX_CELLS / game.board().len();
-        let is_whole = is_whole && commands.len() <= max;
-        let played = commands.iter().take(max).map(|(_, command)| Some(*command));
-        let right = once(None).chain(played).map(|command| {
-            let no_op = command.and_then(|command| game.execute(command));
-            RightBoard { command, text: game.board(), no_op, next_undone: game.next_undone() }
+        let is_whole = is_whole && steps.len() <= max;
+        let played = steps.iter().take(max).map(|step| step.commands.clone());
+        let right = once(Vec::new()).chain(played).enumerate().map(|(index, commands)| {
+            let no_op = game.execute_all(&commands).filter(|_| index > 0);
+            let (next_undone, depth) = (game.next_undone(), game.depth());
+            RightBoard { commands, text: game.board(), no_op, next_undone, depth }
         });
         let (right, wrong, printed) = (right.collect(), usize::MAX, Vec::new());
-        Evidence { start, commands, right, is_whole, wrong, printed, is_cut: false }
+        Evidence { start, steps, is_chained, right, is_whole, wrong, printed, is_cut: false }
     }
 
     /// This game, of which the first boards were printed right.
@@ -76,18 +83,18 @@ impl Evidence {
         self.right.first().map_or(1, |board| board.text.len())
     }
 
-    /// The number of the command that the first wrong board should undo.
+    /// The number of the command that the first wrong board should undo, if each command has a board.
     pub(super) fn undone(&self) -> Option<u64> {
-        self.right.get(self.wrong.checked_sub(1)?)?.next_undone
+        let before = self.wrong.checked_sub(1).filter(|_| !self.is_chained)?;
+        self.right.get(before)?.next_undone
     }
 
-    /// The position of the board after as many commands.
+    /// The position of the board after as many steps.
     fn position(&self, number: usize) -> Option<TranscriptPosition> {
         let Some(index) = number.checked_sub(1) else {
             return Some(TranscriptPosition::FirstBoard);
         };
-        let &(line, command) = self.commands.get(index)?;
-        Some(TranscriptPosition::Command { number, line, command })
+        Some(self.steps.get(index)?.position(number))
     }
 
     /// The difference at the first board that is missing, if the others are right; perhaps long before the texts differ.
@@ -155,8 +162,8 @@ impl Evidence {
     fn first_unprinted(&self, mistake: Mistake, no_ops: u32) -> Option<usize> {
         let is_unprinted = |board: &RightBoard| match (board.no_op, mistake) {
             (Some(no_op), _) => no_ops >> no_op as u32 & 1 == 1,
-            (None, Mistake::UndoNotPrinted) => board.command == Some(Command::Undo),
-            (None, Mistake::PushNotPrinted) => matches!(board.command, Some(Command::Push(..))),
+            (None, Mistake::UndoNotPrinted) => board.commands == [Command::Undo],
+            (None, Mistake::PushNotPrinted) => matches!(*board.commands, [Command::Push(..)]),
             _ => false,
         };
         let first = self.right.iter().position(is_unprinted)?;
@@ -209,23 +216,19 @@ impl Evidence {
         let boards = self.printed.chunks_exact(unchanged.len()).zip(&self.right);
         let mut later = boards.skip(self.wrong.max(1));
         later.find(|(printed, _)| *printed != unchanged).is_none_or(|(printed, right)| {
-            right.command.is_some_and(|command| {
-                game.execute(command);
-                game.board() == printed
-            })
+            game.execute_all(&right.commands);
+            game.board() == printed
         })
     }
 
-    /// The game right up to the command that leads to the first wrong board.
+    /// The game right up to the step that leads to the first wrong board.
     fn game_before_wrong(&self) -> WrongGame<'_> {
         let mut game = WrongGame::new(&self.start, Rule::Right);
-        for command in self.right.iter().take(self.wrong).filter_map(|board| board.command) {
-            game.execute(command);
-        }
+        self.right.iter().take(self.wrong).for_each(|board| _ = game.execute_all(&board.commands));
         game
     }
 
-    /// The mistake by which `command` leads to `board` in place of the first wrong one.
+    /// The mistake in one command that leads to `board` in place of the first wrong one.
     pub(super) fn mistake_of_command(&self, command: Command, board: &[u8]) -> Option<Mistake> {
         let before = self.game_before_wrong();
         let mut rules = Rule::OF_ONE_COMMAND.into_iter();
@@ -239,8 +242,14 @@ impl Evidence {
 
     pub(super) fn wrong_rules(&self) -> Vec<Rule> {
         // Those that explain the number of boards, too, are likelier than an early end besides.
+        let [mut simple, others] = Rule::all();
+        simple.extend(self.few_undos());
+        if self.is_chained {
+            simple.extend(Rule::OF_ONE_COMMAND);
+            simple.extend(Rule::OF_REFUSED_PUSHES);
+        }
         for is_complete in [true, self.is_early(self.wrong)] {
-            for mut rules in Rule::all() {
+            for mut rules in [simple.clone(), others.clone()] {
                 rules.retain(|rule| self.is_printed(self.played(*rule), is_complete));
                 if !rules.is_empty() {
                     return rules;
@@ -250,12 +259,75 @@ impl Evidence {
         Vec::new()
     }
 
+    /// The rules of keeping few pushes by which the first wrong board is the first that could be wrong.
+    fn few_undos(&self) -> Vec<Rule> {
+        let [before @ .., wrong] = self.right.get(..=self.wrong).unwrap_or_default() else {
+            return Vec::new();
+        };
+        let board = self.printed.get(self.wrong * self.board_length()..).unwrap_or_default();
+        // Those that are lost have been since the most pushes could be undone.
+        let since = before.iter().rev().take_while(|board| board.depth > wrong.depth);
+        let most = since.map(|board| board.depth).max().unwrap_or(0);
+        let last = most.saturating_sub(wrong.depth + 1);
+        let mut rules = vec![Rule::FewUndos { kept: last, are_first: false }];
+        for right in before.iter().filter(|right| board.starts_with(&right.text)) {
+            let rule = Rule::FewUndos { kept: right.depth + 1, are_first: true };
+            rules.extend((!rules.contains(&rule) && right.depth < most).then_some(rule));
+        }
+        rules.retain(|rule| matches!(rule, Rule::FewUndos { kept: 2.., .. }));
+        rules
+    }
+
+    /// The mistake of printing text in front of boards, or in place of those after commands that change nothing.
+    pub(super) fn text_beside_boards(&self) -> Option<Mistake> {
+        let first = self.first_text(0);
+        if let Some(text) = first {
+            return Some(if text.ends_with(b"\n") { Mistake::Message } else { Mistake::Prompt });
+        }
+        let is_instead = (1..16).rev().any(|no_ops| self.first_text(no_ops).is_some());
+        is_instead.then_some(Mistake::MessageInstead)
+    }
+
+    /// The first text beside the boards, if what was printed are these and such text: in place of boards after no-ops in a set
+    /// of bits, and otherwise in front of any.
+    fn first_text(&self, no_ops: u32) -> Option<&[u8]> {
+        let is_text = |text: &[u8]| {
+            let board = &self.right.first().map_or(&[][..], |board| &board.text);
+            let is_box = |byte: &u8| board.iter().any(|cell| cell.eq_ignore_ascii_case(byte));
+            let is_foreign = |byte: &u8| !byte.is_ascii_whitespace() && !is_box(byte);
+            let mut lines = text.split(|&byte| byte == b'\n');
+            let is_sign = |byte: &&u8| is_cell(**byte) && !byte.is_ascii_alphabetic();
+            // A wrong row is no text.
+            let is_words = |line: &[u8]| 2 * line.iter().filter(is_sign).count() < line.len();
+            lines.any(|line| is_words(line) && line.iter().any(is_foreign))
+        };
+        let (mut rest, mut first, mut is_due) = (&*self.printed, None, false);
+        for right in &self.right {
+            if right.no_op.is_some_and(|no_op| no_ops >> no_op as u32 & 1 == 1) {
+                is_due = true;
+                continue;
+            }
+            let mut starts = 0..MAX_TEXT.min(rest.len());
+            let start = starts.find(|&start| rest.split_at(start).1.starts_with(&right.text));
+            let Some((text, after)) = start.map(|start| rest.split_at(start)) else {
+                // It may be cut there.
+                return first.filter(|_| self.is_cut && rest.len() < right.text.len() + MAX_TEXT);
+            };
+            let is_right = if is_due || no_ops == 0 { is_text(text) } else { text.is_empty() };
+            if !is_right && (is_due || !text.is_empty()) {
+                return None;
+            }
+            first = first.or(Some(text).filter(|text| !text.is_empty()));
+            (rest, is_due) = (after.split_at(right.text.len()).1, false);
+        }
+        let is_end = is_text(rest) || !is_due && rest.is_empty();
+        let first = first.or(Some(rest).filter(|_| is_due));
+        first.filter(|_| is_end || !self.is_whole)
+    }
+
     fn played(&self, rule: Rule) -> impl Iterator<Item = Vec<u8>> {
         let mut game = WrongGame::new(&self.start, rule);
-        self.right.iter().map(move |board| match board.command {
-            Some(command) => game.print(command),
-            None => game.board(),
-        })
+        self.right.iter().map(move |board| game.print(&board.commands))
     }
 
     /// Returns whether what was printed refutes a mistake: some of the boards that were printed right would be wrong, or the
@@ -289,10 +361,12 @@ impl Evidence {
                 let mut game = WrongGame::new(&self.start, Rule::Right);
                 let rules = Rule::OF_ONE_COMMAND.into_iter().filter(|rule| rule.makes(mistake));
                 boards.iter().any(|board| {
-                    let Some(command) = board.0.command else { return false };
-                    let would_show = |rule| game.would_show(rule, command);
+                    let would_show = |rule| match *board.0.commands {
+                        [command] => game.would_show(rule, command),
+                        _ => false,
+                    };
                     let is_shown = is_right(board) && rules.clone().any(would_show);
-                    game.execute(command);
+                    game.execute_all(&board.0.commands);
                     is_shown
                 })
             }
@@ -307,13 +381,18 @@ impl Evidence {
     /// The first difference of what is printed, without blanks and with right line ends.
     pub(super) fn next_difference(&self) -> Result<Option<Difference>, Error> {
         let board = named::draw(&self.start).expect("each box that was read has a name");
-        let commands = self.commands.iter().map(|(_, command)| format!("{command}\n"));
-        let document = format!("{board}\n{}", commands.collect::<Vec<_>>().concat());
+        let lines = self.steps.iter().map(|step| {
+            let commands = step.commands.iter().map(Command::to_string);
+            commands.collect::<Vec<_>>().concat() + "\n"
+        });
+        let document = format!("{board}\n{}", lines.collect::<Vec<_>>().concat());
         let rows = rows(&self.printed).into_iter();
         let printed: Vec<u8> = rows.flat_map(|row| row.into_iter().chain([b'\n'])).collect();
         let printed = Transcript { name: "printed".to_owned(), text: &*printed };
-        let mut reference = PlayReference::new(Source::of_text("document", &document));
-        let compared = compare(&mut reference, None::<Transcript<Empty>>, Some(printed))?;
+        let mut reference =
+            PlayReference::new(Source::of_text("document", &document), self.is_chained);
+        let compared =
+            compare(&mut reference, None::<Transcript<Empty>>, Some(printed), Leniency::Nothing)?;
         let Some(found) = compared.differences.into_iter().next() else { return Ok(None) };
         // Whether it is real, not just where the text was cut or the commands are no longer known.
         let is_known = match found.position {

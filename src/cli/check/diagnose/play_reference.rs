@@ -2,7 +2,7 @@
 
 use super::evidence::Evidence;
 use super::wrong_board::WrongBoard;
-use crate::cli::check::compare::{Difference, MAX_LINE, Reference, TranscriptPosition};
+use crate::cli::check::compare::{Difference, MAX_LINE, Reference, TranscriptPosition, common};
 use crate::cli::check::mistake::{Diagnosis, Mistake};
 use sokopush::game::Outcome;
 use sokopush::interpret::Playback;
@@ -15,36 +15,65 @@ pub(crate) struct PlayReference<'r> {
     /// The document before its board is read; then it belongs to the game.
     source: Option<Source<'r>>,
     game: Option<Playback<Source<'r>>>,
+    is_chained: bool,
     position: TranscriptPosition,
-    /// The number of commands so far, and of those that changed nothing.
+    /// The number of steps so far, and of those that changed nothing.
     number: usize,
     no_ops: usize,
-    /// The first commands, each with its line.
-    commands: Vec<(u64, Command)>,
+    /// The first steps.
+    steps: Vec<Step>,
+    /// The number of commands in them.
+    remembered: usize,
+    /// If lines are chained, the board before the last one.
+    before: Vec<u8>,
+}
+
+/// The commands that lead to the next board: one, or those of a chained line.
+#[derive(Clone, Default)]
+pub(super) struct Step {
+    pub(super) line: u64,
+    pub(super) commands: Vec<Command>,
+}
+
+impl Step {
+    pub(super) fn position(&self, number: usize) -> TranscriptPosition {
+        match *self.commands {
+            [command] => TranscriptPosition::Command { number, line: self.line, command },
+            _ => TranscriptPosition::ChainedLine { number, line: self.line },
+        }
+    }
 }
 
 const MAX_REMEMBERED: usize = 1000;
 
 impl<'r> PlayReference<'r> {
-    pub(crate) fn new(source: Source<'r>) -> Self {
-        PlayReference { source: Some(source), ..PlayReference::default() }
+    pub(crate) fn new(source: Source<'r>, is_chained: bool) -> Self {
+        PlayReference { source: Some(source), is_chained, ..PlayReference::default() }
     }
 
     /// Returns the board that was played last. Plays on to see what follows.
     fn wrong_board<'g>(&mut self, got: &'g [u8]) -> Result<WrongBoard<'g>, Error> {
         let game = self.game.as_ref().expect("a board was read before it was compared");
-        let mut session = game.session.clone();
-        match game.outcome {
+        let (mut session, mut outcome) = (game.session.clone(), game.outcome);
+        // Of a chained line, the last command alone says nothing.
+        outcome.take_if(|_| self.position.command().is_none());
+        match outcome {
             Some(Outcome::Pushed(_)) => _ = session.undo(),
             Some(Outcome::Undone(_)) => _ = session.redo(),
             _ => {}
         }
-        let before = named::draw(&session).expect("each box that was read has a name");
-        let is_first = self.position == TranscriptPosition::FirstBoard;
+        let before = match self.position {
+            TranscriptPosition::FirstBoard => Vec::new(),
+            _ if self.is_chained => self.before.clone(),
+            _ => {
+                let before = named::draw(&session).expect("each box that was read has a name");
+                before.text().to_vec()
+            }
+        };
         let mut board = WrongBoard {
             position: self.position,
-            outcome: game.outcome,
-            before: if is_first { Vec::new() } else { before.text().to_vec() },
+            outcome,
+            before,
             session,
             after: self.piece().to_vec(),
             next: None,
@@ -72,10 +101,27 @@ impl<'r> PlayReference<'r> {
     /// The game as far as commands are remembered; plays on to know them.
     fn remembered_game(&mut self) -> Result<Option<Evidence>, Error> {
         let mut is_whole = false;
-        while !is_whole && self.commands.len() < MAX_REMEMBERED {
+        while !is_whole && self.remembered < MAX_REMEMBERED {
             is_whole = !self.advance()?;
         }
-        Ok(self.start().map(|start| Evidence::new(start, self.commands.clone(), is_whole)))
+        let chained = self.is_chained;
+        Ok(self.start().map(|start| Evidence::new(start, self.steps.clone(), chained, is_whole)))
+    }
+
+    /// Returns whether text after the last board is what commands after the dot lead to.
+    fn reads_past_dot(&mut self, got: &[u8]) -> Result<bool, Error> {
+        let (number, steps, position) = (self.number, self.steps.len(), self.position);
+        self.game.as_mut().into_iter().for_each(|game| game.commands.resume());
+        let (mut rest, mut is_executed) = (got, false);
+        while !rest.is_empty() && self.advance()? {
+            let common = common(rest, self.piece());
+            let is_cut = common == rest.len() && got.len() >= MAX_LINE;
+            is_executed = common == self.piece().len() || is_cut;
+            rest = if is_executed { rest.split_at(common).1 } else { break };
+        }
+        (self.number, self.position) = (number, position);
+        self.steps.truncate(steps);
+        Ok(is_executed && rest.is_empty())
     }
 
     /// Returns whether a program that makes a mistake prints something wrong among the first `boards`, or anywhere. That is
@@ -96,28 +142,46 @@ impl Reference for PlayReference<'_> {
     fn advance(&mut self) -> Result<bool, Error> {
         if let Some(mut source) = self.source.take() {
             let session = named::read(&mut source)?;
-            self.game = Some(Playback::new(session, Commands::new(source, false)));
+            self.game = Some(Playback::new(session, Commands::new(source, self.is_chained)));
             return Ok(true);
         }
         self.position = TranscriptPosition::AfterLastBoard;
         let Some(game) = &mut self.game else { return Ok(false) };
+        if self.is_chained {
+            self.before.clear();
+            self.before.extend(game.drawing.text());
+        }
+        let mut step = Step::default();
         loop {
-            match game.play_next() {
-                Ok(Some(Event::Command(command))) => {
-                    self.number += 1;
-                    let is_no_op = game.outcome.is_none_or(|outcome| outcome.effect().is_none());
-                    self.no_ops += usize::from(is_no_op);
-                    let (number, line) = (self.number, game.commands.line());
-                    if self.commands.len() < MAX_REMEMBERED {
-                        self.commands.push((line, command));
-                    }
-                    self.position = TranscriptPosition::Command { number, line, command };
-                    return Ok(true);
-                }
-                Ok(Some(Event::LineEnd)) | Err(Error::Syntax(..)) => {}
+            let event = match game.play_next() {
+                Ok(Some(event)) => event,
+                // Of a wrong line, what is before the error is executed.
+                Err(Error::Syntax(..)) => continue,
                 end => return end.map(|_| false),
+            };
+            if let Event::Command(command) = event
+                && step.commands.len() < MAX_REMEMBERED
+            {
+                step.commands.push(command);
+            }
+            if self.is_chained == (event == Event::LineEnd) {
+                break;
             }
         }
+        step.line = game.commands.line();
+        self.number += 1;
+        let is_no_op = if self.is_chained {
+            self.before == game.drawing.text()
+        } else {
+            game.outcome.is_none_or(|outcome| outcome.effect().is_none())
+        };
+        self.no_ops += usize::from(is_no_op);
+        self.position = step.position(self.number);
+        if self.remembered < MAX_REMEMBERED {
+            self.remembered += step.commands.len().max(1);
+            self.steps.push(step);
+        }
+        Ok(true)
     }
 
     fn piece(&self) -> &[u8] {
@@ -139,7 +203,11 @@ impl Reference for PlayReference<'_> {
         if let Some(difference) = evidence.and_then(|evidence| evidence.missing_board(is_end)) {
             return Ok(vec![difference]);
         }
-        let diagnoses = if is_ours { board.diagnoses() } else { Diagnosis::of_text(expected, got) };
+        let mut diagnoses =
+            if is_ours { board.diagnoses() } else { Diagnosis::of_text(expected, got) };
+        if expected.is_empty() && self.reads_past_dot(got)? {
+            diagnoses = vec![Mistake::ReadsPastDot.into()];
+        }
         let mistake = diagnoses.first().map(|diagnosis| diagnosis.mistake);
         // Line ends are shown alone: the rows beside them are right.
         let (shown_expected, shown_got) = match mistake {
@@ -166,11 +234,10 @@ impl Reference for PlayReference<'_> {
 
     fn game(&self, position: TranscriptPosition) -> Option<(Session, Vec<Command>)> {
         let number = match position {
-            TranscriptPosition::Command { number, .. } => number,
             TranscriptPosition::AfterLastBoard => self.number,
-            _ => return None,
+            position => position.board().filter(|&number| number > 0)?,
         };
-        let commands = self.commands.get(..number)?.iter().map(|(_, command)| *command);
-        Some((self.start()?, commands.collect()))
+        let commands = self.steps.get(..number)?.iter().flat_map(|step| &step.commands);
+        Some((self.start()?, commands.copied().collect()))
     }
 }

@@ -11,6 +11,12 @@ pub(super) enum Rule {
     Of(Mistake),
     /// Only the last push is kept, perhaps a refused one. A second undo does nothing, or redoes the push.
     OneUndo { redoes: bool, refusals: &'static [NoOp] },
+    /// Only so many pushes are kept, the last ones or the first ones.
+    FewUndos { kept: usize, are_first: bool },
+    /// Goals become floor that the worker, or also a box, leaves when a push is undone.
+    UndoLosesGoals { boxes: bool },
+    /// Boxes on goals are not pushed, or those that were there at the start.
+    GoalBoxNotFound { at_start: bool },
     /// The board is saved after the push, perhaps a refused one; at the beginning that which was read, or none.
     SavedLate { saves_first: bool, refusals: &'static [NoOp] },
     /// Undo takes refused pushes back: nothing changes, or the box is pulled although it was not pushed.
@@ -56,6 +62,13 @@ impl Rule {
         Rule::Of(Mistake::Pulled),
     ];
 
+    /// What a board after one command shows better, as how such a push is drawn differs: only for chained lines.
+    pub(super) const OF_REFUSED_PUSHES: [Rule; 3] = [
+        Rule::Of(Mistake::PushedIntoWall),
+        Rule::Of(Mistake::PushedIntoBox),
+        Rule::Of(Mistake::PushedUnreachable),
+    ];
+
     /// The rules that must explain all that was printed. The second list is tried only if no rule of the first does.
     pub(super) fn all() -> [Vec<Rule>; 2] {
         use Direction::{Down, Left, Right, Up};
@@ -87,6 +100,8 @@ impl Rule {
             simple.extend(both.map(|pulls| Rule::RefusedUndone { refusals, pulls }));
             simple.push(Rule::RefusedClears { refusals });
         }
+        simple.extend(both.map(|boxes| Rule::UndoLosesGoals { boxes }));
+        simple.extend(both.map(|at_start| Rule::GoalBoxNotFound { at_start }));
         let losses = [Loss::Never, Loss::Arriving, Loss::Leaving];
         let pairs = losses.into_iter().flat_map(|boxes| losses.map(|worker| (boxes, worker)));
         for (boxes, worker) in pairs.skip(1) {
@@ -110,6 +125,9 @@ impl Rule {
             Rule::Of(mistake) => Some(mistake),
             Rule::OneUndo { redoes: false, .. } => Some(Mistake::OneUndo),
             Rule::OneUndo { redoes: true, .. } => Some(Mistake::UndoRedoes),
+            Rule::FewUndos { .. } => Some(Mistake::FewUndos),
+            Rule::UndoLosesGoals { .. } => Some(Mistake::UndoLosesGoals),
+            Rule::GoalBoxNotFound { .. } => Some(Mistake::GoalBoxNotFound),
             Rule::SavedLate { .. } => Some(Mistake::SavedLate),
             Rule::RefusedUndone { .. } => Some(Mistake::RefusedUndone),
             Rule::RefusedClears { .. } => Some(Mistake::RefusedClears),

@@ -2,7 +2,7 @@
 
 use super::evidence::{Evidence, is_refutable};
 use crate::cli::check::compare::{TranscriptPosition, common};
-use crate::cli::check::mistake::{Diagnosis, Mistake};
+use crate::cli::check::mistake::{Diagnosis, Mistake, is_cr_lf};
 use sokopush::board::{Cell, Direction};
 use sokopush::error::Refusal;
 use sokopush::game::{Name, Outcome};
@@ -69,14 +69,15 @@ impl<'g> WrongBoard<'g> {
 
     fn diagnosis(&self, mistake: Mistake) -> Diagnosis {
         use Mistake::{
-            BoxLeft, BoxOffGoal, BoxOnGoal, GoalNotBare, NotPrinted, OneUndo, RefusedClears,
-            RefusedUndone, SavedLate, UndoIgnored, UndoRedoes, WorkerLeft, WorkerOffGoal,
-            WorkerOnGoal,
+            BoxLeft, BoxOffGoal, BoxOnGoal, FewUndos, GoalNotBare, NotPrinted, OneUndo,
+            RefusedClears, RefusedUndone, SavedLate, UndoIgnored, UndoRedoes, WorkerLeft,
+            WorkerOffGoal, WorkerOnGoal,
         };
         let undone = self.evidence.as_ref().and_then(Evidence::undone);
         let right = match (mistake, undone) {
             (
-                UndoIgnored | OneUndo | UndoRedoes | SavedLate | RefusedUndone | RefusedClears,
+                UndoIgnored | OneUndo | FewUndos | UndoRedoes | SavedLate | RefusedUndone
+                | RefusedClears,
                 Some(number),
             ) => {
                 let is_same = self.printed() == self.before;
@@ -109,6 +110,10 @@ impl<'g> WrongBoard<'g> {
         if self.position == TranscriptPosition::FirstBoard && is_next {
             return Some(Mistake::FirstNotPrinted);
         }
+        let of_text = || evidence?.text_beside_boards();
+        if let Some(mistake) = of_text() {
+            return Some(mistake);
+        }
         let is_missing = got.is_empty() && self.is_last && self.at_most_one_no_op;
         if self.after == self.before && (is_next || is_missing) {
             let is_first = self.is_unchanged && is_next;
@@ -128,6 +133,9 @@ impl<'g> WrongBoard<'g> {
         }
         if self.are_rows_padded() {
             return Some(Mistake::RowsPadded);
+        }
+        if self.are_rows_cut() {
+            return Some(Mistake::RowsCut);
         }
         if board == self.before {
             return self.unchanged();
@@ -167,7 +175,7 @@ impl<'g> WrongBoard<'g> {
             Some(b'\n') if rest.is_empty() && common + 1 == self.after.len() => {
                 Mistake::NoLastNewline
             }
-            Some(_) if common == 0 && self.position.command().is_some() && is_one_newline => {
+            Some(_) if common == 0 && !self.before.is_empty() && is_one_newline => {
                 Mistake::EmptyLine
             }
             None if rest == b"\n" => Mistake::EmptyLineAtEnd,
@@ -207,6 +215,31 @@ impl<'g> WrongBoard<'g> {
         self.position == TranscriptPosition::FirstBoard
             && got.clone().count() >= right.clone().count()
             && right.zip(got).all(is_padded)
+    }
+
+    /// Returns whether the long rows of the board that was read are cut, or go on in the next row, or the next row in them, as
+    /// in a buffer that is too small.
+    fn are_rows_cut(&self) -> bool {
+        let rows: Vec<&[u8]> = self.after.trim_ascii_end().split(|&byte| byte == b'\n').collect();
+        let (same, _) = self.after.split_at(common(&self.after, self.got));
+        let column = same.rsplit(|&byte| byte == b'\n').next().map_or(0, <[u8]>::len);
+        let is_printed = |limit: usize| {
+            let is_long = |row: &[u8]| row.len() > limit;
+            let lines = |lines: Vec<&[u8]>| [lines.join(&b'\n'), b"\n".to_vec()].concat();
+            let cut = rows.iter().map(|row| row.get(..limit).unwrap_or(row)).collect();
+            let split = rows.iter().flat_map(|row| row.chunks(limit)).collect();
+            let joined = rows.iter().rev().fold(Vec::new(), |below, row| {
+                let (row, _) = row.split_at(limit.min(row.len()));
+                let end = if row.len() < limit || below.is_empty() { &b"\n"[..] } else { b"" };
+                [row, end, &below].concat()
+            });
+            let texts = [lines(cut), lines(split), joined];
+            rows.iter().any(|row| is_long(row))
+                && texts.iter().any(|text| self.got.starts_with(text))
+        };
+        // The rows may begin with the same cells.
+        self.position == TranscriptPosition::FirstBoard
+            && (column.saturating_sub(3).max(1)..=column).any(is_printed)
     }
 
     /// The mistake of making a refused push: the worker is where the box was, which went in no other direction.
@@ -267,11 +300,6 @@ pub(crate) fn off_goal(character: u8) -> Option<u8> {
         b'*' => Some(b'@'),
         _ => character.is_ascii_uppercase().then(|| character.to_ascii_lowercase()),
     }
-}
-
-fn is_cr_lf(text: &[u8]) -> bool {
-    let mut lines = text.split_inclusive(|&byte| byte == b'\n');
-    lines.all(|line| line.ends_with(b"\r\n") || !line.ends_with(b"\n"))
 }
 
 /// The mistake of printing something else for what is `right`, as if it were on a goal, or not; and a sentence about it.

@@ -43,6 +43,7 @@ struct SavedPush {
 pub(super) struct WrongGame<'s> {
     rule: Rule,
     grid: &'s Grid,
+    start: GameState,
     now: GameState,
     saved: Vec<SavedPush>,
     number: u64,
@@ -60,7 +61,8 @@ impl<'s> WrongGame<'s> {
         let boxes = start.boxes().map(|(name, cell)| (name, place(cell))).collect();
         let worker = place(worker);
         let now = GameState { boxes, worker, ground: drawing.text().to_vec() };
-        let mut game = WrongGame { rule, grid: board.grid(), now, saved: Vec::new(), number: 0 };
+        let (start, saved) = (now.clone(), Vec::new());
+        let mut game = WrongGame { rule, grid: board.grid(), start, now, saved, number: 0 };
         if matches!(rule, Rule::SavedLate { saves_first: true, .. }) {
             let before = game.now.clone();
             game.saved.push(SavedPush { number: 0, before, push: None, is_refused: false });
@@ -73,11 +75,18 @@ impl<'s> WrongGame<'s> {
         WrongGame { rule, ..self.clone() }
     }
 
-    /// Executes a command; returns the text that this program prints for it.
-    pub(super) fn print(&mut self, command: Command) -> Vec<u8> {
-        self.execute(command);
+    /// Executes the commands of a step; returns the text that this program prints for it.
+    pub(super) fn print(&mut self, commands: &[Command]) -> Vec<u8> {
+        self.execute_all(commands);
         let is_silent = self.rule == Rule::Of(Mistake::UndoNotPrinted);
-        if is_silent && command == Command::Undo { Vec::new() } else { self.board() }
+        if is_silent && commands == [Command::Undo] { Vec::new() } else { self.board() }
+    }
+
+    /// Executes commands; returns why the first changed nothing if none did, and of none, that there was nothing to undo.
+    pub(super) fn execute_all(&mut self, commands: &[Command]) -> Option<NoOp> {
+        let no_ops: Vec<_> = commands.iter().map(|&command| self.execute(command)).collect();
+        let no_ops: Option<Vec<_>> = no_ops.into_iter().collect();
+        Some(*no_ops?.first().unwrap_or(&NoOp::NothingToUndo))
     }
 
     /// Executes a command; returns why it changed nothing, if so.
@@ -88,6 +97,11 @@ impl<'s> WrongGame<'s> {
             Command::Undo => self.undo(),
             Command::End => None,
         }
+    }
+
+    /// The number of pushes that can be undone.
+    pub(super) fn depth(&self) -> usize {
+        self.saved.len()
     }
 
     /// The number of the command that would be undone next.
@@ -101,7 +115,17 @@ impl<'s> WrongGame<'s> {
             _ => Some(direction),
         };
         let direction = meant.unwrap_or(direction);
-        let refusal = meant.map_or(Some(NoOp::Blocked), |_| self.refusal(name, direction));
+        let mut refusal = meant.map_or(Some(NoOp::Blocked), |_| self.refusal(name, direction));
+        if let (Rule::Of(made), Some(NoOp::Blocked | NoOp::Unreachable)) = (self.rule, refusal)
+            && self.mistake_of_making(name, direction) == Some(made)
+        {
+            refusal = None;
+        } else if let Rule::GoalBoxNotFound { at_start } = self.rule {
+            let state = if at_start { &self.start } else { &self.now };
+            let place = state.boxes.get(&name).map(|&place| self.index(place));
+            let is_hidden = place.is_some_and(|place| state.ground.get(place) == Some(&b'+'));
+            refusal = refusal.or(is_hidden.then_some(NoOp::NoBox));
+        }
         let before = self.now.clone();
         if let Some(from) = self.now.boxes.get_mut(&name).filter(|_| refusal.is_none()) {
             self.now.worker = *from;
@@ -129,6 +153,18 @@ impl<'s> WrongGame<'s> {
             if self.rule == Rule::Of(Mistake::Pulled) {
                 self.now.boxes.insert(name, front);
             }
+        }
+    }
+
+    /// The mistake of making a push that must be refused.
+    fn mistake_of_making(&self, name: Name, direction: Direction) -> Option<Mistake> {
+        let place = self.index(step(*self.now.boxes.get(&name)?, direction));
+        match (self.refusal(name, direction)?, self.now.ground.get(place)) {
+            (NoOp::Unreachable, _) => Some(Mistake::PushedUnreachable),
+            (NoOp::Blocked, Some(b'#')) => Some(Mistake::PushedIntoWall),
+            (NoOp::Blocked, Some(b'-' | b'+')) => Some(Mistake::PushedIntoBox),
+            // A box that is not seen may be anywhere: over the edge, or under another.
+            _ => None,
         }
     }
 
@@ -169,7 +205,13 @@ impl<'s> WrongGame<'s> {
     pub(super) fn would_show(&self, rule: Rule, push: Command) -> bool {
         let [right, wrong] = [self.rule, rule].map(|rule| {
             // Without what can be undone: a push does not need it, and copying it takes long.
-            let mut game = WrongGame { rule, now: self.now.clone(), saved: Vec::new(), ..*self };
+            let mut game = WrongGame {
+                rule,
+                saved: Vec::new(),
+                start: self.start.clone(),
+                now: self.now.clone(),
+                ..*self
+            };
             game.execute(push);
             game
         });
@@ -198,6 +240,11 @@ impl<'s> WrongGame<'s> {
             let before = if is_late { self.now.clone() } else { before };
             let (number, push, is_refused) = (self.number, Some(push), refusal.is_some());
             self.saved.push(SavedPush { number, before, push, is_refused });
+        }
+        if let Rule::FewUndos { kept, are_first } = self.rule
+            && self.saved.len() > kept
+        {
+            self.saved.remove(if are_first { kept } else { 0 });
         }
     }
 
@@ -229,6 +276,11 @@ impl<'s> WrongGame<'s> {
             (Rule::Of(Mistake::GoalNotBare), Some((name, ..))) => {
                 *ground = undone.ground;
                 undone.boxes.get(&name).into_iter().for_each(|&place| self.lose_goal(place));
+            }
+            (Rule::UndoLosesGoals { boxes }, Some((name, ..))) => {
+                *ground = undone.ground;
+                let of_box = undone.boxes.get(&name).filter(|_| boxes);
+                of_box.into_iter().chain([&undone.worker]).for_each(|&left| self.lose_goal(left));
             }
             (Rule::GoalsLost { undo_restores: false, .. }, _) => {
                 ground.clone_from(&undone.ground);
@@ -321,7 +373,7 @@ mod tests {
         let boards = commands.map(|command| {
             let command = command.parse().unwrap();
             let is_no_op = game.clone().execute(command).is_some();
-            (game.print(command), is_no_op)
+            (game.print(&[command]), is_no_op)
         });
         boards.collect()
     }

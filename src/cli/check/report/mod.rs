@@ -21,6 +21,7 @@ use crate::cli::exit::Exit;
 use crate::cli::messages::{escape, report_error};
 pub(super) use program_result::ProgramResult;
 use reported_case::ReportedCase;
+pub(super) use side_by_side::character;
 
 /// How to report.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -60,12 +60,12 @@ impl ProgramResult {
     }
 
     /// Drops the mistakes that a case refutes: a program that makes them would have failed there, or earlier.
-    pub(crate) fn drop_refuted(&mut self, cases: &[Case]) {
+    pub(crate) fn drop_refuted(&mut self, cases: &[Case], is_chained: bool) {
         let mistakes = self.causes.iter().flatten().filter_map(Cause::mistake);
         for mistake in mistakes.collect::<BTreeSet<_>>() {
             let is_revealed = |(boards, case): (&Option<usize>, &Case)| {
                 let would_reveal =
-                    |source| PlayReference::new(source).would_reveal(mistake, *boards);
+                    |source| PlayReference::new(source, is_chained).would_reveal(mistake, *boards);
                 case.source().and_then(would_reveal).unwrap_or(false)
             };
             if self.right_boards.iter().zip(cases).any(is_revealed) {
@@ -91,13 +91,16 @@ impl ProgramResult {
         let (mut lines, mut most) = (Vec::new(), 0);
         while let Some((count, causes)) = most_frequent(&rest) {
             rest.retain(|set| set.is_disjoint(&causes));
+            let is_unnamed = causes.iter().any(|cause| matches!(cause, Cause::Unnamed(_)));
             // Of more than two, a guess helps nobody.
-            if causes.len() <= 2 {
+            if causes.len() <= 2 && (!is_unnamed || 2 * count > self.failed) {
                 most = most.max(count);
                 let names: Vec<_> = causes.iter().map(Cause::to_string).collect();
                 let sections = causes.iter().filter_map(Cause::mistake).map(Mistake::section);
                 let sections: Vec<_> = sections.collect();
-                let mut line = format!("{count} of {failures}: {}", names.join(", or "));
+                let verb = if self.failed == 1 { "differs" } else { "differ" };
+                let colon = if is_unnamed { format!(" first {verb}") } else { ":".to_owned() };
+                let mut line = format!("{count} of {failures}{colon} {}", names.join(", or "));
                 if !sections.is_empty() {
                     line = format!("{line}; see `sokopush check --explain {}`", sections.join(","));
                 }
@@ -138,19 +141,22 @@ enum Cause {
     Mistake(Mistake),
     #[error("{0}")]
     Ending(String),
+    /// Where failures without a name are.
+    #[error("{0}")]
+    Unnamed(String),
 }
 
 impl Cause {
     fn mistake(&self) -> Option<Mistake> {
         match self {
             Cause::Mistake(mistake) => Some(*mistake),
-            Cause::Ending(_) => None,
+            Cause::Ending(_) | Cause::Unnamed(_) => None,
         }
     }
 }
 
 /// The sets of causes that may explain a failure.
-fn causes(failure: &Failure) -> impl Iterator<Item = BTreeSet<Cause>> {
+fn causes(failure: &Failure) -> Vec<BTreeSet<Cause>> {
     let of = |difference: &Difference| {
         let made = difference.diagnoses.iter().map(|diagnosis| diagnosis.mistake);
         // That the program crashed, say, explains it better.
@@ -158,8 +164,14 @@ fn causes(failure: &Failure) -> impl Iterator<Item = BTreeSet<Cause>> {
         made.filter(is_seen).map(Cause::Mistake).collect()
     };
     let ending = failure.ending.map(|ending| [Cause::Ending(ending.to_string())].into());
-    let sets = failure.differences.iter().map(of).chain(ending);
-    sets.filter(|set: &BTreeSet<_>| !set.is_empty())
+    let edits = failure.edits.mistake().map(|mistake| [Cause::Mistake(mistake)].into());
+    let sets = failure.differences.iter().map(of).chain(ending).chain(edits);
+    let mut sets: Vec<BTreeSet<_>> = sets.filter(|set: &BTreeSet<_>| !set.is_empty()).collect();
+    if sets.is_empty() {
+        let place = failure.differences.first().and_then(Difference::unnamed_place);
+        sets.extend(place.map(|place| [Cause::Unnamed(place)].into()));
+    }
+    sets
 }
 
 /// The cause that explains most, with those that explain exactly the same cases.

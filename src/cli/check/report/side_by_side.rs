@@ -47,8 +47,12 @@ pub(super) fn draw(texts: &[(&str, &[u8])], color: bool) -> Vec<String> {
             let (is_got, is_before) = (index + 1 == rows.len(), index + 2 < rows.len());
             for column in columns.start..columns.start + widest {
                 let is_marked = !is_before && differs(row, column);
-                let cell = text.get(row).and_then(|row| row.get(column));
-                let character = cell.map_or(' ', |&byte| character(byte));
+                let row = text.get(row).copied().unwrap_or_default();
+                let character = match row.get(column) {
+                    // Blanks at the end would not be seen.
+                    Some(b' ') if column >= row.trim_ascii_end().len() => '·',
+                    cell => cell.map_or(' ', |&byte| character(byte)),
+                };
                 let style = if is_got { AnsiColor::Red } else { AnsiColor::Green };
                 let is_plain = !(color && is_marked);
                 let style = if is_plain { Style::new() } else { style.on_default().bold() };
@@ -75,7 +79,7 @@ fn rows(text: &[u8]) -> Vec<&[u8]> {
 }
 
 /// Returns the character that shows a byte, one column wide.
-pub(super) fn character(byte: u8) -> char {
+pub(crate) fn character(byte: u8) -> char {
     match byte {
         b' '..=b'~' => char::from(byte),
         // Pictures of control characters.

@@ -12,23 +12,24 @@ pub(crate) struct Document {
     pub(super) rows: Vec<Vec<u8>>,
     /// The line between the board and the commands.
     separator: Vec<u8>,
-    /// The lines up to the dot.
+    /// The lines up to the dot; of chained ones, the commands and the line ends.
     pub(super) commands: Vec<Vec<u8>>,
-    /// The line with the dot, and what follows it.
+    /// The dot, and what follows it.
     end: Vec<u8>,
 }
 
 impl Document {
     /// Splits a text; [`text`](Self::text) joins it again.
-    pub(super) fn new(text: &[u8]) -> Document {
+    pub(super) fn new(text: &[u8], chained: bool) -> Document {
         let lines = text.split_inclusive(|&byte| byte == b'\n');
         let mut lines = lines.map(<[u8]>::to_vec).peekable();
-        Document {
-            rows: iter::from_fn(|| lines.next_if(|line| cells(line) > 0)).collect(),
-            separator: lines.next().unwrap_or_default(),
-            commands: iter::from_fn(|| lines.next_if(|line| !line.starts_with(b"."))).collect(),
-            end: lines.collect::<Vec<_>>().concat(),
-        }
+        let rows = iter::from_fn(|| lines.next_if(|line| cells(line) > 0)).collect();
+        let separator = lines.next().unwrap_or_default();
+        let mut parts: Vec<_> =
+            lines.flat_map(|line| if chained { links(&line) } else { vec![line] }).collect();
+        let end = parts.iter().position(|part| part.starts_with(b".")).unwrap_or(parts.len());
+        let end = parts.split_off(end).concat();
+        Document { rows, separator, commands: parts, end }
     }
 
     pub(crate) fn text(&self) -> Vec<u8> {
@@ -99,6 +100,22 @@ impl fmt::Display for Document {
     }
 }
 
+/// The commands of a chained line, and what follows them.
+fn links(line: &[u8]) -> Vec<Vec<u8>> {
+    let (mut links, mut rest) = (Vec::new(), line);
+    while let Some(&first) = rest.first() {
+        let length = match rest.get(1) {
+            Some(_) if first.is_ascii_lowercase() => 2,
+            _ if first == b'0' => 1,
+            _ => rest.len(),
+        };
+        let (link, after) = rest.split_at(length);
+        links.push(link.to_vec());
+        rest = after;
+    }
+    links
+}
+
 /// The length of a line without its end.
 fn cells(line: &[u8]) -> usize {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
@@ -112,7 +129,7 @@ mod tests {
     #[test]
     fn parts_are_those_of_the_language() {
         let text = b"#@a+#\r\n#B\n\n\na6\nx\n0\n.\nrest\n.\n";
-        let document = Document::new(text);
+        let document = Document::new(text, false);
         assert_eq!(document.text(), text);
         assert_eq!(document.to_string(), "3 commands on a board of 2 × 5");
         assert_eq!(document.boxes(), b"aB");
@@ -120,13 +137,19 @@ mod tests {
         assert_eq!(less.text(), b"@a\r\n+\n\n\na6\nx\n0\n.\n");
         assert_eq!(document.with_columns(&[4]).text(), b"#\r\n\n\nx\n0\n.\nrest\n.\n");
         // The commands of a box that was never there stay.
-        let document = Document::new(b"@aB\n-c-\n\na6\nb4 \nc8\nd2\nab\n");
+        let document = Document::new(b"@aB\n-c-\n\na6\nb4 \nc8\nd2\nab\n", false);
         for less in [document.with_boxes(b"B"), document.with_rows(&[b"@-B\n".to_vec()])] {
             assert_eq!(less.commands.concat(), b"b4 \nd2\nab\n");
         }
         assert_eq!(document.with_columns(&[0, 1]).commands.concat(), b"a6\nc8\nd2\nab\n");
+        let document = Document::new(b"@a\n\na60 \n\nb4.a6\n.\n", true);
+        let parts: &[&[u8]] = &[b"a6", b"0", b" \n", b"\n", b"b4"];
+        assert_eq!(document.commands, parts);
+        assert_eq!(document.end, b".a6\n.\n");
         for text in ["", "#@a", "\n", "#@a\n\n", "#@a\n\na6", "#@a\n\n.", "\n.\n\n"] {
-            assert_eq!(Document::new(text.as_bytes()).text(), text.as_bytes());
+            for chained in [false, true] {
+                assert_eq!(Document::new(text.as_bytes(), chained).text(), text.as_bytes());
+            }
         }
     }
 }

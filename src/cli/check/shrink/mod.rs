@@ -23,8 +23,8 @@ use crate::cli::files::replace::write_texts;
 use ddmin::ddmin;
 pub(super) use document::Document;
 use failure_kind::FailureKind;
+use sokopush::Source;
 use sokopush::notation::named;
-use sokopush::{Interpreter, Source};
 
 /// The number of times that a program is run to shrink a case.
 const MAX_RUNS: u32 = 500;
@@ -60,7 +60,8 @@ impl Arguments {
         let text = fs::read(&case.input).with_context(|| case.name())?;
         if let Some(output) = stored(&case.output())? {
             let name = output.name.clone();
-            let is_ours = compare_outputs(reference(&text), Some(output), None)?.is_none();
+            let (reference, leniency) = (self.reference_of(&text), self.leniency(&case.output()));
+            let is_ours = compare_outputs(reference, Some(output), None, leniency)?.is_none();
             ensure!(is_ours, "`{name}` is not what sokopush prints");
         }
         let begun = Instant::now();
@@ -85,7 +86,7 @@ impl Arguments {
         let mut shrinking = Shrinking {
             play: &play,
             kind: FailureKind::of(&failure),
-            document: Document::new(&text),
+            document: Document::new(&text, self.chained),
             failure,
             others: HashSet::new(),
             runs: MAX_RUNS - 2 * repetitions,
@@ -101,9 +102,13 @@ impl Arguments {
         fs::create_dir_all(parent).with_context(|| parent.display().to_string())?;
         let (mut source, mut boards) = (Source::of_text("document", &text), Vec::new());
         // Wrong lines are part of the case.
-        Interpreter::default().run(&mut source, &mut boards).for_each(drop);
+        self.interpreter().run(&mut source, &mut boards).for_each(drop);
         write_texts(&[(&path, &text), (&path.with_extension("out"), &boards)], self.force)?;
         Ok(Shrunk::To { document, failure: failure.into(), is_cut, path })
+    }
+
+    fn reference_of<'t>(&self, text: &'t [u8]) -> Box<PlayReference<'t>> {
+        Box::new(PlayReference::new(Source::of_text("document", text), self.chained))
     }
 
     /// How a program fails on a document. A small game leaves doubt: only mistakes `known` from the long one count.
@@ -111,7 +116,8 @@ impl Arguments {
         let mut input = tempfile::tempfile().context("a temporary file")?;
         input.write_all(text).and_then(|()| input.rewind()).context("a temporary file")?;
         let started = self.start(program, input, false)?;
-        let mut failure = compare_outputs(reference(text), None, Some(started))?;
+        let leniency = self.leniency(Path::new(""));
+        let mut failure = compare_outputs(self.reference_of(text), None, Some(started), leniency)?;
         if let Some(difference) = failure.differences.first_mut()
             && !known.is_empty()
         {
@@ -171,8 +177,4 @@ impl Shrinking<'_> {
             }
         }
     }
-}
-
-fn reference(text: &[u8]) -> Box<PlayReference<'_>> {
-    Box::new(PlayReference::new(Source::of_text("document", text)))
 }

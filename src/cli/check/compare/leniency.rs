@@ -1,0 +1,123 @@
+//! A text without what is not compared.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::path::Path;
+
+use super::transcript::MAX_LINE;
+
+/// What is not compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Leniency {
+    Nothing,
+    /// Whether a line ends in CR LF or in LF, or the last one not at all.
+    LineEnds,
+    /// Also blanks at the ends of lines, and empty lines.
+    Blanks,
+}
+
+/// A text whose lines end in LF, without what is not compared. Longer lines than [`MAX_LINE`] are several.
+pub(super) struct Lenient<R> {
+    text: R,
+    leniency: Leniency,
+    line: Cursor<Vec<u8>>,
+}
+
+impl<R: BufRead> Lenient<R> {
+    pub(super) fn new(text: R, leniency: Leniency) -> Self {
+        Lenient { text, leniency, line: Cursor::default() }
+    }
+
+    /// Reads the next line that is not left out; none at the end.
+    fn read_line(&mut self) -> io::Result<()> {
+        loop {
+            let mut line = Vec::new();
+            let count = self.text.by_ref().take(MAX_LINE as u64).read_until(b'\n', &mut line)?;
+            let is_long = count == MAX_LINE && !line.ends_with(b"\n");
+            if count > 0 && !is_long {
+                let blanks: &[u8] =
+                    if self.leniency == Leniency::Blanks { b"\r\n \t" } else { b"\r\n" };
+                let kept = line.iter().rposition(|byte| !blanks.contains(byte));
+                line.truncate(kept.map_or(0, |last| last + 1));
+                if line.is_empty() && self.leniency == Leniency::Blanks {
+                    continue;
+                }
+                line.push(b'\n');
+            }
+            self.line = Cursor::new(line);
+            return Ok(());
+        }
+    }
+}
+
+impl<R: BufRead> BufRead for Lenient<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.leniency == Leniency::Nothing {
+            return self.text.fill_buf();
+        }
+        if self.line.fill_buf()?.is_empty() {
+            self.read_line()?;
+        }
+        self.line.fill_buf()
+    }
+
+    fn consume(&mut self, count: usize) {
+        if self.leniency == Leniency::Nothing {
+            self.text.consume(count);
+        } else {
+            self.line.consume(count);
+        }
+    }
+}
+
+impl<R: BufRead> Read for Lenient<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.fill_buf()?.read(buffer)?;
+        self.consume(count);
+        Ok(count)
+    }
+}
+
+/// Returns whether a file has lines, and all of them end in CR LF. Reads no further than needed.
+pub(crate) fn is_cr_lf(path: &Path) -> bool {
+    // Opening something else could wait for ever.
+    let is_file = path.metadata().is_ok_and(|found| found.is_file());
+    let text = Some(path).filter(|_| is_file).and_then(|path| File::open(path).ok());
+    let Some(mut text) = text.map(BufReader::new) else { return false };
+    let mut lines = 0;
+    let mut line = Vec::new();
+    while text
+        .by_ref()
+        .take(MAX_LINE as u64)
+        .read_until(b'\n', &mut line)
+        .is_ok_and(|count| count > 0)
+    {
+        if !line.ends_with(b"\r\n") {
+            return false;
+        }
+        lines += 1;
+        line.clear();
+    }
+    lines > 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_compared_is_left_out() {
+        let read = |text: &str, leniency| {
+            let mut read = String::new();
+            Lenient::new(text.as_bytes(), leniency).read_to_string(&mut read).unwrap();
+            read
+        };
+        let text = "a \r\n\r\n  b\t\nc";
+        assert_eq!(read(text, Leniency::Nothing), text);
+        assert_eq!(read(text, Leniency::LineEnds), "a \n\n  b\t\nc\n");
+        assert_eq!(read(text, Leniency::Blanks), "a\n  b\nc\n");
+        assert_eq!(read("", Leniency::Blanks), "");
+        let long = "x".repeat(MAX_LINE + 5);
+        assert_eq!(read(&format!("{long}\r\n"), Leniency::LineEnds), format!("{long}\n"));
+    }
+}
