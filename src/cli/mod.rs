@@ -154,6 +154,9 @@ subcommands! {
 
 /// Does what the arguments ask for.
 pub(crate) fn run() -> ExitCode {
+    if let Some(status) = check::launch() {
+        return status;
+    }
     // The panic itself has been reported when it is caught.
     let exit = panic::catch_unwind(parse_and_run).unwrap_or(Exit::Internal);
     ExitCode::from(exit as u8)

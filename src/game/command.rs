@@ -125,6 +125,10 @@ pub(crate) enum Expected {
     Text(&'static str),
     #[error("a direction (`2`, `4`, `6` or `8`) for box `{0}`")]
     Direction(Name),
+    #[error("a small letter, as in `{0}6`")]
+    SmallLetter(Name),
+    #[error("{LINE_END} (`--chained` reads several commands in a line)")]
+    OneCommand,
 }
 
 const COMMAND: &str = "a command (`0`, `.` or a push such as `a6`)";
@@ -178,6 +182,9 @@ impl Parser {
             ParserState::Blanks(command, _) if is_blank(byte) => {
                 (ParserState::Blanks(command, true), None)
             }
+            ParserState::Blanks(_, false) if matches!(byte, b'a'..=b'z' | b'0') => {
+                wrong(Expected::OneCommand)
+            }
             ParserState::Blanks(_, false) => wrong(Expected::Text(LINE_END)),
             ParserState::Blanks(_, true) => {
                 wrong(Expected::Text("only blanks up to the end of the line"))
@@ -187,6 +194,7 @@ impl Parser {
                 b'0' => self.complete(Command::Undo),
                 b'a'..=b'z' => (ParserState::Name(Name(byte - b'a')), None),
                 _ if is_blank(byte) => (ParserState::Blanks(None, true), None),
+                b'A'..=b'Z' => wrong(Expected::SmallLetter(Name(byte.to_ascii_lowercase() - b'a'))),
                 _ => wrong(Expected::Text(COMMAND)),
             },
         };
@@ -240,7 +248,7 @@ impl FromStr for Command {
         let expected = match token.or_else(|| parser.end_text()) {
             Some(Ok(Event::Command(Command::End))) => return Ok(Command::End),
             Some(Ok(Event::Command(command))) if rest.is_empty() => return Ok(command),
-            Some(Ok(_)) => Expected::Text(LINE_END),
+            Some(Ok(_) | Err(Expected::OneCommand)) => Expected::Text(LINE_END),
             Some(Err(expected)) => expected,
             None => Expected::Text(COMMAND),
         };

@@ -42,6 +42,12 @@ impl Case<'_> {
         path.or(self.input.file_name().map(Path::new)).unwrap_or(&self.input)
     }
 
+    /// The name of its folder, whose cases are graded together.
+    pub(super) fn group(&self) -> String {
+        let folder = self.input.parent().and_then(Path::file_name).unwrap_or_default();
+        folder.to_string_lossy().into_owned()
+    }
+
     pub(super) fn output(&self) -> PathBuf {
         self.input.with_extension("out")
     }

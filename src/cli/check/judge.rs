@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, ErrorKind, Write};
 use std::path::Path;
+use std::process::Stdio;
 
 use anyhow::{Context, ensure};
 
@@ -11,10 +12,13 @@ use super::case::Case;
 use super::compare::{Comparison, Leniency, Reference, Transcript, compare, is_cr_lf};
 use super::language::Language;
 use super::mistake::Mistake;
-use super::program::{Program, ProgramFailure, Running};
+use super::program::{Program, ProgramFailure, ProgramLimits, Running};
 use super::verdict::{CannotStart, CaseVerdict, Failure, Shrunk};
 use crate::cli::files::replace::{replace, write_file};
 use sokopush::{Error, Interpreter};
+
+/// The lines that are kept of what a build writes to stderr.
+const MAX_BUILD_LINES: usize = 3;
 
 impl Arguments {
     /// Judges a case. Fails if there is nothing to judge: a file cannot be read, the program cannot be started.
@@ -75,9 +79,32 @@ impl Arguments {
         input: File,
         is_terminal: bool,
     ) -> anyhow::Result<Running> {
-        let max_output = self.max_output.unwrap_or(1 << 30);
-        let running = Running::start(program, input, self.timeout, max_output, is_terminal);
+        let (words, input) = (&program.words, input.into());
+        let running = Running::start(program, words, input, self.limits(), is_terminal);
         running.with_context(|| CannotStart(program.name.clone()))
+    }
+
+    fn limits(&self) -> ProgramLimits {
+        let (time, output) = (self.timeout, self.max_output.unwrap_or(1 << 30));
+        ProgramLimits { time, output, memory: self.memory, stderr: !self.fail_on_stderr }
+    }
+
+    /// Builds a program; returns why that failed.
+    pub(super) fn build(&self, program: &Program) -> Option<String> {
+        let limits = ProgramLimits { stderr: true, ..self.limits() };
+        if program.build.is_empty() {
+            return None;
+        }
+        let built = Running::start(program, &program.build, Stdio::null(), limits, false);
+        match built.and_then(Running::end) {
+            Ok((None, _)) => None,
+            Ok((Some(failure), stderr)) => {
+                let lines = stderr.lines().into_iter().take(MAX_BUILD_LINES);
+                let lines: String = lines.map(|line| format!("; {}", line.trim())).collect();
+                Some(format!("cannot be built: {failure}{lines}"))
+            }
+            Err(error) => Some(format!("cannot be built: {error}")),
+        }
     }
 
     fn write(&self, case: &Case, output: &Path) -> anyhow::Result<CaseVerdict> {
@@ -169,7 +196,7 @@ pub(super) fn compare_outputs(
     }
     let Some(running) = started else { return Ok(failure) };
     let name = running.name.clone();
-    (failure.ending, failure.stderr) = running.end().context(name)?;
+    (failure.ending, failure.stderr) = running.end().context(CannotStart(name))?;
     let is_ended = failure.ending.is_some();
     for found in failure.differences.iter_mut().filter(|found| is_ended && found.is_end) {
         // That the box is not on the board may be the cause.

@@ -30,6 +30,7 @@ use super::values;
 use case::{cases, check_shrunk};
 pub(super) use language::Language;
 use mistake::{explain, section_name};
+pub(super) use program::launch;
 use program::{ProgramArguments, stop_all_when_interrupted};
 use report::ReportFormat;
 
@@ -41,6 +42,7 @@ use report::ReportFormat;
 /// sokopush prints. Reports where a game first went wrong, and which common mistake that looks like; of several
 /// programs, a table.
 #[derive(clap::Args)]
+#[command(group(clap::ArgGroup::new("written").multiple(true)))]
 pub(super) struct Arguments {
     /// Cases NAME.in, and folders to search for them
     #[arg(required_unless_present = "explain")]
@@ -51,51 +53,84 @@ pub(super) struct Arguments {
     #[arg(long = "as", value_name = "LANGUAGE", default_value = "play")]
     language: Language,
     /// A line of commands holds any number of them, and its end prints the board
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     chained: bool,
     /// Do not compare whether lines end in CR LF or LF
     ///
     /// Where all lines of NAME.out end in CR LF, that is so in any case.
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     ignore_line_ends: bool,
     /// Do not compare line ends, blanks at the ends of lines, and empty lines
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     ignore_blanks: bool,
     /// Write NAME.out where it is missing, if NAME.in is valid
-    #[arg(long, conflicts_with = "tested", group = "writes")]
+    #[arg(long, conflicts_with = "tested", groups = ["writes", "written"])]
     write: bool,
-    /// Shrink failing cases, and write them to a folder
+    /// Shrink a failing case for each mistake, and write it to a folder
     ///
-    /// Writes NAME.in and NAME.out. Leaves out commands, boxes with their commands, rows and columns as long as the
+    /// Writes NAME.in and NAME.out, for the first case that fails in a way. Leaves out commands, boxes with their commands, rows and columns as long as the
     /// program fails in the same way, in at most 500 runs and ten times '--timeout' for each case. With several
     /// programs, each has a folder of its own in DIR: 1, 2 and so on.
-    #[arg(long, value_name = "DIR", requires = "tested", group = "writes")]
+    #[arg(long, value_name = "DIR", requires = "tested", groups = ["writes", "written"])]
     shrink: Option<PathBuf>,
+    /// Shrink all failing cases, which may take long
+    #[arg(long, hide_short_help = true, requires = "shrink")]
+    shrink_all: bool,
     /// Also replace files that differ, and follow links
-    #[arg(long, requires = "writes")]
+    #[arg(long, requires = "written")]
     force: bool,
     /// Cases to check in parallel [default: one per core]
     ///
     /// With several programs, this many over all programs.
-    #[arg(long, value_name = "N", value_parser = values::jobs)]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = values::jobs)]
     jobs: Option<NonZero<usize>>,
     /// Time limit for each case, in seconds
     ///
-    /// With '--as solve' it also limits sokopush's own solver.
+    /// A program may use so much CPU time, where the system tells it (on Linux), and else so much time. A program that waits
+    /// is stopped then. With '--as solve' it also limits sokopush's own solver.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = values::seconds)]
     timeout: Duration,
     /// Limit in bytes for the program's output; K, M, G and T are powers of 1024 [default: 1G]
-    #[arg(long, value_name = "SIZE", value_parser = values::size, requires = "tested")]
+    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = values::size, requires = "tested")]
     max_output: Option<usize>,
+    /// Limit in bytes for the program's memory
+    ///
+    /// As 'ulimit -v' sets it. Programs that reserve much address space, as with Java or sanitizers, do not start with little.
+    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = values::size, requires = "tested")]
+    memory: Option<usize>,
+    /// A program that writes to stderr fails
+    #[arg(long, hide_short_help = true, requires = "tested")]
+    fail_on_stderr: bool,
+    /// Run a program on no more cases after so many time limits in a row
+    #[arg(long, hide_short_help = true, value_name = "N", default_value = "3", value_parser = values::number::<usize>(1..=usize::MAX))]
+    give_up: usize,
     /// Stop after the first case that fails or cannot be judged
     #[arg(long, conflicts_with = "write")]
     fail_fast: bool,
     /// Number of failed cases to show in a text report; others are only counted
-    #[arg(long, value_name = "N", default_value = "20", value_parser = values::number::<usize>(0..=usize::MAX))]
+    #[arg(long, hide_short_help = true, value_name = "N", default_value = "20", value_parser = values::number::<usize>(0..=usize::MAX))]
     max_shown: usize,
     /// The format of the report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: ReportFormat,
+    /// With '--format csv' or 'json', a line for each case, not for each program
+    #[arg(long, hide_short_help = true)]
+    per_case: bool,
+    /// With '--format html', write a page for each program, and a page that lists them, to a folder
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_name = "DIR",
+        requires = "tested",
+        group = "written"
+    )]
+    to_dir: Option<PathBuf>,
+    /// The points for a program that passes all cases, and of these the share that it passes
+    #[arg(long, hide_short_help = true, value_name = "POINTS", value_parser = values::points)]
+    points: Option<f64>,
+    /// The points for the cases in each folder, as in basic=3,undo=5
+    #[arg(long, hide_short_help = true, value_name = "FOLDER=POINTS", value_delimiter = ',', value_parser = values::weight)]
+    weights: Vec<(String, f64)>,
     /// Explain a mistake that a report names
     ///
     /// With an example. Reports say how to write the name. Several are separated by commas.
@@ -133,9 +168,14 @@ impl Arguments {
             return Ok(Exit::Done);
         }
         self.max_output.iter().for_each(|&size| values::check_size("--max-output", size, 1 << 10));
+        self.memory.iter().for_each(|&size| values::check_size("--memory", size, 1 << 20));
         values::check_time("--timeout", self.timeout);
         let is_play = self.language == Language::Play;
         ensure!(is_play || self.shrink.is_none(), "`--shrink` is only for games of `--as play`");
+        let is_table = matches!(self.format, ReportFormat::Csv | ReportFormat::Json);
+        ensure!(is_table || !self.per_case, "`--per-case` needs `--format csv` or `json`");
+        let is_page = self.format == ReportFormat::Html;
+        ensure!(is_page || self.to_dir.is_none(), "`--to-dir` needs `--format html`");
         ensure!(is_play || !self.chained, "`--chained` is only for games of `--as play`");
         let programs = self.tested.programs()?;
         let (cases, exit) = cases(&self.paths);

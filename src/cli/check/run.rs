@@ -1,7 +1,9 @@
 //! Programs run on cases, several at a time, and reported in order.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
@@ -11,12 +13,12 @@ use super::case::Case;
 use super::compare::is_cr_lf;
 use super::language::Language;
 use super::program::Program;
-use super::report::{CaseReport, ProgramResult, ReportFormat};
-use super::verdict::{CaseVerdict, Shrunk};
+use super::report::{CaseReport, Grading, ProgramResult, ReportFormat};
+use super::verdict::{CaseVerdict, Failure, Shrunk};
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use crate::cli::levels::in_order;
-use crate::cli::messages::{SourceLocation, progress, report_warning};
+use crate::cli::messages::{SourceLocation, escape, progress, report_error, report_warning};
 
 struct Tested<'a> {
     /// `None` is sokopush itself.
@@ -25,6 +27,27 @@ struct Tested<'a> {
     folder: Option<PathBuf>,
     /// Whether it is run on no more cases.
     is_over: AtomicBool,
+    shrinking: ShrinkingTurn,
+}
+
+/// Decides which failing cases are shrunk, in their order, so that it is always the same ones.
+#[derive(Default)]
+struct ShrinkingTurn {
+    /// The number of cases so far, and the ways in which those that are shrunk fail.
+    turn: Mutex<(usize, HashSet<String>)>,
+    next: Condvar,
+}
+
+impl ShrinkingTurn {
+    /// Waits for the cases before this one; returns whether it is the first that fails in a way.
+    fn is_first(&self, index: usize, way: Option<String>) -> bool {
+        let turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.next.wait_while(turn, |(next, _)| *next < index);
+        let (next, known) = &mut *waited.unwrap_or_else(PoisonError::into_inner);
+        *next = index + 1;
+        self.next.notify_all();
+        way.is_some_and(|way| known.insert(way))
+    }
 }
 
 const MIN_CASES_FOR_BAR: u64 = 20;
@@ -47,26 +70,41 @@ impl Arguments {
         let shown = if is_text { total as u64 } else { 0 };
         let bar = progress::bar(shown, MIN_CASES_FOR_BAR, "cases, {eta} left");
         let names = tested.iter().map(|tested| tested.program.map(|program| &*program.name));
-        let results = names.map(|name| ProgramResult::new(name, cases.len())).collect();
-        let mut report = CaseReport { arguments: self, bar, number: 0, results, exit: Exit::Done };
+        let mut results: Vec<_> = names.map(|name| ProgramResult::new(name, cases.len())).collect();
+        let is_built = self.build_all(programs, &mut results)?;
+        let exit = if is_built { Exit::Done } else { Exit::Negative };
+        let grading = Grading::new(self.points, &self.weights, cases)?;
+        let mut report = CaseReport { arguments: self, bar, number: 0, results, exit, grading };
         streams::write(report.begin(total))?;
         if self.write || self.shrink.is_some() {
             streams::finish_files();
         }
         let programs = tested.iter().enumerate();
-        let runs = programs.flat_map(|program| cases.iter().map(move |case| (program, case)));
+        let runs =
+            programs.flat_map(|program| cases.iter().enumerate().map(move |case| (program, case)));
         let mut unreported = runs.clone();
+        for ((program, tested), _) in runs.clone().step_by(cases.len().max(1)) {
+            let is_over = report.results.get(program).is_some_and(|result| result.error.is_some());
+            tested.is_over.store(is_over, Relaxed);
+        }
         let wanted = runs.map(|((_, tested), case)| (tested, case, !tested.is_over.load(Relaxed)));
-        let run = |(tested, case, is_wanted): (&Tested, &Case, bool)| {
+        let run = |(tested, (index, case), is_wanted): (&Tested, (usize, &Case), bool)| {
             let begun = Instant::now();
-            let verdict = is_wanted.then(|| self.run_case(tested, case))?;
+            let Some(verdict) = is_wanted.then(|| self.run_case(tested, index, case)) else {
+                tested.shrinking.is_first(index, None);
+                return None;
+            };
             Some((verdict, begun.elapsed()))
         };
         in_order(self.jobs, wanted, run, |judged| {
-            let ((program, _), case) = unreported.next().expect("there is a verdict for each case");
+            let ((program, tested), (_, case)) =
+                unreported.next().expect("there is a verdict for each case");
             let panicked = CaseVerdict::Unjudged(anyhow!("internal error"), Exit::Internal);
             let judged = judged.unwrap_or(Some((panicked, Duration::ZERO)));
             let text = report.add(program, case, judged);
+            // Starts no more; later cases already run.
+            let is_over = report.results.get(program).is_some_and(|result| self.is_over(result));
+            tested.is_over.fetch_or(is_over, Relaxed);
             if text.is_empty() {
                 return Ok(());
             }
@@ -95,16 +133,55 @@ impl Arguments {
         let tested = programs.iter().map(Some).chain(none).zip(1..).map(|(program, number)| {
             let own = if programs.len() <= 1 { String::new() } else { number.to_string() };
             let folder = self.shrink.as_ref().map(|folder| folder.join(own));
-            Tested { program, folder, is_over: AtomicBool::new(false) }
+            Tested {
+                program,
+                folder,
+                is_over: AtomicBool::default(),
+                shrinking: Default::default(),
+            }
         });
         tested.collect()
     }
 
-    fn run_case(&self, tested: &Tested, case: &Case) -> CaseVerdict {
+    /// Builds all programs; returns whether that succeeded.
+    fn build_all(
+        &self,
+        programs: &[Program],
+        results: &mut [ProgramResult],
+    ) -> anyhow::Result<bool> {
+        let bar = progress::bar(programs.len() as u64, MIN_CASES_FOR_BAR, "programs built");
+        let (mut unbuilt, mut is_built) = (results.iter_mut(), true);
+        in_order(
+            self.jobs,
+            programs.iter(),
+            |program| self.build(program),
+            |error| {
+                bar.inc(1);
+                let result = unbuilt.next().expect("there is a result for each program");
+                result.error = error.flatten().as_deref().map(escape);
+                is_built &= result.error.is_none();
+                Ok(())
+            },
+        )?;
+        bar.finish_and_clear();
+        if let ([ProgramResult { error: Some(error), .. }], [program]) = (&*results, programs) {
+            report_error(&anyhow!("{error}").context(program.name.clone()));
+        }
+        Ok(is_built)
+    }
+
+    /// Returns whether a program is run on no more cases.
+    pub(super) fn is_over(&self, result: &ProgramResult) -> bool {
+        let is_failed = self.fail_fast && result.wrong() > 0;
+        is_failed || result.error.is_some() || result.limits_in_row >= self.give_up
+    }
+
+    fn run_case(&self, tested: &Tested, index: usize, case: &Case) -> CaseVerdict {
         let unjudged = |error| CaseVerdict::Unjudged(error, Exit::Misused);
         let mut verdict = self.judge(tested.program, case).unwrap_or_else(unjudged);
+        let is_first = tested.shrinking.is_first(index, verdict.failure().map(Failure::way));
         if let (Some(program), CaseVerdict::Failed(failure)) = (tested.program, &mut verdict) {
-            if let Some(folder) = &tested.folder {
+            if let Some(folder) = tested.folder.as_ref().filter(|_| is_first || self.shrink_all) {
                 let shrunk = self.shrink(program, case, failure, folder);
                 failure.shrunk = Some(shrunk.unwrap_or_else(Shrunk::Not));
             }

@@ -129,6 +129,14 @@ impl Failure {
         (self.right_boards().unwrap_or(usize::MAX), bytes)
     }
 
+    /// What is said of the failure first, without its place: one case is shrunk for each of these.
+    pub(super) fn way(&self) -> String {
+        let mistakes: Vec<_> = self.mistakes().iter().map(Mistake::to_string).collect();
+        let place = self.differences.first().and_then(Difference::unnamed_place);
+        let edits = self.edits.mistake().map(|mistake| mistake.to_string());
+        format!("{:?} {mistakes:?} {place:?} {edits:?}", self.ending)
+    }
+
     /// The mistakes of which one explains the first difference, the likeliest first.
     pub(super) fn mistakes(&self) -> Vec<Mistake> {
         let diagnoses = self.differences.iter().take(1).flat_map(|found| &found.diagnoses);

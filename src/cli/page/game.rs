@@ -17,7 +17,7 @@ pub(crate) struct PageGame {
     turns: Vec<PageTurn>,
 }
 
-/// A command as typed, and the moves that it leads to.
+/// A command as typed, or why it is refused, and the moves that it leads to.
 type PageTurn = (String, Option<String>);
 
 impl PageGame {
@@ -75,6 +75,9 @@ fn turns_of_commands(mut session: Session, commands: &[Command]) -> Vec<PageTurn
         let moves = match session.execute(*command) {
             Outcome::Undone(_) => return (command.to_string(), None),
             Outcome::Pushed(_) => Moves::of_legal_pushes(before, session.pushes_made().next_back()),
+            Outcome::Refused(refusal) => {
+                return (format!("{command}: {refusal}"), Some(String::new()));
+            }
             _ => Moves::default(),
         };
         (command.to_string(), Some(moves.to_string()))

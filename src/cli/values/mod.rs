@@ -72,6 +72,17 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     time.map_err(|_| "expected a number of seconds from 0 to 1e19".to_owned())
 }
 
+pub(crate) fn points(text: &str) -> Result<f64, String> {
+    let points = text.parse().ok().filter(|points: &f64| (0.0..=1e6).contains(points));
+    points.ok_or_else(|| "expected a number of points".to_owned())
+}
+
+/// Parses a name and its points.
+pub(crate) fn weight(text: &str) -> Result<(String, f64), String> {
+    let (name, number) = text.split_once('=').ok_or("expected a folder, `=`, and its points")?;
+    Ok((name.to_owned(), points(number)?))
+}
+
 /// Parses a number of bytes, with an optional unit.
 pub(crate) fn size(text: &str) -> Result<usize, String> {
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());

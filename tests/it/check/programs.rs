@@ -47,10 +47,10 @@ fn several_programs_are_a_table() {
         &cases,
         &arguments,
         &expect![[r#"
-            program              passed  failed  not judged  first mistake
-            printf '@a-\n-@a\n'       2       0           0
-            printf '@a-\n@a-\n'       0       2           0  2 of 2 failures: the push was refused although it is possible; see `sokopush check --explain refused`
-            ./none -x                 0       0           2  cannot start `./none -x`: No such file or directory
+            program              passed  failed  not judged  crashes  time limits  first mistake
+            printf '@a-\n-@a\n'       2       0           0        0            0
+            printf '@a-\n@a-\n'       0       2           0        0            0  2 of 2 failures: the push was refused although it is possible; see `sokopush check --explain refused`
+            ./none -x                 0       0           2        0            0  cannot start `./none -x`: No such file or directory
         "#]],
         error,
         2,
@@ -60,10 +60,10 @@ fn several_programs_are_a_table() {
         &cases,
         &with("csv"),
         &expect![[r#"
-            program,passed,failed,not judged,first mistake
-            printf '@a-\n-@a\n',2,0,0,
-            printf '@a-\n@a-\n',0,2,0,2 of 2 failures: the push was refused although it is possible; see `sokopush check --explain refused`
-            ./none -x,0,0,2,cannot start `./none -x`: No such file or directory
+            program,passed,failed,not judged,crashes,time limits,first mistake
+            printf '@a-\n-@a\n',2,0,0,0,0,
+            printf '@a-\n@a-\n',0,2,0,0,0,2 of 2 failures: the push was refused although it is possible; see `sokopush check --explain refused`
+            ./none -x,0,0,2,0,0,cannot start `./none -x`: No such file or directory
         "#]],
         error,
         2,
@@ -72,9 +72,9 @@ fn several_programs_are_a_table() {
         &cases,
         &with("json"),
         &expect![[r#"
-            {"program":"printf '@a-\\n-@a\\n'","passed":2,"failed":0,"not_judged":0,"first_mistake":null}
-            {"program":"printf '@a-\\n@a-\\n'","passed":0,"failed":2,"not_judged":0,"first_mistake":"2 of 2 failures: the push was refused although it is possible; see `sokopush check --explain refused`"}
-            {"program":"./none -x","passed":0,"failed":0,"not_judged":2,"first_mistake":"cannot start `./none -x`: No such file or directory"}
+            {"program":"printf '@a-\\n-@a\\n'","passed":2,"failed":0,"not_judged":0,"crashes":0,"time_limits":0,"first_mistake":null}
+            {"program":"printf '@a-\\n@a-\\n'","passed":0,"failed":2,"not_judged":0,"crashes":0,"time_limits":0,"first_mistake":"2 of 2 failures: the push was refused although it is possible; see `sokopush check --explain refused`"}
+            {"program":"./none -x","passed":0,"failed":0,"not_judged":2,"crashes":0,"time_limits":0,"first_mistake":"cannot start `./none -x`: No such file or directory"}
         "#]],
         error,
         2,
@@ -96,11 +96,12 @@ fn a_table_names_the_mistake_that_explains_most_failures_of_a_program() {
     let report = printed(&check_in(cases.path(), &arguments));
     let ends: Vec<_> =
         report.lines().skip(1).filter_map(|line| line.split_once(",0,3,1,")).collect();
+    // The numbers of crashes and time limits.
     assert_eq!(
         ends.iter().map(|(_, end)| *end).collect::<Vec<_>>(),
         [
-            "2 of 3 failures: `0` is ignored; see `sokopush check --explain undo-ignored`",
-            "3 of 3 failures: crashed with SIGSEGV",
+            "0,0,2 of 3 failures: `0` is ignored; see `sokopush check --explain undo-ignored`",
+            "3,0,3 of 3 failures: crashed with SIGSEGV",
         ],
         "{report}"
     );
@@ -476,8 +477,162 @@ fn lengths_are_the_same_for_all_programs() {
     let arguments = ["--as", "solve", "--format", "csv", "--programs", "list", "a.in"];
     let report = printed(&check_in(cases.path(), &arguments));
     assert_eq!(
-        report.matches("echo 2,0,1,0,1 of 1 failure: the output ends early; ").count(),
+        report.matches("echo 2,0,1,0,0,0,1 of 1 failure: the output ends early; ").count(),
         20,
+        "{report}"
+    );
+}
+
+/// A folder with a folder for each of three programs: a right one, one that does not build, and one that ignores `0`.
+#[cfg(unix)]
+fn class() -> TempDir {
+    let sokopush = env!("CARGO_BIN_EXE_sokopush");
+    let class = folder(&[
+        ("class/anna/build", "#!/bin/sh\ntouch built\n"),
+        ("class/anna/main", &format!("#!/bin/sh\ntest -e built && '{sokopush}'\n")),
+        ("class/ben/build", "#!/bin/sh\necho main.c:3: error >&2\nexit 2\n"),
+        ("class/ben/main", "#!/bin/sh\n"),
+        ("class/=cleo/build", "#!/bin/sh\n"),
+        ("class/=cleo/main", &format!("#!/bin/sh\nsed 's/^0$/z8/' | '{sokopush}'\n")),
+        ("class/.hidden/main", ""),
+        ("cases/basic/a.in", "#@a--#\n\na6\n.\n"),
+        ("cases/undo/long.in", "#@a--#\n\na6\nz6\na6\n0\n0\n.\n"),
+        ("cases/undo/short.in", "#@a--#\n\na6\n0\n.\n"),
+    ]);
+    for name in ["anna", "ben", "=cleo"] {
+        for file in ["build", "main"] {
+            let path = class.path().join("class").join(name).join(file);
+            std::fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o755))
+                .unwrap();
+        }
+    }
+    class
+}
+
+#[cfg(unix)]
+const CLASS: [&str; 6] = ["--class", "class", "--build", "./build", "--run", "./main"];
+
+#[cfg(unix)]
+#[test]
+fn a_class_is_built_run_and_graded() {
+    let class = class();
+    let check = |options: &[&str]| check_in(class.path(), &[&CLASS, options, &["cases"]].concat());
+    let report = check(&["--weights", "basic=3,undo=5", "--points", "16", "--format", "csv"]);
+    expect_test::expect![[r#"
+        program,passed,failed,not judged,crashes,time limits,points,first mistake
+        '=cleo,1,2,0,0,0,6,2 of 2 failures: `0` is ignored; see `sokopush check --explain undo-ignored`
+        anna,3,0,0,0,0,16,
+        ben,0,0,3,0,0,0,cannot be built: ended with status 2; main.c:3: error
+    "#]]
+    .assert_eq(&printed(&report));
+    assert!(report.stderr.is_empty() && report.status.code() == Some(1), "{report:?}");
+    let points = printed(&check(&["--points", "10"]));
+    assert!(
+        points.contains("\nanna          3       0           0        0            0      10\n")
+    );
+    assert!(points.contains("    3.33  2 of 2 failures"), "{points}");
+    // A row for each case.
+    let rows = printed(&check(&["--format", "csv", "--per-case"]));
+    let right = rows.lines().filter(|row| row.ends_with(".in,passed,")).count();
+    assert_eq!((right, rows.matches(",not run,").count(), rows.lines().count()), (4, 3, 10));
+    assert!(rows.contains("'=cleo,cases/undo/short.in,failed,\"command 2, line 4,"), "{rows}");
+    let rows = printed(&check(&["--format", "json", "--per-case"]));
+    let row = r#"{"program":"anna","case":"cases/basic/a.in","result":"passed","problem":null}"#;
+    assert!(rows.contains(row), "{rows}");
+    // What has no points is an error.
+    for wrong in [&["--weights", "basic=3"][..], &["--weights", "basic=3,undo=5,other=1"]] {
+        let output = check(wrong);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("`--weights`"), "{output:?}");
+    }
+    for wrong in [&["--per-case"][..], &["--to-dir", "pages"], &["--points", "x"]] {
+        assert_eq!(check(wrong).status.code(), Some(2), "{wrong:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn pages_for_a_class_are_written_to_a_folder() {
+    let class = class();
+    let check = |options: &[&str]| {
+        let pages = ["--format", "html", "--to-dir", "pages", "cases"];
+        check_in(class.path(), &[&CLASS, options, &pages].concat())
+    };
+    assert_eq!(printed(&check(&[])), "wrote pages/index.html\n");
+    let read = |name: &str| std::fs::read_to_string(class.path().join("pages").join(name)).unwrap();
+    let index = read("index.html");
+    for page in ["1-_cleo.html", "2-anna.html", "3-ben.html"] {
+        assert!(index.contains(&format!(r#""page":"{page}""#)), "{index}");
+    }
+    let page = read("1-_cleo.html");
+    assert!(page.contains("<title>sokopush check: =cleo</title>"), "{page}");
+    // The failed cases have what their mistake is, and the reason of a refused push.
+    assert!(page.contains(r#""explanation":"Undo ignored"#), "{page}");
+    assert!(page.contains(r#"["z6: there is no box",""]"#), "{page}");
+    std::fs::write(class.path().join("pages/2-anna.html"), "mine").unwrap();
+    assert_eq!(check(&[]).status.code(), Some(2));
+    assert_eq!(read("2-anna.html"), "mine");
+    assert_eq!(check(&["--force"]).status.code(), Some(1));
+    assert_ne!(read("2-anna.html"), "mine");
+}
+
+#[cfg(unix)]
+#[test]
+fn programs_of_a_list_may_have_names() {
+    let cases = folder(&[
+        ("a.in", "#@a-#\n\na6\n.\n"),
+        ("list", &format!("Anna B. = '{}'\nsh -c 'x = 1'\n", env!("CARGO_BIN_EXE_sokopush"))),
+    ]);
+    let table = printed(&check_in(cases.path(), &["--programs", "list", "--format", "csv", "."]));
+    assert!(table.contains("\nAnna B.,1,0,0,0,0,\nsh -c 'x = 1',0,1,0,1,0,"), "{table}");
+}
+
+/// Counts its CPU time by what the system says of it, so that it takes as much on every machine.
+#[cfg(target_os = "linux")]
+const BUSY: &str = r#"sh -c 'while read -r time rest </proc/$$/schedstat; test $time -lt 300000000; do :; done; cat right'"#;
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_time_of_a_program_is_its_cpu_time() {
+    let names: Vec<_> = (0..8).map(|number| format!("{number}.in")).collect();
+    let cases: Vec<_> = names.iter().map(|name| (name.as_str(), "#@a-#\n\na6\n.\n")).collect();
+    let cases = folder(&[&cases[..], &[("right", "#@a-#\n#-@a#\n")]].concat());
+    // Together they need the CPU longer than one may take.
+    let options = ["--jobs", "8", "--timeout", "0.6", "--program", BUSY, "."];
+    let report = printed(&check_in(cases.path(), &options));
+    assert_eq!(report, "8 passed, 0 failed\n");
+    // One that is busy for too long, and one that waits, are stopped; after three the others are not run.
+    for (program, wait) in [("sh -c 'while :; do :; done'", 0.5), ("sleep 60", 0.5)] {
+        let wait = wait.to_string();
+        let began = std::time::Instant::now();
+        let options = ["--jobs", "1", "--timeout", &wait, "--program", program, "."];
+        let report = printed(&check_in(cases.path(), &options));
+        assert!(began.elapsed().as_secs_f64() < 10.0, "{program}");
+        assert!(report.contains("3 of 3 failures: stopped at the time limit\n"), "{report}");
+        assert!(report.ends_with("\n0 passed, 3 failed, 5 not run\n"), "{report}");
+    }
+    let options = ["--timeout", "0.2", "--give-up", "1", "--program", "sleep 60", "."];
+    let report = printed(&check_in(cases.path(), &options));
+    assert!(report.ends_with("\n0 passed, 1 failed, 7 not run\n"), "{report}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_and_stderr_may_be_limited() {
+    let cases = folder(&[("a.in", "#@a-#\n\na6\n.\n"), ("right", "#@a-#\n#-@a#\n")]);
+    let check = |options: &[&str]| printed(&check_in(cases.path(), &[options, &["."]].concat()));
+    let hungry = "sh -c 'x=$(head -c 200000000 /dev/zero | tr \"\\0\" x); cat right'";
+    assert_eq!(check(&["--program", hungry]), "1 passed, 0 failed\n");
+    assert!(check(&["--program", hungry, "--memory", "100M"]).ends_with("\n0 passed, 1 failed\n"));
+    assert_eq!(check(&["--program", "cat right", "--memory", "1G"]), "1 passed, 0 failed\n");
+    let missing = check_in(cases.path(), &["--program", "./none", "--memory", "1G", "."]);
+    let error = String::from_utf8_lossy(&missing.stderr);
+    assert_eq!(error, "error: cannot start `./none`: No such file or directory\n");
+    let loud = "sh -c 'echo leak >&2; cat right'";
+    assert_eq!(check(&["--program", loud]), "1 passed, 0 failed\n");
+    let report = check(&["--program", loud, "--fail-on-stderr"]);
+    assert!(
+        report.starts_with("FAIL ./a.in: wrote to stderr, but its output is right\n"),
         "{report}"
     );
 }

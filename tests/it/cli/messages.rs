@@ -151,7 +151,10 @@ fn every_byte_that_is_not_a_cell_is_refused() {
 fn a_line_that_is_not_a_command_is_reported_and_skipped() {
     let command = "expected a command (`0`, `.` or a push such as `a6`)";
     wrong_line("?\na6\n", "-@a\n", &format!("<stdin>:3:1: error: {command}, but found `?`"));
-    wrong_line("a6\nA4\n", "-@a\n", &format!("<stdin>:4:1: error: {command}, but found `A`"));
+    let small = "expected a small letter, as in `a6`, but found `A`";
+    wrong_line("a6\nA4\n", "-@a\n", &format!("<stdin>:4:1: error: {small}"));
+    let chained = "expected the end of the line (`--chained` reads several commands in a line)";
+    wrong_line("a6a6\n0\n", "@a-\n", &format!("<stdin>:3:3: error: {chained}, but found `a`"));
     let end = "expected only blanks up to the end of the line";
     wrong_line(" a6\n0\n", "@a-\n", &format!("<stdin>:3:2: error: {end}, but found `a`"));
     wrong_line("a6 a6\na6\n", "-@a\n", &format!("<stdin>:3:4: error: {end}, but found `a`"));
@@ -171,7 +174,7 @@ fn a_line_that_is_not_a_command_is_reported_and_skipped() {
     );
     let end = "expected the end of the line";
     wrong_line("a66\na6\n", "-@a\n", &format!("<stdin>:3:3: error: {end}, but found `6`"));
-    wrong_line("00\na6\n", "-@a\n", &format!("<stdin>:3:2: error: {end}, but found `0`"));
+    wrong_line("00\na6\n", "-@a\n", &format!("<stdin>:3:2: error: {chained}, but found `0`"));
     wrong_line(
         "a6\n\u{feff}\n",
         "-@a\n",

@@ -1,6 +1,6 @@
 //! The texts of a comparison, read as far as they are needed.
 
-use std::io::{self, BufRead, Chain, Cursor, ErrorKind, Read};
+use std::io::{self, BufRead, BufReader, Chain, Cursor, ErrorKind, Read};
 
 use super::difference::common;
 use super::leniency::{Leniency, Lenient};
@@ -17,20 +17,23 @@ pub(crate) const MAX_LINE: usize = 1 << 18;
 pub(super) struct ComparedText<R> {
     name: String,
     /// Bytes that were given back, then the rest of the transcript; `None` stands for what the reference makes.
-    text: Option<Chain<Cursor<Vec<u8>>, Lenient<R>>>,
+    text: Option<Chain<Cursor<Vec<u8>>, BufReader<Lenient<R>>>>,
 }
 
 impl<R: BufRead> ComparedText<R> {
     pub(super) fn new(transcript: Option<Transcript<R>>, leniency: Leniency) -> Self {
         let (name, text) = transcript.map(|Transcript { name, text }| (name, text)).unzip();
-        let text = text.map(|text| Cursor::default().chain(Lenient::new(text, leniency)));
+        let text = text.map(|text| {
+            let text = BufReader::with_capacity(1 << 16, Lenient::new(text, leniency));
+            Cursor::default().chain(text)
+        });
         ComparedText { name: name.unwrap_or_default(), text }
     }
 
     /// Reads some of the text; the reference itself has no more than its pieces.
     fn read_by<T: Default>(
         &mut self,
-        read: impl FnOnce(&mut Chain<Cursor<Vec<u8>>, Lenient<R>>) -> io::Result<T>,
+        read: impl FnOnce(&mut Chain<Cursor<Vec<u8>>, BufReader<Lenient<R>>>) -> io::Result<T>,
     ) -> Result<T, Error> {
         let text = self.text.as_mut();
         let result = text.map_or_else(|| Ok(T::default()), read);

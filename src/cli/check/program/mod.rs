@@ -1,13 +1,14 @@
 //! Another program, run on a case: its output as it arrives, and how it ended.
 
+mod cpu_time;
+mod launch;
 mod programs;
 mod stderr;
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::fs::File;
 use std::io::{self, BufRead, Cursor, ErrorKind, PipeReader, Read};
-use std::process::{Child, Command, ExitStatus, Stdio, exit};
+use std::process::{Child, ExitStatus, Stdio, exit};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -15,8 +16,22 @@ use std::time::{Duration, Instant};
 
 use crate::cli::exit::Exit;
 use crate::cli::signals;
+pub(crate) use launch::launch;
 pub(super) use programs::{Program, ProgramArguments};
 pub(super) use stderr::StderrExcerpt;
+
+/// What a program may take.
+#[derive(Clone, Copy)]
+pub(super) struct ProgramLimits {
+    /// Its CPU time, and its time while it waits.
+    pub(super) time: Duration,
+    /// The bytes of its output.
+    pub(super) output: usize,
+    /// The bytes of its address space.
+    pub(super) memory: Option<usize>,
+    /// Whether it may write to stderr.
+    pub(super) stderr: bool,
+}
 
 /// A running program, whose output can be read.
 pub(super) struct Running {
@@ -29,15 +44,20 @@ pub(super) struct Running {
     excerpt: Arc<Mutex<StderrExcerpt>>,
     /// Ends with stderr.
     stderr: JoinHandle<()>,
+    limits: ProgramLimits,
     /// The number of bytes that it may still write.
     left: usize,
-    /// `None` if it never comes.
+    /// When to look at its CPU time, and when it is stopped in any case; `None` if that never comes.
     deadline: Option<Instant>,
+    end: Option<Instant>,
     stopped: Option<ProgramFailure>,
 }
 
 /// How long to wait for output before looking whether the program has ended.
 const PAUSE: Duration = Duration::from_millis(50);
+
+/// How often a program may take its time while others keep it from the CPU.
+const MAX_TIMES: u32 = 10;
 
 /// How long processes that a program left running may be silent before its output is taken to be complete.
 const SILENCE: Duration = Duration::from_millis(200);
@@ -49,11 +69,13 @@ const MAX_WAITING: usize = 16;
 /// The stack of a thread that reads: it takes little.
 const STACK_BYTES: usize = 1 << 17;
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ProgramFailure {
     TimedOut,
     TooMuch,
     Ended(ExitStatus),
+    /// Wrote to stderr, but ended normally.
+    Stderr,
 }
 
 /// The process numbers of the running programs.
@@ -75,21 +97,20 @@ pub(super) fn stop_all_when_interrupted() -> anyhow::Result<()> {
 }
 
 impl Running {
-    /// Starts a program with a file as its stdin, and a pipe or a terminal as its stdout. It is stopped
-    /// after `timeout`, or when it has written more than `max_output` bytes.
+    /// Starts a command of a program with a pipe or a terminal as its stdout. It is stopped when it reaches its limits.
     pub(super) fn start(
         program: &Program,
-        input: File,
-        timeout: Duration,
-        max_output: usize,
+        words: &[String],
+        input: Stdio,
+        limits: ProgramLimits,
         is_terminal: bool,
     ) -> io::Result<Running> {
-        let (name, arguments) = program.words.split_first().ok_or(ErrorKind::NotFound)?;
-        let mut command = Command::new(name);
+        let mut command = launch::command(words, limits.memory)?;
+        program.folder.iter().for_each(|folder| _ = command.current_dir(folder));
         let pipe = || io::pipe().map(|(reader, writer)| (reader, Stdio::from(writer)));
         let (stdout, stdout_writer) = if is_terminal { terminal()? } else { pipe()? };
         let (stderr, stderr_writer) = pipe()?;
-        command.args(arguments).stdin(input).stdout(stdout_writer).stderr(stderr_writer);
+        command.stdin(input).stdout(stdout_writer).stderr(stderr_writer);
         // A group of its own, so that the processes it starts can be stopped with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
@@ -112,8 +133,10 @@ impl Running {
             arrived: Cursor::default(),
             excerpt,
             stderr,
-            left: max_output,
-            deadline: Instant::now().checked_add(timeout),
+            limits,
+            left: limits.output,
+            deadline: Instant::now().checked_add(limits.time),
+            end: Instant::now().checked_add(limits.time.saturating_mul(MAX_TIMES)),
             stopped: None,
         })
     }
@@ -126,7 +149,7 @@ impl Running {
             if let Some(status) = self.child.try_wait()? {
                 break status;
             }
-            if self.stopped.is_none() && self.time_left().is_zero() {
+            if self.stopped.is_none() && self.is_out_of_time() {
                 self.stop(ProgramFailure::TimedOut);
             }
             thread::sleep(pause);
@@ -139,8 +162,33 @@ impl Running {
         while !self.stderr.is_finished() && ended.elapsed() < SILENCE {
             thread::sleep(Duration::from_micros(50));
         }
+        let stderr = std::mem::take(&mut *lock(&self.excerpt));
+        if let Some(error) = launch::error(status.code(), stderr.begin()) {
+            return Err(error);
+        }
         let failure = (!status.success()).then_some(ProgramFailure::Ended(status));
-        Ok((self.stopped.or(failure), std::mem::take(&mut *lock(&self.excerpt))))
+        let is_wrong = !self.limits.stderr && !stderr.begin().is_empty();
+        let failure = failure.or(is_wrong.then_some(ProgramFailure::Stderr));
+        Ok((self.stopped.or(failure), stderr))
+    }
+
+    /// Returns whether a program has had its CPU time, or the time has passed while it waited; otherwise gives it more.
+    fn is_out_of_time(&mut self) -> bool {
+        if !self.time_left().is_zero() {
+            return false;
+        }
+        let used = || cpu_time::of_group(self.child.id());
+        let Some((mut time, mut runs)) = used() else { return true };
+        if !runs {
+            // It may only have waited for a moment.
+            thread::sleep(PAUSE / 2);
+            let Some((later, runs_later)) = used() else { return true };
+            (time, runs) = (later, runs_later || later > time);
+        }
+        let is_over = self.end.is_some_and(|end| Instant::now() >= end);
+        let left = self.limits.time.saturating_sub(time);
+        self.deadline = Instant::now().checked_add(left.max(PAUSE));
+        is_over || !runs || left.is_zero()
     }
 
     fn time_left(&self) -> Duration {
@@ -164,7 +212,7 @@ impl Running {
                 Err(RecvTimeoutError::Timeout) if time == PAUSE => {
                     if self.child.try_wait()?.is_some() {
                         time = SILENCE;
-                    } else if self.time_left().is_zero() {
+                    } else if self.is_out_of_time() {
                         self.stop(ProgramFailure::TimedOut);
                     }
                 }
@@ -265,6 +313,7 @@ impl fmt::Display for ProgramFailure {
         let status = match self {
             ProgramFailure::TimedOut => return f.write_str("stopped at the time limit"),
             ProgramFailure::TooMuch => return f.write_str("stopped at the output limit"),
+            ProgramFailure::Stderr => return f.write_str("wrote to stderr"),
             ProgramFailure::Ended(status) => status,
         };
         #[cfg(unix)]

@@ -13,6 +13,10 @@ pub(crate) struct Program {
     /// Its command as it was given.
     pub(crate) name: String,
     pub(crate) words: Vec<String>,
+    /// The folder in which it runs, if that is another one.
+    pub(crate) folder: Option<PathBuf>,
+    /// The command that builds it, if there is one.
+    pub(crate) build: Vec<String>,
 }
 
 /// Which programs to test.
@@ -26,10 +30,20 @@ pub(crate) struct ProgramArguments {
     commands: Vec<Program>,
     /// A file of programs to test, one on each line
     ///
-    /// A line is a command as for '--program', split into words in the same way; see 'Several programs' below. Blank
-    /// lines, and those that begin with '#', are skipped. Paths in it start from the current folder.
+    /// A line is a command as for '--program', split into words in the same way, and perhaps a name before it, as in
+    /// 'Anna = ./anna/sokoban'; see 'Several programs' below. Blank lines, and those that begin with '#', are skipped.
+    /// Paths in it start from the current folder.
     #[arg(long = "programs", value_name = "FILE")]
     file: Option<PathBuf>,
+    /// A folder that has a folder for each program, which is also its name
+    #[arg(long, value_name = "DIR", requires = "run")]
+    class: Option<PathBuf>,
+    /// With '--class', how each program is built, in its folder and with the same limits
+    #[arg(long, hide_short_help = true, value_name = "CMD", value_parser = program, requires = "class")]
+    build: Option<Program>,
+    /// With '--class', how each program is run, in its folder
+    #[arg(long, hide_short_help = true, value_name = "CMD", value_parser = program, requires = "class")]
+    run: Option<Program>,
 }
 
 impl ProgramArguments {
@@ -39,13 +53,50 @@ impl ProgramArguments {
         if let Some(file) = &self.file {
             programs.extend(programs_in(file)?);
         }
+        if let (Some(class), Some(run)) = (&self.class, &self.run) {
+            let build = self.build.as_ref().map(|build| build.words.clone()).unwrap_or_default();
+            let folders = folders(class)?.into_iter().map(|(name, folder)| {
+                let (words, folder) = (run.words.clone(), Some(folder));
+                Program { name, words, folder, build: build.clone() }
+            });
+            programs.extend(folders);
+        }
         Ok(programs)
+    }
+}
+
+/// The names and paths of the folders in a folder, sorted; at least one. Hidden ones are left out.
+fn folders(class: &Path) -> anyhow::Result<Vec<(String, PathBuf)>> {
+    let name = || class.display().to_string();
+    let entries = fs::read_dir(class).with_context(name)?;
+    let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+    let mut paths: Vec<_> = paths.collect::<Result<_, _>>().with_context(name)?;
+    paths.sort();
+    let folders = paths.into_iter().filter(|path| path.is_dir()).filter_map(|path| {
+        let name = path.file_name()?.to_string_lossy().into_owned();
+        (!name.starts_with('.')).then_some((name, path))
+    });
+    let folders: Vec<_> = folders.collect();
+    ensure!(!folders.is_empty(), "{}: expected folders of programs, but found none", name());
+    Ok(folders)
+}
+
+/// A line of a list: a command, perhaps after a name and `=`.
+fn named_program(line: &str) -> Result<Program, String> {
+    match line.split_once(" = ").filter(|(name, _)| !name.contains(['"', '\''])) {
+        Some((name, command)) => {
+            program(command).map(|program| Program { name: name.trim().to_owned(), ..program })
+        }
+        None => program(line),
     }
 }
 
 fn program(command: &str) -> Result<Program, String> {
     match shlex::split(command) {
-        Some(words) if !words.is_empty() => Ok(Program { name: command.trim().to_owned(), words }),
+        Some(words) if !words.is_empty() => {
+            let name = command.trim().to_owned();
+            Ok(Program { name, words, folder: None, build: Vec::new() })
+        }
         Some(_) => Err("expected a command, but found none".to_owned()),
         None => Err("unclosed quote".to_owned()),
     }
@@ -65,7 +116,7 @@ fn programs_in(file: &Path) -> anyhow::Result<Vec<Program>> {
     let commands = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
     let programs = commands.map(|(command, line)| {
         let place = SourceLocation::new(name.as_str(), line);
-        program(command).map_err(|why| anyhow!(why).context(place))
+        named_program(command).map_err(|why| anyhow!(why).context(place))
     });
     let programs: Vec<_> = programs.collect::<Result<_, _>>()?;
     ensure!(!programs.is_empty(), "{name}: expected commands, one on each line, but found none");

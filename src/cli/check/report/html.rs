@@ -1,24 +1,35 @@
 //! Reports as pages.
 
-use std::collections::BTreeMap;
+use std::path::Path;
+use std::{fs, slice};
 
+use anyhow::Context;
 use serde::Serialize;
 
 use super::side_by_side::character;
-use super::{ProgramResult, ReportedCase};
+use super::{ProgramResult, ReportedCase, table};
+use crate::cli::files::replace::write_texts;
 use crate::cli::page::{REPORT, page};
+use crate::cli::values::counted;
 
 /// The rows and columns up to which a board is drawn.
 const MAX_ROWS: usize = 60;
 const MAX_COLUMNS: usize = 100;
 
-/// A part of a page; `report.js` says what its parts mean.
+/// A report; `report.js` says what its parts mean.
+#[derive(Serialize)]
+struct Report<'r> {
+    columns: Vec<&'static str>,
+    programs: Vec<ProgramSection<'r>>,
+}
+
 #[derive(Serialize)]
 struct ProgramSection<'r> {
     name: &'r str,
+    page: Option<String>,
     summary: String,
     mistakes: Vec<(String, String)>,
-    numbers: [usize; 3],
+    numbers: Vec<String>,
     first: String,
     error: Option<&'r str>,
     passed: Vec<&'r str>,
@@ -26,26 +37,57 @@ struct ProgramSection<'r> {
 }
 
 pub(super) fn document(results: &[ProgramResult]) -> anyhow::Result<String> {
-    let programs = results.iter().map(|result| {
-        let (passed, failed): (Vec<_>, _) =
-            result.cases.iter().partition(|case| case.problem.is_none());
-        ProgramSection {
-            name: result.name(),
-            summary: result.summary(),
-            mistakes: result.explained_mistakes(),
-            numbers: result.split(),
-            first: result.first_mistake(),
-            error: result.error.as_deref(),
-            passed: passed.iter().map(|case| &*case.name).collect(),
-            failed,
-        }
-    });
     let title = match results {
         [ProgramResult { program: None, .. }] => "sokopush check".to_owned(),
         [result] => format!("sokopush check: {}", result.name()),
         results => format!("sokopush check: {} programs", results.len()),
     };
-    page(&title, REPORT, &BTreeMap::from([("programs", programs.collect::<Vec<_>>())]))
+    let programs = results.iter().map(section).collect();
+    page(&title, REPORT, &Report { columns: table::columns(results), programs })
+}
+
+fn section(result: &ProgramResult) -> ProgramSection<'_> {
+    let (passed, failed): (Vec<_>, _) =
+        result.cases.iter().partition(|case| case.problem.is_none());
+    ProgramSection {
+        name: result.name(),
+        page: None,
+        summary: result.summary(),
+        mistakes: result.explained_mistakes(),
+        numbers: table::cells(result),
+        first: result.first_mistake(),
+        error: result.error.as_deref(),
+        passed: passed.iter().map(|case| &*case.name).collect(),
+        failed,
+    }
+}
+
+/// Writes a page for each program to a folder, and `index.html` with the table.
+pub(super) fn write_pages(
+    results: &[ProgramResult],
+    folder: &Path,
+    is_forced: bool,
+) -> anyhow::Result<String> {
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    let (mut programs, mut written) = (Vec::new(), Vec::new());
+    for (result, number) in results.iter().zip(1..) {
+        let is_plain = |letter: char| letter.is_alphanumeric() || "._-".contains(letter);
+        let name: String = result
+            .name()
+            .chars()
+            .map(|letter| if is_plain(letter) { letter } else { '_' })
+            .collect();
+        let name = format!("{number}-{name:.60}.html");
+        written.push((folder.join(&name), document(slice::from_ref(result))?));
+        let (passed, failed) = Default::default();
+        programs.push(ProgramSection { page: Some(name), passed, failed, ..section(result) });
+    }
+    let title = format!("sokopush check: {}", counted(results.len(), "program"));
+    let index = page(&title, REPORT, &Report { columns: table::columns(results), programs })?;
+    written.push((folder.join("index.html"), index));
+    let files: Vec<_> = written.iter().map(|(path, text)| (&**path, text.as_bytes())).collect();
+    write_texts(&files, is_forced)?;
+    Ok(format!("wrote {}\n", folder.join("index.html").display()))
 }
 
 /// The rows of a text, unless it is too large to be drawn.

@@ -1,5 +1,6 @@
 //! Reports on the cases, in each format.
 
+mod grading;
 mod html;
 mod junit;
 mod program_result;
@@ -19,6 +20,7 @@ use super::case::Case;
 use super::verdict::CaseVerdict;
 use crate::cli::exit::Exit;
 use crate::cli::messages::{escape, report_error};
+pub(super) use grading::Grading;
 pub(super) use program_result::ProgramResult;
 use reported_case::ReportedCase;
 pub(super) use side_by_side::character;
@@ -48,13 +50,17 @@ pub(super) struct CaseReport<'a> {
     pub(super) number: usize,
     pub(super) results: Vec<ProgramResult>,
     pub(super) exit: Exit,
+    pub(super) grading: Grading,
 }
 
 impl CaseReport<'_> {
     /// Returns the text before the first of `total` cases of all programs.
     pub(super) fn begin(&self, total: usize) -> String {
-        let is_tap = self.arguments.format == ReportFormat::Tap;
-        if is_tap { format!("TAP version 14\n1..{total}\n") } else { String::new() }
+        match self.arguments.format {
+            ReportFormat::Tap => format!("TAP version 14\n1..{total}\n"),
+            ReportFormat::Csv if self.arguments.per_case => table::CASE_HEADER.to_owned(),
+            _ => String::new(),
+        }
     }
 
     /// Returns the text about the next case, of the program with this index. Without a verdict, it was not run on that.
@@ -64,12 +70,12 @@ impl CaseReport<'_> {
         case: &Case,
         judged: Option<(CaseVerdict, Duration)>,
     ) -> String {
-        let Arguments { format, max_shown, fail_fast, .. } = self.arguments;
+        let Arguments { format, max_shown, per_case, .. } = self.arguments;
         let results = self.results.len();
         let result = self.results.get_mut(program).expect("each program has a result");
         self.number += 1;
         self.bar.inc(1);
-        let is_over = result.error.is_some() || *fail_fast && result.wrong() > 0;
+        let is_over = self.arguments.is_over(result);
         let judged = judged.filter(|_| !is_over);
         if let Some((verdict, _)) = &judged {
             self.exit = self.exit.max(verdict.exit());
@@ -80,12 +86,23 @@ impl CaseReport<'_> {
         }
         let Some((verdict, time)) = judged.filter(|_| result.error.is_none()) else {
             // A single program bails out. With several, the others have their results.
-            let is_listed = *format == ReportFormat::Tap && results > 1;
-            return if is_listed { tap::not_run(self.number, result, case) } else { String::new() };
+            return match format {
+                ReportFormat::Tap if results > 1 => tap::not_run(self.number, result, case),
+                _ if *per_case => table::case(*format, result, &case.name(), "not run", None),
+                _ => String::new(),
+            };
         };
+        if verdict.exit() == Exit::Done {
+            *result.passed_in.entry(self.grading.group(case)).or_default() += 1;
+        }
         let case = ReportedCase::new(case, &verdict, time, *format);
         result.add(&case, &verdict);
         match format {
+            _ if *per_case => {
+                let kinds = [(case.is_unjudged, "not judged"), (case.problem.is_some(), "failed")];
+                let kind = kinds.iter().find(|(is, _)| *is).map_or("passed", |(_, kind)| kind);
+                table::case(*format, result, &case.name, kind, case.problem.as_deref())
+            }
             ReportFormat::Text if results == 1 => text::case(&case, result.wrong() > *max_shown),
             ReportFormat::Tap => tap::case(self.number, (results > 1).then_some(&*result), &case),
             ReportFormat::Junit | ReportFormat::Html => {
@@ -97,7 +114,17 @@ impl CaseReport<'_> {
     }
 
     /// Returns the text after the last case.
-    pub(super) fn end(&self) -> anyhow::Result<String> {
+    pub(super) fn end(&mut self) -> anyhow::Result<String> {
+        for result in &mut self.results {
+            result.points = self.grading.points(&result.passed_in);
+        }
+        let Arguments { to_dir, per_case, force, .. } = self.arguments;
+        if let Some(folder) = to_dir {
+            return html::write_pages(&self.results, folder, *force);
+        }
+        if *per_case {
+            return Ok(String::new());
+        }
         Ok(match (self.arguments.format, &*self.results) {
             (ReportFormat::Text, [result]) => text::end(result, self.arguments.max_shown),
             (ReportFormat::Tap, results) => tap::end(results),

@@ -1,6 +1,6 @@
 //! The results of a program on the cases.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
@@ -9,6 +9,7 @@ use crate::cli::check::case::Case;
 use crate::cli::check::compare::Difference;
 use crate::cli::check::diagnose::PlayReference;
 use crate::cli::check::mistake::{Mistake, explain};
+use crate::cli::check::program::ProgramFailure;
 use crate::cli::check::verdict::{CaseVerdict, Failure};
 use crate::cli::messages::escape;
 use crate::cli::values::counted;
@@ -18,11 +19,18 @@ use crate::cli::values::counted;
 pub(crate) struct ProgramResult {
     /// `None` is sokopush itself.
     pub(super) program: Option<String>,
-    /// Why it cannot be started.
-    pub(super) error: Option<String>,
+    /// Why it cannot be built or started.
+    pub(crate) error: Option<String>,
     /// The number of cases that passed, and of those that failed.
     pub(super) passed: usize,
     pub(super) failed: usize,
+    /// The numbers of cases that ended abnormally, and that reached the time limit; and of the latter, those in a row.
+    pub(super) crashed: usize,
+    pub(super) timed_out: usize,
+    pub(crate) limits_in_row: usize,
+    /// The number of cases of each group that passed, and the points for them.
+    pub(super) passed_in: BTreeMap<String, usize>,
+    pub(super) points: Option<f64>,
     /// The number of cases that could not be judged, and of those that are not reported yet.
     pub(super) unjudged: usize,
     pub(super) left: usize,
@@ -44,6 +52,11 @@ impl ProgramResult {
         self.left -= 1;
         self.unjudged += usize::from(case.is_unjudged);
         self.passed += usize::from(case.problem.is_none());
+        let ending = verdict.failure().and_then(|failure| failure.ending);
+        let is_limit = ending == Some(ProgramFailure::TimedOut);
+        self.timed_out += usize::from(is_limit);
+        self.limits_in_row = if is_limit { self.limits_in_row + 1 } else { 0 };
+        self.crashed += usize::from(matches!(ending, Some(ProgramFailure::Ended(_))));
         if let Some(failure) = verdict.failure() {
             self.failed += 1;
             // What fails in sokopush itself is a wrong case.
@@ -117,7 +130,7 @@ impl ProgramResult {
     }
 
     /// The number of cases of which something is to be said.
-    pub(super) fn wrong(&self) -> usize {
+    pub(crate) fn wrong(&self) -> usize {
         self.failed + self.unjudged
     }
 

@@ -1,32 +1,53 @@
-//! A table with a row for each program: as text, as CSV (RFC 4180), or as lines of JSON.
+//! Tables with a row for each program, or for each of its cases: as text, as CSV (RFC 4180), or as lines of JSON.
 
 use serde::Serialize;
 
-use super::ProgramResult;
+use super::{ProgramResult, ReportFormat};
 use crate::cli::messages::json_line;
 
-/// The rows; the first is the header.
-fn rows(results: &[ProgramResult]) -> impl Iterator<Item = [String; 5]> {
-    let rows = results.iter().map(|result| {
-        let [passed, failed, not_judged] = result.split().map(|count| count.to_string());
-        [result.name().to_owned(), passed, failed, not_judged, result.first_mistake()]
-    });
-    let header = ["program", "passed", "failed", "not judged", "first mistake"];
-    [header.map(str::to_owned)].into_iter().chain(rows)
+/// The names of the columns but for the first and the last one, and what they hold. Without points, these are left out.
+fn numbers(result: &ProgramResult) -> Vec<(&'static str, String)> {
+    let [passed, failed, not_judged] = result.split();
+    let counts = [("passed", passed), ("failed", failed), ("not judged", not_judged)];
+    let ends = [("crashes", result.crashed), ("time limits", result.timed_out)];
+    let counts = counts.into_iter().chain(ends).map(|(name, count)| (name, count.to_string()));
+    let points = result.points.map(|points| ("points", points.to_string()));
+    counts.chain(points).collect()
+}
+
+pub(super) fn columns(results: &[ProgramResult]) -> Vec<&'static str> {
+    let numbers = results.first().map(numbers).unwrap_or_default();
+    let names = numbers.into_iter().map(|(name, _)| name);
+    ["program"].into_iter().chain(names).chain(["first mistake"]).collect()
+}
+
+pub(super) fn cells(result: &ProgramResult) -> Vec<String> {
+    numbers(result).into_iter().map(|(_, number)| number).collect()
 }
 
 pub(super) fn text(results: &[ProgramResult]) -> String {
-    let names = rows(results).map(|[name, ..]| name.chars().count());
-    let widest = names.max().unwrap_or_default();
-    let line = |[name, passed, failed, not_judged, first]: [String; 5]| {
-        let line = format!("{name:widest$}  {passed:>6}  {failed:>6}  {not_judged:>10}  {first}");
+    let names = results.iter().map(|result| result.name().chars().count());
+    let widest = names.max().unwrap_or_default().max("program".len());
+    let columns = columns(results);
+    let line = |name: &str, numbers: &[String], first: &str| {
+        let numbers = numbers.iter().zip(columns.iter().skip(1));
+        let numbers = numbers.map(|(number, name)| format!("  {number:>0$}", name.len().max(6)));
+        let line = format!("{name:widest$}{}  {first}", numbers.collect::<String>());
         line.trim_end().to_owned() + "\n"
     };
-    rows(results).map(line).collect()
+    let names: Vec<_> = columns.iter().map(|name| (*name).to_owned()).collect();
+    let header =
+        line("program", names.get(1..names.len() - 1).unwrap_or_default(), "first mistake");
+    let row = |result: &ProgramResult| line(result.name(), &cells(result), &result.first_mistake());
+    header + &results.iter().map(row).collect::<String>()
 }
 
 pub(super) fn csv(results: &[ProgramResult]) -> String {
-    rows(results).map(|cells| cells.map(|cell| field(&cell)).join(",") + "\n").collect()
+    let row = |result: &ProgramResult| {
+        let (name, numbers) = (field(result.name()), cells(result).join(","));
+        format!("{name},{numbers},{}\n", field(&result.first_mistake()))
+    };
+    columns(results).join(",") + "\n" + &results.iter().map(row).collect::<String>()
 }
 
 #[derive(Serialize)]
@@ -35,23 +56,61 @@ struct ProgramRow<'a> {
     passed: usize,
     failed: usize,
     not_judged: usize,
+    crashes: usize,
+    time_limits: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<f64>,
     first_mistake: Option<String>,
 }
 
 pub(super) fn json(results: &[ProgramResult]) -> String {
     let line = |result: &ProgramResult| {
         let [passed, failed, not_judged] = result.split();
-        let first_mistake = Some(result.first_mistake()).filter(|first| !first.is_empty());
-        let row = ProgramRow { program: result.name(), passed, failed, not_judged, first_mistake };
+        let row = ProgramRow {
+            program: result.name(),
+            passed,
+            failed,
+            not_judged,
+            crashes: result.crashed,
+            time_limits: result.timed_out,
+            points: result.points,
+            first_mistake: Some(result.first_mistake()).filter(|first| !first.is_empty()),
+        };
         json_line(&row).expect("a row is numbers and text")
     };
     results.iter().map(line).collect()
 }
 
-/// A text as a field of CSV.
-fn field(text: &str) -> String {
-    if !text.contains(['"', ',']) {
-        return text.to_owned();
+pub(super) const CASE_HEADER: &str = "program,case,result,problem\n";
+
+#[derive(Serialize)]
+struct CaseRow<'a> {
+    program: &'a str,
+    case: &'a str,
+    result: &'a str,
+    problem: Option<&'a str>,
+}
+
+pub(super) fn case(
+    format: ReportFormat,
+    program: &ProgramResult,
+    case: &str,
+    result: &str,
+    problem: Option<&str>,
+) -> String {
+    let program = program.name();
+    if format == ReportFormat::Csv {
+        let cells = [program, case, result, problem.unwrap_or_default()].map(field);
+        return cells.join(",") + "\n";
     }
-    format!("\"{}\"", text.replace('"', "\"\""))
+    json_line(&CaseRow { program, case, result, problem }).expect("a row is text")
+}
+
+/// A text as a field of CSV. A spreadsheet would take some for formulas, but not after `'`.
+fn field(text: &str) -> String {
+    let quote = if text.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
+    if !text.contains(['"', ',']) {
+        return format!("{quote}{text}");
+    }
+    format!("\"{quote}{}\"", text.replace('"', "\"\""))
 }

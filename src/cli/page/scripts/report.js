@@ -1,9 +1,9 @@
 
-// A report: {programs: [{name, summary, mistakes: [[line, text]], numbers, first, error, passed: [name], failed: [case]}]},
-// where `mistakes` are those that explain failures, each with a text about it, which may be empty, `numbers` those of
-// cases that passed, failed and were not judged, `first` is what the table says is wrong, and `error` says why the
-// program cannot be started. A failed case: {name, what, shrunk, sides: [line], boards: [[name, [row]]], game,
-// stderr: [line]}. `sides` is what was expected and what was printed, side by side; `boards` the same as boards, if they
+// A report: {columns, programs: [{name, page, summary, mistakes: [[line, text]], numbers, first, error, passed: [name],
+// failed: [case]}]}, where `page` is the file that says more, if there is one, `mistakes` are those that explain
+// failures, each with a text about it, which may be empty, `numbers` those in the table, `first` is what that says is
+// wrong, and `error` says why the program cannot be started. A failed case: {name, what, shrunk, sides: [line],
+// boards: [[name, [row]]], game, explanation, stderr: [line]}. `sides` is what was expected and what was printed, side by side; `boards` the same as boards, if they
 // are, and `game` what led there; all of them of the shrunk case, which `shrunk` describes, if there is one.
 
 // A board that a program printed. What is no part of a board is shown as it is, and what is `marked` gets a frame.
@@ -47,7 +47,7 @@ function foldedLater(name, summary, make) {
 }
 
 // A failed case, folded if there is more to show.
-function failure({ name, what, shrunk, sides, boards, game, stderr }) {
+function failure({ name, what, shrunk, sides, boards, game, explanation, stderr }) {
   if (sides.length === 0 && !game && !shrunk && stderr.length === 0) {
     return element('p', { class: 'case' }, `${name}: ${what}`);
   }
@@ -56,7 +56,8 @@ function failure({ name, what, shrunk, sides, boards, game, stderr }) {
     const led = game && player(game);
     led?.dispatchEvent(new KeyboardEvent('keydown', { key: 'End' }));
     return [
-      shrunk && element('p', {}, shrunk), boards && boardsOf(boards), text && boards ? folded('As text', text) : text,
+      shrunk && element('p', {}, shrunk), explanation && folded('What this mistake is', element('pre', {}, explanation)),
+      boards && boardsOf(boards), text && boards ? folded('As text', text) : text,
       stderr.length > 0 && [element('h3', {}, 'stderr'), element('pre', { class: 'stderr' }, stderr.join('\n'))],
       led && [element('h3', {}, 'The game so far'), led],
     ];
@@ -66,7 +67,10 @@ function failure({ name, what, shrunk, sides, boards, game, stderr }) {
 // What was found about a program, with the first failure open.
 function findings({ summary, mistakes, error, passed, failed }) {
   const cases = failed.map(failure);
-  const first = cases.find(one => one.tagName === 'DETAILS');
+  // The shortest game says most.
+  const length = ({ game, sides }) => (game?.turns.length ?? 1e9) * 100 + sides.length;
+  const shortest = failed.toSorted((one, other) => length(one) - length(other));
+  const first = shortest.map(one => cases[failed.indexOf(one)]).find(one => one.tagName === 'DETAILS');
   if (first) first.open = true;
   const explained = mistakes.map(([line, text]) => text
     ? foldedLater('mistake', line, () => [element('pre', {}, text)])
@@ -79,15 +83,16 @@ function findings({ summary, mistakes, error, passed, failed }) {
 }
 
 function tableOf(programs) {
-  const header = ['program', 'passed', 'failed', 'not judged', 'first mistake'];
-  const row = ({ name, numbers, first }, index) => element('tr', {},
-    element('th', { scope: 'row' }, element('a', { href: `#${index + 1}` }, name)),
+  const row = ({ name, page, numbers, first }, index) => element('tr', {},
+    element('th', { scope: 'row' }, element('a', { href: page ? encodeURIComponent(page) : `#${index + 1}` }, name)),
     numbers.map(number => element('td', { class: 'number' }, number)), element('td', {}, first));
   return element('table', {},
-    element('tr', {}, header.map(name => element('th', { scope: 'col' }, name))), programs.map(row));
+    element('tr', {}, data.columns.map(name => element('th', { scope: 'col' }, name))), programs.map(row));
 }
 
 const { programs } = data;
 const sectionOf = (program, index) =>
   element('section', { id: index + 1 }, element('h2', {}, program.name), findings(program));
-fill(main, {}, programs.length === 1 ? findings(programs[0]) : [tableOf(programs), programs.map(sectionOf)]);
+const isIndex = programs.some(({ page }) => page);
+fill(main, {}, programs.length === 1 && !isIndex
+  ? findings(programs[0]) : [tableOf(programs), !isIndex && programs.map(sectionOf)]);

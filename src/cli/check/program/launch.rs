@@ -1,0 +1,56 @@
+//! Starting a program with less memory: sokopush starts itself, limits its own, and becomes that program.
+
+use std::env;
+use std::io::{self, ErrorKind, Write};
+use std::process::{Command, ExitCode};
+
+/// The first argument by which sokopush does that; the limit in bytes and the command follow.
+const LAUNCH: &str = "--launch-with-memory";
+
+/// What stderr begins with if that fails, before the system's number for the error, and the status then.
+const ERROR: &str = "sokopush: cannot start: ";
+const STATUS: u8 = 127;
+
+/// A command that runs these words, with no more than this memory.
+pub(super) fn command(words: &[String], memory: Option<usize>) -> io::Result<Command> {
+    let (name, arguments) = words.split_first().ok_or(ErrorKind::NotFound)?;
+    let Some(memory) = memory else {
+        let mut command = Command::new(name);
+        command.args(arguments);
+        return Ok(command);
+    };
+    let mut command = Command::new(env::current_exe()?);
+    command.args([LAUNCH, &memory.to_string()]).args(words);
+    Ok(command)
+}
+
+/// Becomes another program, if the arguments say so; returns the status if that fails.
+pub(crate) fn launch() -> Option<ExitCode> {
+    let mut words = env::args_os().skip(1);
+    words.next().filter(|first| first == LAUNCH)?;
+    let memory = words.next()?.to_str()?.parse().ok()?;
+    let mut command = Command::new(words.next()?);
+    let error = become_limited(command.args(words), memory);
+    let _ = write!(io::stderr(), "{ERROR}{}", error.raw_os_error().unwrap_or_default());
+    Some(ExitCode::from(STATUS))
+}
+
+#[cfg(unix)]
+fn become_limited(command: &mut Command, memory: u64) -> io::Error {
+    use nix::sys::resource::{Resource, setrlimit};
+    match setrlimit(Resource::RLIMIT_AS, memory, memory) {
+        Ok(()) => std::os::unix::process::CommandExt::exec(command),
+        Err(error) => error.into(),
+    }
+}
+
+#[cfg(not(unix))]
+fn become_limited(_: &mut Command, _: u64) -> io::Error {
+    ErrorKind::Unsupported.into()
+}
+
+/// The error of a launch that failed, by its status and what it wrote to stderr.
+pub(super) fn error(status: Option<i32>, stderr: &[u8]) -> Option<io::Error> {
+    let number = str::from_utf8(stderr).ok()?.strip_prefix(ERROR)?.parse().ok()?;
+    (status == Some(STATUS.into())).then(|| io::Error::from_raw_os_error(number))
+}

@@ -1,0 +1,39 @@
+//! The part of a board that is seen.
+
+use proptest::prelude::*;
+
+use super::*;
+
+proptest! {
+    #[test]
+    fn the_worker_is_seen_wherever_it_goes_and_places_are_those_of_cells(
+        (rows, columns, workers) in (1..40_usize, 1..60_usize).prop_flat_map(|(rows, columns)| {
+            (Just(rows), Just(columns), prop::collection::vec((0..rows, 0..columns), 1..9))
+        }),
+        (width, height) in (1..50_u16, 1..20_u16),
+    ) {
+        let grid = Grid::rectangle(rows, columns).unwrap();
+        let area = Rect { x: 3, y: 1, width, height };
+        let mut view = View::default();
+        for worker in workers {
+            view = view.over(area, (rows, columns), worker);
+            let seen = view.places(&grid).map(|(cell, place)| (grid.position(cell), place));
+            let seen: Vec<_> = seen.map(|(at, place)| (at.unwrap(), place)).collect();
+            let (first, begin) = seen[0];
+            for &((row, column), place) in &seen {
+                let x = begin.x + as_u16(column - first.1) * view.cell_width;
+                prop_assert_eq!(place, Position { x, y: begin.y + as_u16(row - first.0) });
+                prop_assert!(area.contains(place));
+            }
+            prop_assert!(seen.iter().any(|&(at, _)| at == worker));
+            let all = rows * columns <= seen.len();
+            let fits = rows <= height.into() && columns <= width.into();
+            prop_assert!(all || !fits);
+            // Beside it, there is nothing.
+            for x in 0..area.right() + 2 {
+                let place = Position { x, y: area.bottom() };
+                prop_assert_eq!(view.cell_at(&grid, place), None);
+            }
+        }
+    }
+}
