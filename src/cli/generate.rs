@@ -19,6 +19,7 @@ use sokopush::game::Generator;
 /// commands in a row, or a large winding board. The same options give the same files everywhere. Files that exist and
 /// hold something else are only replaced with '--force'.
 #[derive(clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "they are options")]
 pub(super) struct Arguments {
     /// The folder for the files; created if it does not exist
     #[arg(value_name = "DIR")]

@@ -107,6 +107,7 @@ fn manual() -> Manual {
 macro_rules! subcommands {
     ($($name:ident: $module:ident, $manual:expr;)*) => {
         #[derive(Subcommand)]
+        #[expect(clippy::large_enum_variant, reason = "there is one")]
         enum CliCommand {
             $(
                 #[command(

@@ -134,7 +134,7 @@ impl Generator {
                 keys.extend(random.percent(4).then(|| random.one_of(&['U', 'D', 'L', 'R'])));
                 keys.push(char::from(step.letter().to_ascii_uppercase()));
             }
-            with_cells(&board, b".+wWbB") + &keys + "\n"
+            with_cells(&board, *b".+wWbB") + &keys + "\n"
         });
         games.collect::<String>() + "0 0\n"
     }
@@ -144,7 +144,7 @@ impl Generator {
         let boards = (0..3).map(|part| {
             let boxes = self.boxes.min(1 + part);
             let generator = Generator { boxes, ragged: false, ..self.clone() };
-            with_cells(&generator.part(number, part).0, b".@XX**")
+            with_cells(&generator.part(number, part).0, *b".@XX**")
         });
         boards.collect::<Vec<_>>().join("\n")
     }
@@ -164,7 +164,7 @@ impl Generator {
         let mut undo = 0;
         let commands = (0..self.commands.max(forced)).map(|index| {
             let command = match index {
-                _ if index < forced.saturating_sub(MANY_UNDOS) => self.push(session, random, true),
+                _ if index < forced.saturating_sub(MANY_UNDOS) => Self::push(session, random, true),
                 _ if undo > 0 || index < forced => Command::Undo,
                 _ => self.choose(session, random),
             };
@@ -198,10 +198,10 @@ impl Generator {
             return Command::Push(random.one_of(&names), random.one_of(&Direction::ALL));
         }
         let wants_possible = random.percent(75);
-        self.push(session, random, wants_possible)
+        Self::push(session, random, wants_possible)
     }
 
-    fn push(&self, session: &mut Session, random: &mut Random, wants_possible: bool) -> Command {
+    fn push(session: &mut Session, random: &mut Random, wants_possible: bool) -> Command {
         let boxes: Vec<_> = session.boxes().collect();
         let mut best: Option<((bool, usize), Command)> = None;
         for (name, cell) in boxes {
@@ -271,7 +271,7 @@ fn winding_board(random: &mut Random) -> String {
     let cell = |row: usize, column: usize| match (row % 4, column) {
         _ if (row, column) == (0, 0) => '@',
         _ if (row, column) == (last, place) => 'a',
-        _ if row == last && column % 4 == 0 => '+',
+        _ if row == last && column.is_multiple_of(4) => '+',
         (1, column) if column != last => '#',
         (3, 1..) => '#',
         _ => '-',
@@ -281,7 +281,7 @@ fn winding_board(random: &mut Random) -> String {
 }
 
 /// A board with other characters: those for floor, a goal, the worker, the worker on a goal, a box, and a box on a goal.
-fn with_cells(board: &str, cells: &[u8; 6]) -> String {
+fn with_cells(board: &str, cells: [u8; 6]) -> String {
     let cell = |cell| match cell {
         b'-' => cells[0],
         b'+' => cells[1],

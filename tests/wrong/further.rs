@@ -99,7 +99,7 @@ pub(crate) fn boards(document: &str, mistake: &str) -> Vec<String> {
         _ => {}
     }
     let cut = |board: String, length: usize| {
-        board.lines().map(|row| format!("{row:.length$}\n")).collect::<String>()
+        board.lines().flat_map(|row| [row.get(..length).unwrap_or(row), "\n"]).collect::<String>()
     };
     let text = |board: String| match mistake {
         "cuts-rows" => cut(board, 9),

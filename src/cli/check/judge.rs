@@ -100,8 +100,8 @@ impl Arguments {
             Ok((None, _)) => None,
             Ok((Some(failure), stderr)) => {
                 let lines = stderr.lines().into_iter().take(MAX_BUILD_LINES);
-                let lines: String = lines.map(|line| format!("; {}", line.trim())).collect();
-                Some(format!("cannot be built: {failure}{lines}"))
+                let lines = [failure.to_string()].into_iter().chain(lines).collect::<Vec<_>>();
+                Some(format!("cannot be built: {}", lines.join("; ")))
             }
             Err(error) => Some(format!("cannot be built: {error}")),
         }

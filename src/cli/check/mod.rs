@@ -42,6 +42,7 @@ use report::ReportFormat;
 /// sokopush prints. Reports where a game first went wrong, and which common mistake that looks like; of several
 /// programs, a table.
 #[derive(clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "they are options")]
 #[command(group(clap::ArgGroup::new("written").multiple(true)))]
 pub(super) struct Arguments {
     /// Cases NAME.in, and folders to search for them
@@ -151,6 +152,7 @@ pub(super) fn manual() -> Manual {
 const SEVERAL: &str = "\
 All run on the same cases, and the report is a table:
 sokopush check --program ./one --program 'python3 \"second try.py\"' cases
+sokopush check --class submissions --build 'make -s' --run ./sokoban --points 10 cases
 A line of a file for `--programs` is what would stand between the outer quotes: python3 \"second try.py\"";
 
 /// The rights and limits of a tested program.
@@ -158,8 +160,8 @@ const ISOLATION: &str = "\
 A program that is tested runs with your rights: it can read and write your files, and use the network.
 It has a process group of its own, NAME.in as its stdin, and pipes as its stdout and stderr. It is stopped at the limits of \
 time and of output, and with it all processes in its group. A process that leaves the group, as with `setsid`, is not \
-stopped. Memory and the number of processes are not limited.
-docs/grading.md shows how to run programs that you do not trust with `systemd-run` or in a container.";
+stopped. The number of processes is not limited.
+docs/grading.md shows how to run programs that you do not trust with `bwrap`, `systemd-run` or in a container.";
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {

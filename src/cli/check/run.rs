@@ -7,6 +7,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
+use indicatif::ProgressBar;
 
 use super::Arguments;
 use super::case::Case;
@@ -56,19 +57,9 @@ impl Arguments {
     /// Runs each program on all cases; if there is none, sokopush itself.
     pub(super) fn check(&self, programs: &[Program], cases: &[Case]) -> anyhow::Result<Exit> {
         let tested = self.tested(programs);
-        if !programs.is_empty() {
-            self.warn_of_empty_lines(cases);
-            let inputs = cases.iter().map(|case| &*case.input).filter(|input| is_cr_lf(input));
-            let what = "its lines end in CR LF, and programs get them so";
-            warn_of(inputs.map(first_line), what);
-        }
-        let outputs = cases.iter().map(Case::output).filter(|output| is_cr_lf(output));
-        let what = "its lines end in CR LF, so line ends are not compared";
-        warn_of(outputs.map(|output| first_line(&output)), what);
-        let is_text = self.format == ReportFormat::Text;
+        self.warn(cases, !programs.is_empty());
         let total = tested.len() * cases.len();
-        let shown = if is_text { total as u64 } else { 0 };
-        let bar = progress::bar(shown, MIN_CASES_FOR_BAR, "cases, {eta} left");
+        let bar = self.bar(total);
         let names = tested.iter().map(|tested| tested.program.map(|program| &*program.name));
         let mut results: Vec<_> = names.map(|name| ProgramResult::new(name, cases.len())).collect();
         let is_built = self.build_all(programs, &mut results)?;
@@ -118,6 +109,29 @@ impl Arguments {
         Ok(report.exit)
     }
 
+    fn bar(&self, total: usize) -> ProgressBar {
+        let shown = if self.format == ReportFormat::Text { total as u64 } else { 0 };
+        let (min, what) = match self.shrink {
+            Some(_) if self.shrink_all => (1, "cases, each that fails is shrunk, {eta} left"),
+            Some(_) => (1, "cases, one for each mistake is shrunk, {eta} left"),
+            None => (MIN_CASES_FOR_BAR, "cases, {eta} left"),
+        };
+        progress::bar(shown, min, what)
+    }
+
+    /// Warns of what right programs could differ in.
+    fn warn(&self, cases: &[Case], has_programs: bool) {
+        if has_programs {
+            self.warn_of_empty_lines(cases);
+            let inputs = cases.iter().map(|case| &*case.input).filter(|input| is_cr_lf(input));
+            let what = "its lines end in CR LF, and programs get them so";
+            warn_of(inputs.map(first_line), what);
+        }
+        let outputs = cases.iter().map(Case::output).filter(|output| is_cr_lf(output));
+        let what = "its lines end in CR LF, so line ends are not compared";
+        warn_of(outputs.map(|output| first_line(&output)), what);
+    }
+
     /// Warns once of empty lines among commands, where right programs differ, in cases that say nothing else of them.
     fn warn_of_empty_lines(&self, cases: &[Case]) {
         let cases = cases.iter().filter(|case| !case.output().exists());
@@ -137,7 +151,7 @@ impl Arguments {
                 program,
                 folder,
                 is_over: AtomicBool::default(),
-                shrinking: Default::default(),
+                shrinking: ShrinkingTurn::default(),
             }
         });
         tested.collect()

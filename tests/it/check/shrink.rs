@@ -265,6 +265,33 @@ fn what_cannot_be_written_is_said_before_anything_is_run() {
 }
 
 #[test]
+fn one_case_is_shrunk_for_each_mistake() {
+    // It ignores `0`, and prints small letters only.
+    let undo = "#@a--#\n\na6\na6\n0\n.\n";
+    let goal = "#@a+-#\n\na6\n.\n";
+    let names = ["a.in", "b.in", "c.in", "d.in", "e.in"];
+    let paths = names.map(|name| format!("cases/{name}"));
+    let texts = [undo, goal, undo, goal, undo];
+    let cases: Vec<_> = paths.iter().map(String::as_str).zip(texts).collect();
+    let cases = folder(&cases);
+    let program = "sh -c \"sed 's/^0$/z8/' | sokopush | tr A-Z a-z\"";
+    for jobs in ["1", "4"] {
+        let small = format!("small-{jobs}");
+        let arguments = ["--jobs", jobs, "--program", program, "--shrink", &small, "cases"];
+        let report = printed(&check_in(cases.path(), &arguments));
+        assert!(
+            report.contains("\n3 more fail in the same ways; `--shrink-all` shrinks them too\n"),
+            "{report}"
+        );
+        let shrunk = |name: &str| cases.path().join(&small).join(name).exists();
+        assert_eq!(names.map(shrunk), [true, true, false, false, false], "{report}");
+    }
+    let all = ["--program", program, "--shrink", "all", "--shrink-all", "cases"];
+    let report = printed(&check_in(cases.path(), &all));
+    assert_eq!(report.matches("  shrunk to ").count(), 5, "{report}");
+}
+
+#[test]
 fn each_program_has_a_folder_of_its_own() {
     let cases = folder(&[("a.in", CASE)]);
     let programs = ["--program", CRASHES, "--program", "sh -c 'sokopush; exit 3'"];

@@ -28,7 +28,10 @@ fn engines_one_after_another_take_no_more_memory_than_there_is() {
         let best =
             ["--accept", "best", "--minimize", "pushes", "--memory", "4M", "--threads", threads];
         let (peak, _) = peak(&best, &hall());
-        assert!(peak < program + 4 * 1024 + arenas, "{threads}: {peak} and {program} KiB");
+        // How much of the program itself is in memory varies from run to run.
+        let varies = 128;
+        let most = program + 4 * 1024 + arenas + varies;
+        assert!(peak < most, "{threads}: {peak} and {program} KiB");
     }
 }
 

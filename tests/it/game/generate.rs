@@ -93,9 +93,7 @@ fn options_are_obeyed() {
         let files = generate(&[&options[..], &["--walls", walls]].concat());
         assert_eq!(files.len(), 2 * 20);
         // Every fourth case has nothing besides.
-        for (_, document) in
-            files.iter().filter(|(name, _)| name.ends_with(".in")).skip(3).step_by(4)
-        {
+        for (_, document) in files.iter().step_by(2).skip(3).step_by(4) {
             let (board, commands) = document.split_once("\n\n").unwrap();
             let rows: Vec<_> = board.lines().collect();
             assert_eq!(rows.len(), 5);

@@ -17,8 +17,10 @@ pub(crate) const MAX_LINE: usize = 1 << 18;
 pub(super) struct ComparedText<R> {
     name: String,
     /// Bytes that were given back, then the rest of the transcript; `None` stands for what the reference makes.
-    text: Option<Chain<Cursor<Vec<u8>>, BufReader<Lenient<R>>>>,
+    text: Option<Text<R>>,
 }
+
+type Text<R> = Chain<Cursor<Vec<u8>>, BufReader<Lenient<R>>>;
 
 impl<R: BufRead> ComparedText<R> {
     pub(super) fn new(transcript: Option<Transcript<R>>, leniency: Leniency) -> Self {
@@ -33,7 +35,7 @@ impl<R: BufRead> ComparedText<R> {
     /// Reads some of the text; the reference itself has no more than its pieces.
     fn read_by<T: Default>(
         &mut self,
-        read: impl FnOnce(&mut Chain<Cursor<Vec<u8>>, BufReader<Lenient<R>>>) -> io::Result<T>,
+        read: impl FnOnce(&mut Text<R>) -> io::Result<T>,
     ) -> Result<T, Error> {
         let text = self.text.as_mut();
         let result = text.map_or_else(|| Ok(T::default()), read);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::ensure;
+use anyhow::{bail, ensure};
 
 use crate::cli::check::case::Case;
 
@@ -32,9 +32,10 @@ impl Grading {
         }
         for case in cases {
             let group = grading.group(case);
-            let known = grading.groups.get_mut(&group);
-            ensure!(known.is_some(), "`--weights` has no points for the cases in `{group}`");
-            known.into_iter().for_each(|(_, count)| *count += 1);
+            let Some((_, count)) = grading.groups.get_mut(&group) else {
+                bail!("`--weights` has no points for the cases in `{group}`");
+            };
+            *count += 1;
         }
         let empty = grading.groups.iter().find(|(_, (_, count))| *count == 0 && !cases.is_empty());
         ensure!(
@@ -55,9 +56,10 @@ impl Grading {
 
     /// The points, to two decimals, of a program that passed as many cases of each group.
     pub(super) fn points(&self, passed: &BTreeMap<String, usize>) -> Option<f64> {
+        let number = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
         let points = self.groups.iter().map(|(group, (points, count))| {
             let passed = passed.get(group).copied().unwrap_or_default();
-            points * passed as f64 / (*count).max(1) as f64
+            points * number(passed) / number((*count).max(1))
         });
         self.has_points().then(|| (100.0 * points.sum::<f64>()).round() / 100.0)
     }

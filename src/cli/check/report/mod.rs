@@ -95,6 +95,8 @@ impl CaseReport<'_> {
         if verdict.exit() == Exit::Done {
             *result.passed_in.entry(self.grading.group(case)).or_default() += 1;
         }
+        let is_unshrunk = verdict.failure().is_some_and(|failure| failure.shrunk.is_none());
+        result.unshrunk += usize::from(is_unshrunk && self.arguments.shrink.is_some());
         let case = ReportedCase::new(case, &verdict, time, *format);
         result.add(&case, &verdict);
         match format {

@@ -31,6 +31,8 @@ pub(crate) struct ProgramResult {
     /// The number of cases of each group that passed, and the points for them.
     pub(super) passed_in: BTreeMap<String, usize>,
     pub(super) points: Option<f64>,
+    /// The number of failing cases that are not shrunk because others fail in the same way.
+    pub(super) unshrunk: usize,
     /// The number of cases that could not be judged, and of those that are not reported yet.
     pub(super) unjudged: usize,
     pub(super) left: usize,

@@ -24,7 +24,11 @@ pub(super) fn end(result: &ProgramResult, max_shown: usize) -> String {
         0 => String::new(),
         hidden => format!("{hidden} more {what}; `--max-shown {wrong}` shows them\n"),
     };
-    format!("{hidden}{}{}\n", indented(&result.mistakes(), ""), result.summary())
+    let unshrunk = match result.unshrunk {
+        0 => String::new(),
+        count => format!("{count} more fail in the same ways; `--shrink-all` shrinks them too\n"),
+    };
+    format!("{hidden}{unshrunk}{}{}\n", indented(&result.mistakes(), ""), result.summary())
 }
 
 /// Lines, each after `by`.

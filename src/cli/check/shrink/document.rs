@@ -109,8 +109,8 @@ fn links(line: &[u8]) -> Vec<Vec<u8>> {
             _ if first == b'0' => 1,
             _ => rest.len(),
         };
-        let (link, after) = rest.split_at(length);
-        links.push(link.to_vec());
+        let (next, after) = rest.split_at(length);
+        links.push(next.to_vec());
         rest = after;
     }
     links
