@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::mem::replace;
+use std::rc::Rc;
 
 use super::rule::{Loss, NoOp, Rule};
 use crate::cli::check::mistake::Mistake;
@@ -25,8 +26,8 @@ fn step(place: Place, direction: Direction) -> Place {
 struct GameState {
     boxes: BTreeMap<Name, Place>,
     worker: Place,
-    /// The board with nothing on it.
-    ground: Vec<u8>,
+    /// The board with nothing on it, which few rules change.
+    ground: Rc<Vec<u8>>,
 }
 
 #[derive(Clone)]
@@ -60,7 +61,7 @@ impl<'s> WrongGame<'s> {
         };
         let boxes = start.boxes().map(|(name, cell)| (name, place(cell))).collect();
         let worker = place(worker);
-        let now = GameState { boxes, worker, ground: drawing.text().to_vec() };
+        let now = GameState { boxes, worker, ground: Rc::new(drawing.text().to_vec()) };
         let (start, saved) = (now.clone(), Vec::new());
         let mut game = WrongGame { rule, grid: board.grid(), start, now, saved, number: 0 };
         if matches!(rule, Rule::SavedLate { saves_first: true, .. }) {
@@ -181,15 +182,18 @@ impl<'s> WrongGame<'s> {
 
     /// Returns whether the worker can walk to a place, by a search of all the floor.
     fn is_reachable(&self, place: Place) -> bool {
+        if !self.is_free(place) {
+            return false;
+        }
         // What is not free, or was seen before, is a wall.
-        let mut ground = self.now.ground.clone();
+        let mut ground = self.now.ground.to_vec();
         for &taken in self.now.boxes.values() {
             ground.get_mut(self.index(taken)).into_iter().for_each(|cell| *cell = b'#');
         }
         let mut open = vec![self.now.worker];
         while let Some(next) = open.pop() {
             if next == place {
-                return self.is_free(place);
+                return true;
             }
             for neighbour in Direction::ALL.map(|direction| step(next, direction)) {
                 if let Some(cell @ (b'-' | b'+')) = ground.get_mut(self.index(neighbour)) {
@@ -323,7 +327,7 @@ impl<'s> WrongGame<'s> {
         if is_box_hidden {
             things.rotate_left(1);
         }
-        let mut text = ground.clone();
+        let mut text = ground.to_vec();
         for (place, letter, is_plain) in things {
             let index = self.index(place);
             let is_on_goal = ground.get(index) == Some(&b'+') && !is_plain;
@@ -352,8 +356,11 @@ impl<'s> WrongGame<'s> {
 
     fn lose_goal(&mut self, place: Place) {
         let index = self.index(place);
-        if let Some(cell @ b'+') = self.now.ground.get_mut(index) {
-            *cell = b'-';
+        if self.now.ground.get(index) == Some(&b'+') {
+            Rc::make_mut(&mut self.now.ground)
+                .get_mut(index)
+                .into_iter()
+                .for_each(|cell| *cell = b'-');
         }
     }
 }
