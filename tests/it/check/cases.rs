@@ -200,6 +200,22 @@ fn line_ends_and_blanks_may_be_left_out() {
     assert!(fs::read_to_string(cases.path().join("read")).unwrap().contains("\r\n"));
 }
 
+#[cfg(unix)]
+#[test]
+fn blanks_at_the_end_of_rows_are_seen_and_text_is_no_board() {
+    let cases = folder(&[("a.in", "#@a-#\n\na6\n.\n"), ("a.got", "#@a-# \n#-@a#\n")]);
+    let output = check_in(cases.path(), &["--program", "cat a.got", "a.in"]);
+    let report = String::from_utf8(output.stdout).unwrap();
+    assert!(report.contains("\n  #@a-#      #@a-#·\n"), "{report}");
+    // On a page, text in place of a board is only shown as text; a board with one wrong character is drawn.
+    for (printed, is_board) in [("No such box: x\n", false), ("#?@a#\n", true)] {
+        fs::write(cases.path().join("a.got"), format!("#@a-#\n{printed}")).unwrap();
+        let options = ["--format", "html", "--program", "cat a.got", "a.in"];
+        let page = String::from_utf8(check_in(cases.path(), &options).stdout).unwrap();
+        assert_eq!(page.contains(r#""boards":[["before","#), is_board, "{page}");
+    }
+}
+
 /// A program that is right with one command a line prints too much here, and one for chained lines is right.
 #[test]
 fn chained_lines_are_checked_generated_and_shrunk() {
