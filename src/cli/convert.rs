@@ -6,8 +6,8 @@ use anyhow::{Context, anyhow, ensure};
 
 use super::exit::Exit;
 use super::files::{LevelFiles, streams};
-use super::levels::ShiftedKeys;
 use super::levels::selection::{Selected, Selection, levels_of, missing, unplayable};
+use super::levels::{Curation, ShiftedKeys};
 use super::messages::{Messages, SourceLocation, report_error, report_warning};
 use super::values;
 use sokopush::level::Replays;
@@ -28,6 +28,8 @@ use sokopush::{Error, Notation, Source};
 pub(super) struct Arguments {
     #[command(flatten)]
     selection: Selection,
+    #[command(flatten)]
+    curation: Curation,
     /// The notation to write
     #[arg(long, value_name = "NOTATION", value_parser = values::notation())]
     to: Notation,
@@ -52,6 +54,9 @@ impl Arguments {
         selection.check()?;
         let mut exit = Exit::Done;
         let mut target = LevelTarget::new(self)?;
+        let ranges = selection.level.as_ref();
+        let is_reordered = ranges.is_some_and(|ranges| !ranges.is_ascending());
+        let mut kept = (self.curation.is_needed() || is_reordered).then(Vec::new);
         for file in selection.files.iter().take_while(|_| !streams::is_over()) {
             let name = streams::name(Some(file));
             exit = exit.max(match selection.open(file, None) {
@@ -61,10 +66,25 @@ impl Arguments {
                 },
                 Ok((notation, source)) => {
                     let wanted = selection.level.clone();
-                    target.write_all(notation, levels_of(&name.into(), notation, source, wanted))?
+                    let levels = levels_of(&name.into(), notation, source, wanted);
+                    match &mut kept {
+                        Some(kept) => {
+                            kept.extend(levels);
+                            Exit::Done
+                        }
+                        None => target.write_all(levels, ranges.is_none())?,
+                    }
                 }
                 Err(error) => report_error(&error),
             });
+        }
+        if let Some(mut levels) = kept {
+            // What is wrong stays last.
+            let place = |selected: &Selected| ranges?.place(selected.place.level?);
+            levels.sort_by_key(|selected| place(selected).unwrap_or(usize::MAX));
+            let (levels, messages) = self.curation.apply(levels, selection.files.len() > 1)?;
+            messages.into_iter().for_each(|message| _ = report_warning(&message.error));
+            exit = exit.max(target.write_all(levels.into_iter(), false)?);
         }
         target.end()?;
         Ok(exit)
@@ -127,21 +147,22 @@ impl LevelTarget<'_> {
         folder.write(place, text.as_bytes())
     }
 
-    /// Writes the levels of a file, and reports those that the notation cannot express.
+    /// Writes levels, and reports those that the notation cannot express; of a whole file, also keys that seem misplaced.
     fn write_all(
         &mut self,
-        from: Notation,
         levels: impl Iterator<Item = Selected>,
+        is_whole: bool,
     ) -> anyhow::Result<Exit> {
         let (mut exit, mut messages) = (Exit::Done, Messages::default());
         let mut keys = ShiftedKeys::default();
-        // What follows a row of XSB is not part of the board, so it may become floor.
-        self.writer.layout_mut().fill_rows = matches!(from, Notation::Xsb | Notation::Slc);
         for selected in levels.take_while(|_| !streams::is_over()) {
+            let from = selected.notation;
+            // What follows a row of XSB is not part of the board, so it may become floor.
+            self.writer.layout_mut().fill_rows = matches!(from, Notation::Xsb | Notation::Slc);
             let walls = selected.walls_in(self.arguments.to);
             let Selected { place, level, .. } = selected;
             let written = level.and_then(|level| {
-                if from == Notation::Xsb && self.arguments.selection.level.is_none() {
+                if from == Notation::Xsb && is_whole {
                     keys.add(place.clone(), &level);
                 }
                 let replays = Replays::from(&level);

@@ -35,6 +35,7 @@ mod model;
 mod notation {
     pub(crate) mod collections;
     pub(crate) mod convert;
+    pub(crate) mod curation;
     pub(crate) mod detection;
     pub(crate) mod growth;
     pub(crate) mod open_boards;

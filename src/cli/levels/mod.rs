@@ -1,10 +1,12 @@
 //! The levels that a subcommand works on, in the order of their files.
 
+mod curation;
 mod ordered;
 mod record_name;
 pub(crate) mod selection;
 mod shifted_keys;
 
+pub(crate) use curation::Curation;
 pub(crate) use ordered::{in_order, jobs};
 pub(crate) use record_name::{RecordName, record_names};
 pub(crate) use selection::{Selected, Selection};

@@ -10,7 +10,7 @@ use super::finding::{FindingName, LintFinding};
 
 /// The inside of a board in canonical form: of its rotations and reflections, the least.
 #[derive(PartialEq, Eq, Hash)]
-pub(super) struct CanonicalBoard(Vec<PlacedTile>);
+pub(crate) struct CanonicalBoard(Vec<PlacedTile>);
 
 /// The row and the column of a cell of the inside, counted from the first ones, and its tile.
 type PlacedTile = (usize, usize, u8);
@@ -19,7 +19,7 @@ const SYMMETRIES: u8 = 8;
 
 impl CanonicalBoard {
     /// The form of a board, and the number of the symmetry that leads to it.
-    pub(super) fn of(warehouse: &Warehouse, inside: &CellSet) -> (CanonicalBoard, u8) {
+    pub(crate) fn of(warehouse: &Warehouse, inside: &CellSet) -> (CanonicalBoard, u8) {
         let grid = warehouse.board().grid();
         let tile = |cell| {
             let (row, column) = grid.position(cell).expect("the inside is on the board");

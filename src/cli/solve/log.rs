@@ -84,7 +84,7 @@ impl ResultLog {
 }
 
 /// The rows of a board, on one line.
-fn rows(warehouse: &Warehouse) -> String {
+pub(crate) fn rows(warehouse: &Warehouse) -> String {
     warehouse.to_string().trim_end_matches('\n').replace('\n', "|")
 }
 

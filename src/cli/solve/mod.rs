@@ -9,3 +9,4 @@ mod summary;
 mod verify;
 
 pub(super) use self::arguments::Arguments;
+pub(super) use self::log::rows;

@@ -17,6 +17,16 @@ impl Ranges {
         ranges.any(|&(first, last)| first <= number && last.is_none_or(|last| number <= last))
     }
 
+    /// The place of the first range that has a number.
+    pub(crate) fn place(&self, number: u64) -> Option<usize> {
+        self.0.iter().position(|&range| Ranges(vec![range]).contains(number))
+    }
+
+    /// Returns whether levels in the order of the file are in that of the ranges, too.
+    pub(crate) fn is_ascending(&self) -> bool {
+        self.0.is_sorted_by(|(_, last), (next, _)| last.is_some_and(|last| last < *next))
+    }
+
     /// Returns whether no number is larger than this one.
     pub(crate) fn end_by(&self, number: u64) -> bool {
         self.0.iter().all(|(_, last)| last.is_some_and(|last| last <= number))

@@ -18,11 +18,11 @@ use crate::source::Source;
 /// ```
 /// use sokopush::{Command, Source, notation::named::{Commands, Event}};
 ///
-/// let mut source = Source::of_text("commands", "0 \n\n0x\n.\n0\n");
+/// let mut source = Source::of_text("commands", "0 \n\n0?\n.\n0\n");
 /// let mut commands = Commands::new(&mut source, false);
 /// assert!(matches!(commands.next(), Some(Ok(Event::Command(Command::Undo)))));
 /// let error = commands.next().unwrap().unwrap_err();
-/// assert_eq!(error.to_string(), "commands:3:2: expected the end of the line, but found `x`");
+/// assert_eq!(error.to_string(), "commands:3:2: expected the end of the line, but found `?`");
 /// assert!(matches!(commands.next(), Some(Ok(Event::Command(Command::End)))));
 /// assert!(commands.next().is_none());
 /// ```

@@ -1,0 +1,206 @@
+//! Levels of one or several collections, chosen, ordered and numbered.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, anyhow};
+use clap::ValueEnum;
+use serde_json::Value;
+
+use super::Selected;
+use crate::cli::lint::CanonicalBoard;
+use crate::cli::messages::{Message, Severity, SourceLocation};
+use crate::cli::solve::rows;
+use sokopush::level::{Game, Record, Replays};
+use sokopush::{Level, Moves, Note, Notes};
+
+/// What is done with all levels together.
+#[derive(clap::Args)]
+pub(crate) struct Curation {
+    /// Leave out levels with the board of an earlier one, also rotated or mirrored
+    #[arg(long)]
+    unique: bool,
+    /// Sort the levels; those of which it is not known are the last
+    #[arg(long, value_name = "BY")]
+    sort: Option<SortKey>,
+    /// Sort in reverse
+    #[arg(long, requires = "sort")]
+    reverse: bool,
+    /// Give each level the number of its place
+    #[arg(long)]
+    renumber: bool,
+    /// A log of 'solve --log', for the moves and pushes of levels without a solution
+    #[arg(long, value_name = "FILE", requires = "sort")]
+    log: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum SortKey {
+    /// The title, in which numbers count as such
+    Title,
+    /// The number of boxes
+    Boxes,
+    /// The number of cells that the worker could reach if there were no boxes
+    Size,
+    /// The moves of the best solution known
+    Moves,
+    /// The pushes of the best solution known
+    Pushes,
+}
+
+/// What a level is sorted by: nothing if it is not known, or else a number, or the words and numbers of a title. Numbers
+/// are in order of their length first, and words after them.
+#[derive(Default, PartialEq, Eq, PartialOrd, Ord)]
+struct SortValue(Vec<(usize, String)>);
+
+impl Curation {
+    pub(crate) fn is_needed(&self) -> bool {
+        self.unique || self.sort.is_some() || self.renumber
+    }
+
+    /// Chooses, orders and numbers levels. Returns what was left out, too. If they are `merged`, each says where it comes
+    /// from.
+    pub(crate) fn apply(
+        &self,
+        mut levels: Vec<Selected>,
+        is_merged: bool,
+    ) -> anyhow::Result<(Vec<Selected>, Vec<Message>)> {
+        let mut messages = Vec::new();
+        if self.unique {
+            let mut seen: HashMap<CanonicalBoard, SourceLocation> = HashMap::new();
+            levels.retain(|selected| {
+                let Ok(Level { warehouse, .. }) = &selected.level else { return true };
+                let (board, _) = CanonicalBoard::of(warehouse, &warehouse.inside());
+                let Some(first) = seen.get(&board) else {
+                    seen.insert(board, selected.place.clone());
+                    return true;
+                };
+                let what = anyhow!("left out: the same board as {first}");
+                let error = what.context(selected.place.clone());
+                messages.push(Message::new(Severity::Warning, error));
+                false
+            });
+        }
+        if let Some(key) = self.sort {
+            let logged = self.log.as_deref().map(read_log).transpose()?.unwrap_or_default();
+            let value = |selected: &Selected| {
+                let level = selected.level.as_ref();
+                level.map(|level| key.of(level, &logged)).unwrap_or_default()
+            };
+            let mut sorted: Vec<_> =
+                levels.into_iter().map(|level| (value(&level), level)).collect();
+            sorted.sort_by(|(one, _), (other, _)| {
+                // What is not known comes last, also in reverse.
+                let is_unknown = one.0.is_empty().cmp(&other.0.is_empty());
+                is_unknown.then(if self.reverse { other.cmp(one) } else { one.cmp(other) })
+            });
+            levels = sorted.into_iter().map(|(_, level)| level).collect();
+        }
+        for (selected, number) in levels.iter_mut().zip(1_u64..) {
+            let Ok(level) = &mut selected.level else { continue };
+            if is_merged {
+                stand_alone(level, &selected.place);
+            }
+            if self.renumber {
+                let name = level.heading.as_deref().map(name_of).filter(|name| !name.is_empty());
+                let name = name.map(|name| format!("\n{name}")).unwrap_or_default();
+                level.heading = Some(format!("; {number}{name}"));
+            }
+        }
+        Ok((levels, messages))
+    }
+}
+
+impl SortKey {
+    fn of(self, level: &Level, logged: &HashMap<String, HashSet<String>>) -> SortValue {
+        let text = match self {
+            SortKey::Title => level.title(),
+            SortKey::Boxes => Some(level.warehouse.boxes().count().to_string()),
+            SortKey::Size => Some(level.warehouse.inside().count().to_string()),
+            SortKey::Moves => best(level, logged, |moves, _| moves).map(|moves| moves.to_string()),
+            SortKey::Pushes => {
+                best(level, logged, |_, pushes| pushes).map(|count| count.to_string())
+            }
+        };
+        let text = text.unwrap_or_default().to_lowercase();
+        let parts =
+            text.as_bytes().chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit());
+        let part = |part: &[u8]| {
+            let text = String::from_utf8_lossy(part);
+            match part.first() {
+                Some(b'0'..=b'9') => {
+                    let digits = text.trim_start_matches('0');
+                    (digits.len(), digits.to_owned())
+                }
+                _ => (usize::MAX, text.into_owned()),
+            }
+        };
+        SortValue(parts.map(part).collect())
+    }
+}
+
+/// The name in a heading, without a number that stands alone, in a line of its own or after `Level`.
+fn name_of(heading: &str) -> String {
+    let is_number = |line: &&str| {
+        let line = line.trim_start_matches([';', ' ']);
+        let number = line.strip_prefix("Level").unwrap_or(line).trim_start_matches([' ', '#']);
+        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let lines: Vec<_> = heading.lines().skip_while(is_number).collect();
+    lines.join(" ").trim_start_matches([';', ' ']).to_owned()
+}
+
+/// The least length of the solutions of a level that are stored, or else logged.
+fn best(
+    level: &Level,
+    logged: &HashMap<String, HashSet<String>>,
+    length: fn(usize, usize) -> usize,
+) -> Option<usize> {
+    let replays = Replays::from(level);
+    let stored =
+        replays.solutions().map(|played| length(played.moves().len(), played.pushes().len()));
+    let other = || {
+        let logged = logged.get(&rows(&level.warehouse)).into_iter().flatten();
+        let lengths = logged.filter_map(|lurd| {
+            let game = Game::Moves(lurd.parse::<Moves>().ok()?);
+            let played = level.play(&Record { heading: None, game }).ok()?;
+            played.is_solved().then(|| length(played.moves().len(), played.pushes().len()))
+        });
+        lengths.min()
+    };
+    stored.min().or_else(other)
+}
+
+/// The solutions in a log, by the rows of their boards.
+fn read_log(path: &Path) -> anyhow::Result<HashMap<String, HashSet<String>>> {
+    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let mut solutions: HashMap<String, HashSet<String>> = HashMap::new();
+    for line in text.lines() {
+        let line: Value = serde_json::from_str(line).unwrap_or_default();
+        if let (Some(board), Some(lurd)) = (line["board"].as_str(), line["best_lurd"].as_str()) {
+            solutions.entry(board.to_owned()).or_default().insert(lurd.to_owned());
+        }
+    }
+    Ok(solutions)
+}
+
+/// Gives a level the author and the copyright of its collection, and the name of that with its number there.
+fn stand_alone(level: &mut Level, place: &SourceLocation) {
+    let collection = std::mem::replace(&mut level.collection, Arc::default());
+    let mut notes = Notes::default();
+    for key in ["Author", "Copyright"] {
+        if let (None, Some(value)) = (level.notes.get(key), collection.get(key)) {
+            notes.push(Note::value(key, value));
+        }
+    }
+    if level.notes.get("source").is_none() {
+        let title = collection.get("title").or_else(|| collection.get("collection"));
+        let name = Path::new(&*place.file).file_stem().unwrap_or_default().to_string_lossy();
+        let number = place.level.unwrap_or_default();
+        notes.push(Note::value("Source", &format!("{} #{number}", title.unwrap_or(&name))));
+    }
+    notes.extend(&level.notes);
+    level.notes = notes;
+}

@@ -1,0 +1,168 @@
+//! `sokopush convert` on whole collections: chosen, ordered and numbered.
+
+use std::fs;
+
+use expect_test::{Expect, expect};
+use tempfile::TempDir;
+
+use crate::harness::{folder, program};
+
+const FIRST: &str = "\
+Title: First Set
+Author: Ann
+Copyright: 2020 Ann
+
+; 1
+Easy
+
+#####
+#@$.#
+#####
+
+; 2
+
+######
+#@ $.#
+######
+Solution: rR
+
+; 3
+
+#####
+#.$@#
+#####
+";
+
+const SECOND: &str = "\
+Author: Bob
+
+Alpha 10
+
+#######
+#@  $.#
+#######
+
+Alpha 2
+
+#####
+#@$.#
+#  ##
+#####
+Source: a book
+";
+
+fn collections() -> TempDir {
+    folder(&[("a.sok", FIRST), ("b.sok", SECOND)])
+}
+
+/// The text that is converted, and the messages.
+fn convert(folder: &TempDir, arguments: &[&str]) -> (String, String) {
+    let output = program(&["convert"]).args(arguments).current_dir(folder.path()).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr))
+}
+
+fn titles(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| line.starts_with("Alpha") || line.starts_with(';')).collect()
+}
+
+fn converts(folder: &TempDir, arguments: &[&str], text: &Expect, stderr: &Expect) {
+    let (found, messages) = convert(folder, arguments);
+    text.assert_eq(&found);
+    stderr.assert_eq(&messages);
+}
+
+/// The line of docs/levels.md, but for the notation.
+#[test]
+fn one_line_curates() {
+    let files = collections();
+    let solved =
+        program(&["solve", "--log", "l.jsonl", "b.sok"]).current_dir(files.path()).output();
+    assert!(solved.unwrap().status.success());
+    let line = "--unique --sort pushes --log l.jsonl --renumber --to xsb a.sok b.sok";
+    converts(&files, &line.split(' ').collect::<Vec<_>>(), &expect![[r#"
+        ; 1
+
+        ######
+        #@ $.#
+        ######
+        Author: Ann
+        Copyright: 2020 Ann
+        Source: First Set #2
+        Solution: rR
+
+        ; 2
+        Alpha 10
+
+        #######
+        #@  $.#
+        #######
+        Author: Bob
+        Source: b #1
+
+        ; 3
+        Alpha 2
+
+        #####
+        #@$.#
+        #  ##
+        #####
+        Author: Bob
+        Source: a book
+
+        ; 4
+        Easy
+
+        #####
+        #@$.#
+        #####
+        Author: Ann
+        Copyright: 2020 Ann
+        Source: First Set #1
+    "#]], &expect![[r#"
+        a.sok:21: warning: level 3 "3": left out: the same board as a.sok: level 1
+    "#]]);
+    // What is merged needs no more than itself: the same again.
+    let (merged, _) = convert(&files, &line.split(' ').collect::<Vec<_>>());
+    fs::write(files.path().join("merged.sok"), &merged).unwrap();
+    assert_eq!(convert(&files, &["--to", "xsb", "merged.sok"]).0, merged);
+}
+
+#[test]
+fn levels_are_sorted() {
+    let files = collections();
+    let sorted = |options: &[&str]| {
+        let (text, _) = convert(&files, &[options, &["--to", "xsb", "b.sok"]].concat());
+        titles(&text).join(", ")
+    };
+    // Numbers in titles count as such.
+    assert_eq!(sorted(&["--sort", "title"]), "Alpha 2, Alpha 10");
+    assert_eq!(sorted(&["--sort", "title", "--reverse"]), "Alpha 10, Alpha 2");
+    assert_eq!(sorted(&["--sort", "size"]), "Alpha 10, Alpha 2");
+    assert_eq!(sorted(&["--sort", "boxes"]), "Alpha 10, Alpha 2");
+    let of_first = |options: &[&str]| {
+        let (text, _) = convert(&files, &[options, &["--to", "xsb", "a.sok"]].concat());
+        titles(&text).join(", ")
+    };
+    // What is not known comes last.
+    assert_eq!(of_first(&["--sort", "moves"]), "; 2, ; 1, ; 3");
+    assert_eq!(of_first(&["--sort", "moves", "--reverse"]), "; 2, ; 1, ; 3");
+    // The levels that are asked for keep their order.
+    assert_eq!(of_first(&["--level", "3,1-2"]), "; 3, ; 1, ; 2");
+    assert_eq!(of_first(&["--level", "2,1"]), "; 2, ; 1");
+    assert_eq!(of_first(&["--level", "1,3"]), "; 1, ; 3");
+}
+
+#[test]
+fn curation_needs_what_it_says() {
+    for wrong in [&["--reverse"][..], &["--log", "l.jsonl"], &["--sort", "beauty"]] {
+        let output = program(&["convert", "--to", "xsb"]).args(wrong).arg("-").output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{wrong:?}");
+    }
+    let files = collections();
+    let options = ["convert", "--to", "xsb", "--sort", "moves", "--log", "none", "a.sok"];
+    let output = program(&options).current_dir(files.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: none: "), "{output:?}");
+}
