@@ -71,6 +71,9 @@ pub enum SyntaxError {
     /// A level is of another kind than Sokoban, as it says.
     #[error("`Type: {kind}`: {} levels are not read", .0.to_lowercase(), kind = .0)]
     OtherKind(String),
+    /// In no row do two cells touch, as where each row is shifted by half a cell.
+    #[error("drawn like a hexoban level: no two cells touch in any row")]
+    Hexagonal,
     /// A board has a second worker; the first is at this line and column.
     #[error("expected one worker, but found a second; the first is at {}:{}", .0.0, .0.1)]
     SecondWorker((u64, u64)),

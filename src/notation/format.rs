@@ -85,10 +85,16 @@ pub(crate) enum LevelError {
     Last(Error),
 }
 
+/// The kind of a level, as its notes say it. `Game`, the key of SOK 0.14, may also say something else.
+pub(super) fn kind(notes: &Notes) -> Option<&str> {
+    let is_kind = |game: &&str| game.to_ascii_lowercase().ends_with("ban");
+    notes.get("type").or_else(|| notes.get("game").filter(is_kind))
+}
+
 /// Returns an error if a level is of another kind than Sokoban, such as Hexoban. Its notes say so, or its collection does,
 /// whose levels are of the kind `default`.
 pub(super) fn check_kind(notes: &Notes, default: Option<&str>) -> Result<(), SyntaxError> {
-    match notes.get("type").or(default) {
+    match kind(notes).or(default) {
         Some(kind) if !kind.eq_ignore_ascii_case("sokoban") => {
             Err(SyntaxError::OtherKind(kind.to_owned()))
         }

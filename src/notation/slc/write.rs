@@ -13,8 +13,8 @@ use crate::text::replace_in_xml;
 /// The elements about a collection, and the keys of what is written there; reading gives the first.
 pub(super) const PLACES: &[(&str, &[&str])] = &[
     ("Title", &["Title", "Collection"]),
-    ("Email", &["Email"]),
-    ("Url", &["Homepage", "Url", "Website"]),
+    ("Email", &["Email", "E-Mail"]),
+    ("Url", &["Homepage", "Url", "Website", "Web Site", "Web", "Home page"]),
 ];
 
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";

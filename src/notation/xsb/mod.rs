@@ -16,7 +16,8 @@
 //! repeats the character or the group in parentheses that follows it, `|` ends a row. Beside a wall, `o`, `b`, `B`, `p` and
 //! `P` are a goal, a box, a box on a goal, the worker, and the worker on a goal. A `>` before a line is left out.
 //! No-break spaces in a row are blanks. A line that begins with `#`, has another, and has `@`, `$`, `*` or `+` is a malformed row
-//! if it touches rows, whatever else is in it.
+//! if it touches rows, whatever else is in it. As many `o` as `.`, and no other box, are boxes. A board in which no two
+//! cells of a row touch is drawn like a level of Hexoban, and an error.
 //!
 //! Which of the other text belongs to which level:
 //!
@@ -31,7 +32,9 @@
 //! * A line `Key: value` belongs to the board above, unless its paragraph touches only the board below. The keys stand above
 //!   their boards only if a `Title:` touches the first board, and no `Title:` or `Author:` touches any board from below.
 //!   `Title:` outranks a title line. `Name:` means the same, and `Set Title:` is the title of the collection. A `;` may precede
-//!   these and a few others.
+//!   these and a few others. Where the text before the first board has a `Copyright:` or an address (`E-Mail:`, `Web Site:` and
+//!   the like), its first line is the title of the collection if it begins with `;`, and two lines of text that touch the
+//!   board are about the file.
 //! * `Comment:` begins a comment that ends at `Comment-End:` or `Comment_end:`, or else with its line.
 //! * Lines of move letters are a record; its title is the line before them. Moves may also follow `Solution:` and
 //!   the like in the same line. Under a title that does not speak of a solution, fewer than eight letters are words.
@@ -39,7 +42,8 @@
 //! * All other text belongs to the level above, or to the collection if there is none. Its `Author:` and `Copyright:` are
 //!   those of every level that does not say otherwise.
 //! * `::` begins a comment that is not kept.
-//! * A level with a `Type:` other than Sokoban, or of a collection with one, is not read: it is an error.
+//! * A level with a `Type:` other than Sokoban, or a `Game:` that ends with `ban`, or of a collection with one, is not read: it
+//!   is an error.
 //!
 //! Text that is not UTF-8 is Windows-1252. That, where titles and keys stand, and which boards are drawn within a comment
 //! depends on the whole text. A [file](Source::of_file) is read ahead where one of these matters; otherwise the text up to

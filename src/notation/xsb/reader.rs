@@ -14,7 +14,7 @@ use crate::board::Warehouse;
 use crate::error::{Error, Found, SyntaxError};
 use crate::level::{Level, Note, Notes, TitlePosition, title};
 use crate::notation::board_builder::is_available;
-use crate::notation::format::{LevelAtLine, LevelError, check_kind};
+use crate::notation::format::{LevelAtLine, LevelError, check_kind, kind};
 use crate::source::Source;
 
 /// Reads a collection. A level is complete when the next board begins. Of a file, the whole is looked at first where
@@ -166,7 +166,7 @@ impl XsbReader {
     }
 
     fn set_collection(&mut self, collection: Notes) {
-        self.kind = collection.get("type").map(str::to_owned);
+        self.kind = kind(&collection).map(str::to_owned);
         self.collection = collection.into();
     }
 

@@ -203,9 +203,12 @@ impl RowRun {
     /// Removes the lines and returns the board that they are.
     pub(super) fn take_board(&mut self, source: &Source) -> Result<(Warehouse, usize), Error> {
         let end = (self.end, 1);
+        self.take_circles();
         let board = if self.rows < MIN_ROWS {
             let error = SyntaxError::TooFewRows(MIN_ROWS, self.rows);
             Err(source.error_at((self.line, 1), error))
+        } else if !self.text.windows(2).any(|pair| pair.iter().all(|cell| !b" \n".contains(cell))) {
+            Err(source.error_at((self.line, 1), SyntaxError::Hexagonal))
         } else if self.is_plain {
             closed_board(&self.text, self.line, end, source)
         } else {
@@ -214,6 +217,14 @@ impl RowRun {
         };
         self.clear();
         board
+    }
+
+    /// Takes `o` for boxes where there are as many as goals, and no other boxes.
+    fn take_circles(&mut self) {
+        let count = |wanted: &[u8]| self.text.iter().filter(|cell| wanted.contains(cell)).count();
+        if count(b"o") > 0 && count(b"o") == count(b".") && count(b"$*bB") == 0 {
+            self.text.iter_mut().filter(|cell| **cell == b'o').for_each(|cell| *cell = b'$');
+        }
     }
 }
 

@@ -42,17 +42,30 @@ pub(super) fn pieces(text: &str, mut room: usize) -> Notes {
 }
 
 /// Keys that a `;` may precede.
-const MARKED_KEYS: [&str; 9] = [
+const MARKED_KEYS: [&str; 13] = [
     "author",
     "collection",
     "comment",
     "comment-end",
     "copyright",
     "date",
+    "description",
+    "game",
     "name",
     "set title",
+    "source",
     "title",
+    "type",
 ];
+
+/// Keys of an address, which say that a text is about a whole file. A `;` may precede them too.
+const ADDRESSES: [&str; 8] =
+    ["e-mail", "email", "home page", "homepage", "url", "web", "web site", "website"];
+
+/// Returns whether a note is one that stands in the header of a file.
+pub(super) fn is_of_file(note: Note) -> bool {
+    ADDRESSES.iter().chain(&["copyright"]).any(|key| note.get(key).is_some())
+}
 
 /// The key and the value of a line. A key is up to four words of letters. After several words or an unusual
 /// one, a value must follow.
@@ -62,13 +75,17 @@ pub(super) fn value(line: &str) -> Option<(&str, &str)> {
     let is_key_byte = |byte: &u8| byte.is_ascii_alphabetic() || b"-_ \t".contains(byte);
     let end = line.bytes().position(|byte| !is_key_byte(&byte))?;
     let (key, value) = line.split_at(end);
-    let (key, value) = (key.trim_ascii(), value.strip_prefix(':')?.trim_ascii());
+    let key = key.trim_ascii();
+    // As SOK 0.14 writes it.
+    let assigned = value.strip_prefix('=').filter(|_| key.eq_ignore_ascii_case("game"));
+    let value = value.strip_prefix(':').or(assigned)?.trim_ascii();
     let words = key.split_ascii_whitespace().count();
     let is_key = (1..=4).contains(&words);
     let is_scheme = |scheme: &&str| key.eq_ignore_ascii_case(scheme);
     let is_address = value.starts_with("//") && ["http", "https", "ftp"].iter().any(is_scheme);
     let has_value = words == 1 || !value.is_empty();
-    let may_be_marked = || MARKED_KEYS.iter().any(|known| key.eq_ignore_ascii_case(known));
+    let mut marked_keys = MARKED_KEYS.iter().chain(&ADDRESSES);
+    let mut may_be_marked = || marked_keys.any(|known| key.eq_ignore_ascii_case(known));
     let is_meant = marked.is_none() || may_be_marked();
     (is_key && has_value && !is_address && is_meant).then_some((key, value))
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::heading::Heading;
 use super::record::is_bare_kind;
-use super::text::{pieces, title_line};
+use super::text::{MARK, is_of_file, pieces, title_line};
 use crate::level::{MAX_REPEATED_MOVES, Note, Notes, TitlePosition, is_number, title_of};
 
 /// The text between two boards, before the first, or after the last.
@@ -92,7 +92,26 @@ impl Style {
 
 impl Block {
     pub(super) fn new(text: &str, is_first: bool, is_last: bool) -> Block {
-        Block { pieces: pieces(text, MAX_REPEATED_MOVES), is_first, is_last }
+        let mut block = Block { pieces: pieces(text, MAX_REPEATED_MOVES), is_first, is_last };
+        block.name_collection();
+        block
+    }
+
+    /// Makes the first line of a file's header the title of the collection, if it begins with a mark.
+    fn name_collection(&mut self) {
+        let first = self.pieces.iter().next().and_then(Note::line);
+        let title = first.filter(|line| line.starts_with(MARK) && !is_number(line)).map(title_of);
+        let has_title = || self.pieces.iter().any(|piece| piece.get("collection").is_some());
+        if let Some(title) = title.filter(|_| self.is_header() && !has_title()) {
+            let rest = self.pieces.split_off(1);
+            self.pieces = [Note::value("Collection", &title)].into_iter().collect();
+            self.pieces.append(rest);
+        }
+    }
+
+    /// Returns whether a text before the first board says who has written a file, and where to find them.
+    fn is_header(&self) -> bool {
+        self.is_first && self.pieces.iter().any(is_of_file)
     }
 
     /// Returns whether the style of the whole collection matters.
@@ -119,6 +138,13 @@ impl Block {
     /// The heading in the paragraph that touches the board below.
     fn heading(&self) -> Option<Heading> {
         let paragraph = self.pieces.iter().skip(self.last_paragraph_begin());
+        // Two lines of text in the header of a file are about that.
+        let mut lines = paragraph.clone().filter_map(Note::line);
+        let is_of_file =
+            lines.next().is_some_and(|line| !is_number(line)) && lines.next().is_some();
+        if is_of_file && self.is_header() {
+            return None;
+        }
         self.touches_below().then(|| Heading::new(paragraph, self.touches_both()))?
     }
 

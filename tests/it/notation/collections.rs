@@ -780,3 +780,68 @@ proptest! {
         prop_assert!(!has_text || writer.omitted().contains("note"));
     }
 }
+
+/// The header of many files: a name, who has written them, and where to find them.
+#[test]
+fn the_header_of_a_file_is_about_the_file() {
+    let level = "#####\n#@$.#\n#####\n";
+    let read = |text: &str| {
+        let levels = Levels::new(Notation::Xsb, Source::of_text("file", text));
+        levels.map(Result::unwrap).collect::<Vec<_>>()
+    };
+    let header =
+        "; Name\n\n; Copyright: A\n; E-Mail: a@example.org\n; Web Site: http://x.example\n;\n";
+    let text = format!("{header}; 1\n\n{level}\n; 2\n\n{level}");
+    let levels = read(&text);
+    assert_eq!(levels[0].collection_title(), Some("Name"));
+    assert_eq!(
+        levels.iter().map(Level::title).collect::<Vec<_>>(),
+        [Some("1".into()), Some("2".into())]
+    );
+    assert_eq!(levels[1].author(), Some("A"));
+    for (key, value) in [("e-mail", "a@example.org"), ("web site", "http://x.example")] {
+        assert_eq!(levels[0].collection.get(key), Some(value));
+    }
+    for key in ["Email", "WEB SITE", "Website", "Web", "Home page", "Homepage", "url"] {
+        let levels = read(&format!("; Name\n; {key}: x\n\n{level}\n{level}"));
+        assert_eq!(levels[0].collection.get(key), Some("x"), "{key}");
+        assert_eq!(levels[0].collection_title(), Some("Name"), "{key}");
+    }
+    // Two lines of text that touch the first board are not its heading there; one is, and a number with a name.
+    let first = |touching: &str| {
+        let levels = read(&format!("; Name\n; Copyright: A\n\n{touching}{level}\n; 2\n\n{level}"));
+        levels[0].title()
+    };
+    assert_eq!(first("These levels\nare hard.\n"), None);
+    assert_eq!(first("Easy\n").as_deref(), Some("Easy"));
+    assert_eq!(first("1\nEasy\n").as_deref(), Some("1 Easy"));
+    // Without such a header, they are.
+    let levels = read(&format!("; Name\n\nThese levels\nare hard.\n{level}\n{level}"));
+    assert_eq!(levels[0].title().as_deref(), Some("These levels"));
+}
+
+#[test]
+fn levels_of_other_kinds_and_other_letters() {
+    let first = |text: &str| {
+        let mut levels = Levels::new(Notation::Xsb, Source::of_text("file", text));
+        levels.next().unwrap().map_err(|error| error.to_string())
+    };
+    let level = "#####\n#@$.#\n#####\n";
+    for game in ["Game: Hexoban", "Game=Trioban", "; Game: hexoban"] {
+        let error = first(&format!("{game}\n\n{level}")).unwrap_err();
+        assert!(error.ends_with("levels are not read"), "{error}");
+    }
+    for game in ["Game: Sokoban", "Game: Boxworld", "Game=Sokoban"] {
+        first(&format!("{game}\n\n{level}")).unwrap();
+    }
+    let error = first(" # # #\n# @ $ #\n # . #\n").unwrap_err();
+    assert!(
+        error.ends_with("drawn like a hexoban level: no two cells touch in any row"),
+        "{error}"
+    );
+    // As many `o` as goals, and no other boxes.
+    let boxes = |text: &str| first(text).unwrap().warehouse.boxes().count();
+    assert_eq!(boxes("######\n#@o .#\n######\n"), 1);
+    assert_eq!(boxes("######\n#@$o #\n######\n"), 1);
+    assert_eq!(boxes("######\n#@oo.#\n######\n"), 0);
+}

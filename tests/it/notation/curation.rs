@@ -81,7 +81,10 @@ fn one_line_curates() {
         program(&["solve", "--log", "l.jsonl", "b.sok"]).current_dir(files.path()).output();
     assert!(solved.unwrap().status.success());
     let line = "--unique --sort pushes --log l.jsonl --renumber --to xsb a.sok b.sok";
-    converts(&files, &line.split(' ').collect::<Vec<_>>(), &expect![[r#"
+    converts(
+        &files,
+        &line.split(' ').collect::<Vec<_>>(),
+        &expect![[r#"
         ; 1
 
         ######
@@ -120,9 +123,11 @@ fn one_line_curates() {
         Author: Ann
         Copyright: 2020 Ann
         Source: First Set #1
-    "#]], &expect![[r#"
+    "#]],
+        &expect![[r#"
         a.sok:21: warning: level 3 "3": left out: the same board as a.sok: level 1
-    "#]]);
+    "#]],
+    );
     // What is merged needs no more than itself: the same again.
     let (merged, _) = convert(&files, &line.split(' ').collect::<Vec<_>>());
     fs::write(files.path().join("merged.sok"), &merged).unwrap();
