@@ -37,7 +37,7 @@ const MAX_BYTES: usize = 1 << 20;
 ///
 /// # Errors
 ///
-/// The text cannot be read.
+/// The text is an archive, or it cannot be read.
 pub fn detect(source: &mut Source) -> Result<Vec<Notation>, Error> {
     source.lend(found_in)?
 }
@@ -47,6 +47,10 @@ fn found_in(source: &mut Source) -> Result<Vec<Notation>, Error> {
     // Whether there were only empty lines, and only those and moves.
     let (mut is_start, mut is_lurd) = (true, true);
     while lines.next()? {
+        let archive = ARCHIVES.iter().find(|(begin, _)| lines.line().starts_with(begin));
+        if let Some((_, why)) = archive.filter(|_| lines.lines.number == 1) {
+            return Err(lines.source.error_at((1, 1), SyntaxError::NoNotation(why)));
+        }
         let line = lines.line().trim_ascii();
         if line.is_empty() {
             continue;
@@ -140,6 +144,12 @@ fn begins(notation: Notation, line: &[u8], is_row: bool) -> bool {
         Notation::Xsb | Notation::Slc | Notation::Lurd => false,
     }
 }
+
+/// The beginnings of archives, and what is said of them.
+const ARCHIVES: [(&[u8], &str); 2] = [
+    (b"\x1f\x8b", "a gzip archive; unpack it first"),
+    (b"PK\x03\x04", "a zip archive; unpack it first"),
+];
 
 /// The beginnings of XML that is read here.
 const XML: [&[u8]; 3] = [b"<?xml", b"<!", b"<SokobanLevels"];

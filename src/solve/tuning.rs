@@ -57,15 +57,15 @@ tuning! {
     improvement_share = 50, TURN, "The share of a turn of improvement.";
     whole_share = 30, PERCENT, "The share of a search of the whole level around the solution.";
     exhausted_proof_share = 100, TURN, "The share of a proof once slices of all sizes are exhausted.";
-    near_proof_share = 30, PERCENT, "The share of a proof before, where the lower bound is near.";
+    near_proof_share = 60, PERCENT, "The share of a proof before, where the lower bound is near.";
     far_proof_share = 10, PERCENT, "The share of a proof otherwise.";
     near_bound = 32, FACTOR, "A lower bound is near if what is missing, times this, is less than the pushes.";
     ties_factor = 16, 1..=1024, "A proof of the moves may use this many times the memory of a slice.";
     ties_share = 2, PERCENT, "The share of breaking ties in slices that give nothing better.";
     max_rivals = 3, 0..=1024, "The number of rivals that are kept.";
-    new_rivals_share = 20, TURN, "The share of the search for new rivals.";
+    new_rivals_share = 10, TURN, "The share of the search for new rivals.";
     new_rival_share = 5, PERCENT, "The share of improving each of them at first.";
-    rival_share = 15, TURN, "The share of improving one of the known rivals.";
+    rival_share = 5, TURN, "The share of improving one of the known rivals.";
     first_slice_memory = 1 << 20, BYTES, "The memory for one search for a better slice at first, in bytes.";
     slice_memory_growth = 4, 2..=1024, "The factor by which it grows while nothing is found.";
     slice_memory_divisor = 8, 1..=1024, "With one more box elsewhere, it is divided by this: others give less.";

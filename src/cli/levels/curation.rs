@@ -72,7 +72,7 @@ impl Curation {
             let mut seen: HashMap<CanonicalBoard, SourceLocation> = HashMap::new();
             levels.retain(|selected| {
                 let Ok(Level { warehouse, .. }) = &selected.level else { return true };
-                let (board, _) = CanonicalBoard::of(warehouse, &warehouse.inside());
+                let (board, _) = CanonicalBoard::of(warehouse, &warehouse.reachable_without_boxes());
                 let Some(first) = seen.get(&board) else {
                     seen.insert(board, selected.place.clone());
                     return true;
@@ -118,7 +118,7 @@ impl SortKey {
         let text = match self {
             SortKey::Title => level.title(),
             SortKey::Boxes => Some(level.warehouse.boxes().count().to_string()),
-            SortKey::Size => Some(level.warehouse.inside().count().to_string()),
+            SortKey::Size => Some(level.warehouse.reachable_without_boxes().count().to_string()),
             SortKey::Moves => best(level, logged, |moves, _| moves).map(|moves| moves.to_string()),
             SortKey::Pushes => {
                 best(level, logged, |_, pushes| pushes).map(|count| count.to_string())

@@ -15,6 +15,9 @@ use crate::notation::format::{LevelAtLine, LevelError, check_kind};
 use crate::notation::xsb;
 use crate::source::Source;
 
+/// The characters that are shown of the name of another element.
+const MAX_NAME: usize = 40;
+
 const MAX_DEPTH: usize = 100;
 
 /// The maximum number of notes about all collections; each collection has a copy of them.
@@ -99,7 +102,8 @@ impl SlcReader {
     fn start(&mut self, tag: &BytesStart, document: &Decoded) -> Result<(), Error> {
         let name = tag.local_name().as_ref().to_owned();
         if self.open.is_empty() && name != "SokobanLevels" {
-            let found = "another element";
+            let short: String = name.chars().take(MAX_NAME).collect();
+            let found = format!("`<{short}>`");
             return Err(document.error(SyntaxError::unexpected("`<SokobanLevels>`", found)));
         }
         self.has_root = true;

@@ -1,8 +1,9 @@
 //! Which notation a text is in, and what several files in different ones become.
 
 use std::fs;
+use std::io::Cursor;
 
-use sokopush::{Notation, Source, notation::detect};
+use sokopush::{Levels, Notation, Source, notation::detect};
 
 use crate::harness::{
     Conversation, check, check_places, folder, program, run, shell, stderr, stdout,
@@ -462,4 +463,22 @@ fn text_from_outside_is_shown_without_commands_for_terminals() {
     // A converted document is data.
     let titled = format!("{XSB}Title: {odd}\n");
     check(&["convert", "--to", "xsb"], &titled, &titled, "", 0);
+}
+
+#[test]
+fn archives_and_other_xml_are_named() {
+    let error = |text: &[u8]| {
+        let mut source = Source::of_stream("file", Cursor::new(text.to_vec()));
+        let found = detect(&mut source);
+        let error = found.map(|found| Levels::new(found[0], source).next().unwrap().unwrap_err());
+        error.unwrap_or_else(|error| error).to_string()
+    };
+    let archive = "file:1:1: not a board in any notation known here: a ";
+    let gzip = b"\x1f\x8b\x08\x00\x00\n#####\n#@$.#\n#####\n";
+    assert_eq!(error(gzip), format!("{archive}gzip archive; unpack it first"));
+    assert_eq!(error(b"PK\x03\x04\x14"), format!("{archive}zip archive; unpack it first"));
+    if cfg!(feature = "slc") {
+        let error = error(b"<?xml version=\"1.0\"?>\n<svg/>\n");
+        assert!(error.ends_with("expected `<SokobanLevels>`, but found `<svg>`"), "{error}");
+    }
 }
