@@ -133,8 +133,16 @@ impl Warehouse {
 
     /// The floor that the worker could reach if there were no boxes. Time linear in the number of cells.
     pub fn reachable_without_boxes(&self) -> CellSet {
-        let mut rest = self.board.floor().clone();
-        rest.take_connected(self.board.grid(), self.worker).into_iter().collect()
+        self.reachable_in(self.board.floor())
+    }
+
+    /// The cells that the worker can walk to. Takes time linear in the board's size.
+    pub fn reachable(&self) -> CellSet {
+        self.reachable_in(&self.free)
+    }
+
+    fn reachable_in(&self, cells: &CellSet) -> CellSet {
+        cells.clone().take_connected(self.board.grid(), self.worker).into_iter().collect()
     }
 
     /// Returns whether `cell` is floor without a box; the worker's cell is free.

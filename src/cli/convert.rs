@@ -83,7 +83,7 @@ impl Arguments {
             let place = |selected: &Selected| ranges?.place(selected.place.level?);
             levels.sort_by_key(|selected| place(selected).unwrap_or(usize::MAX));
             let (levels, messages) = self.curation.apply(levels, selection.files.len() > 1)?;
-            messages.into_iter().for_each(|message| _ = report_warning(&message.error));
+            messages.iter().map(|message| &message.error).for_each(report_warning);
             exit = exit.max(target.write_all(levels.into_iter(), false)?);
         }
         target.end()?;

@@ -3,7 +3,6 @@
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use clap::ValueEnum;
@@ -72,7 +71,8 @@ impl Curation {
             let mut seen: HashMap<CanonicalBoard, SourceLocation> = HashMap::new();
             levels.retain(|selected| {
                 let Ok(Level { warehouse, .. }) = &selected.level else { return true };
-                let (board, _) = CanonicalBoard::of(warehouse, &warehouse.reachable_without_boxes());
+                let (board, _) =
+                    CanonicalBoard::of(warehouse, &warehouse.reachable_without_boxes());
                 let Some(first) = seen.get(&board) else {
                     seen.insert(board, selected.place.clone());
                     return true;
@@ -179,7 +179,8 @@ fn read_log(path: &Path) -> anyhow::Result<HashMap<String, HashSet<String>>> {
     let mut solutions: HashMap<String, HashSet<String>> = HashMap::new();
     for line in text.lines() {
         let line: Value = serde_json::from_str(line).unwrap_or_default();
-        if let (Some(board), Some(lurd)) = (line["board"].as_str(), line["best_lurd"].as_str()) {
+        let text = |key| line.get(key).and_then(Value::as_str);
+        if let (Some(board), Some(lurd)) = (text("board"), text("best_lurd")) {
             solutions.entry(board.to_owned()).or_default().insert(lurd.to_owned());
         }
     }
@@ -188,7 +189,7 @@ fn read_log(path: &Path) -> anyhow::Result<HashMap<String, HashSet<String>>> {
 
 /// Gives a level the author and the copyright of its collection, and the name of that with its number there.
 fn stand_alone(level: &mut Level, place: &SourceLocation) {
-    let collection = std::mem::replace(&mut level.collection, Arc::default());
+    let collection = std::mem::take(&mut level.collection);
     let mut notes = Notes::default();
     for key in ["Author", "Copyright"] {
         if let (None, Some(value)) = (level.notes.get(key), collection.get(key)) {

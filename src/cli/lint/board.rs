@@ -1,6 +1,8 @@
 //! Findings that a board shows without play.
 
-use super::finding::FindingName::{CutOff, FewerBoxes, MoreBoxes, NoBoxes, OpenWalls, Solved};
+use super::finding::FindingName::{
+    CutOff, Decoration, FewerBoxes, MoreBoxes, NoBoxes, OpenWalls, Solved,
+};
 use super::finding::LintFinding;
 use crate::cli::values::counted;
 use sokopush::Warehouse;
@@ -17,7 +19,7 @@ pub(super) fn findings(
         let message = "there is no box; add boxes, or remove the level";
         [Some(LintFinding::new(NoBoxes, message)), None, None, open]
     } else {
-        let message = "every box is on a goal at the start; move at least one off its goal";
+        let message = "every box is on a goal at the start";
         let solved = warehouse.is_solved().then(|| LintFinding::new(Solved, message));
         [counts(warehouse, inside), solved, cut_off(warehouse, inside), open]
     };
@@ -61,9 +63,8 @@ fn cut_off(warehouse: &Warehouse, inside: &CellSet) -> Option<LintFinding> {
         1 => format!("the box on a goal {place} is"),
         number => format!("{number} boxes on goals, the first {place}, are"),
     };
-    let message =
-        format!("{what} where the worker can never get; open a way, or draw it otherwise");
-    Some(LintFinding::new(CutOff, message))
+    let message = format!("{what} where the worker can never get");
+    Some(LintFinding::new(Decoration, message))
 }
 
 /// Finds a gap in the walls. Its place is not known where reading closed it, before the first character of a row.

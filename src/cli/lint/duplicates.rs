@@ -1,16 +1,17 @@
 //! Boards that are the same but for rotation, reflection and what is outside their walls.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::cli::messages::SourceLocation;
 use sokopush::Warehouse;
-use sokopush::board::CellSet;
+use sokopush::board::{Cell, CellSet};
 
 use super::finding::{FindingName, LintFinding};
 
-/// The inside of a board in canonical form: of its rotations and reflections, the least.
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) struct CanonicalBoard(Vec<PlacedTile>);
+/// The inside of a board in canonical form, of which two hashes tell enough: of its rotations and reflections, the least.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct CanonicalBoard([u64; 2]);
 
 /// The row and the column of a cell of the inside, counted from the first ones, and its tile.
 type PlacedTile = (usize, usize, u8);
@@ -20,15 +21,39 @@ const SYMMETRIES: u8 = 8;
 impl CanonicalBoard {
     /// The form of a board, and the number of the symmetry that leads to it.
     pub(crate) fn of(warehouse: &Warehouse, inside: &CellSet) -> (CanonicalBoard, u8) {
+        CanonicalBoard::of_tiles(warehouse, inside, |cell| warehouse.tile(cell) as u8)
+    }
+
+    /// The form of a board in which only the worker's region matters.
+    pub(super) fn up_to_worker(warehouse: &Warehouse, inside: &CellSet) -> CanonicalBoard {
+        let (board, region) = (warehouse.board(), warehouse.reachable());
+        let tile = |cell| {
+            let parts =
+                [board.is_goal(cell), warehouse.boxes().contains(cell), region.contains(cell)];
+            parts.iter().fold(0, |tile, &part| 2 * tile + u8::from(part))
+        };
+        CanonicalBoard::of_tiles(warehouse, inside, tile).0
+    }
+
+    fn of_tiles(
+        warehouse: &Warehouse,
+        inside: &CellSet,
+        tile: impl Fn(Cell) -> u8,
+    ) -> (CanonicalBoard, u8) {
         let grid = warehouse.board().grid();
         let tile = |cell| {
             let (row, column) = grid.position(cell).expect("the inside is on the board");
-            (row, column, warehouse.tile(cell) as u8)
+            (row, column, tile(cell))
         };
         let tiles: Vec<PlacedTile> = inside.iter().map(tile).collect();
         let forms = (0..SYMMETRIES).map(|symmetry| (transformed(&tiles, symmetry), symmetry));
         let (least, symmetry) = forms.min().expect("there are symmetries");
-        (CanonicalBoard(least), symmetry)
+        let hash = |seed: u8| {
+            let mut hasher = DefaultHasher::new();
+            (seed, &least).hash(&mut hasher);
+            hasher.finish()
+        };
+        (CanonicalBoard([0, 1].map(hash)), symmetry)
     }
 }
 
@@ -52,18 +77,31 @@ fn transformed(tiles: &[PlacedTile], symmetry: u8) -> Vec<PlacedTile> {
 }
 
 #[derive(Default)]
-pub(super) struct SeenBoards(HashMap<CanonicalBoard, (SourceLocation, u8)>);
+pub(super) struct SeenBoards {
+    boards: HashMap<CanonicalBoard, (SourceLocation, u8)>,
+    /// The same boards but for the worker's place.
+    regions: HashMap<CanonicalBoard, SourceLocation>,
+}
 
 impl SeenBoards {
     /// Adds a board, or finds the first that is the same.
     pub(super) fn add(
         &mut self,
-        (board, symmetry): (CanonicalBoard, u8),
+        ((board, symmetry), region): ((CanonicalBoard, u8), CanonicalBoard),
         place: &SourceLocation,
     ) -> Option<LintFinding> {
-        let Some((first, first_symmetry)) = self.0.get(&board) else {
-            self.0.insert(board, (place.clone(), symmetry));
-            return None;
+        let Some((first, first_symmetry)) = self.boards.get(&board) else {
+            self.boards.insert(board, (place.clone(), symmetry));
+            let Some(first) = self.regions.get(&region) else {
+                self.regions.insert(region, place.clone());
+                return None;
+            };
+            let other = Some(first.clone());
+            let message = format!(
+                "the same board as {}, but for the worker's place",
+                described(first, place)
+            );
+            return Some(LintFinding { name: FindingName::SimilarBoard, message, other });
         };
         let turned = if *first_symmetry == symmetry { "" } else { ", rotated or mirrored" };
         let message =

@@ -19,10 +19,12 @@ pub(super) enum FindingName {
     MoreBoxes,
     /// A note: there are fewer boxes than goals
     FewerBoxes,
-    /// Every box is on a goal at the start
+    /// A note: every box is on a goal at the start
     Solved,
-    /// The worker has no box to get to, or cannot get to a box
+    /// The worker has no box to get to
     CutOff,
+    /// A note: the worker cannot get to a box on a goal
+    Decoration,
     /// The worker could leave the board
     OpenWalls,
     /// A box can never reach a goal
@@ -31,16 +33,24 @@ pub(super) enum FindingName {
     Unsolvable,
     /// An earlier level has the same board, perhaps rotated or mirrored
     Duplicate,
+    /// A note: an earlier level has the same board but for the worker's place in its region
+    SimilarBoard,
     /// A title or an author looks as if it belonged to another level
     MisplacedTitle,
     /// Other levels of the file have a title
     NoTitle,
     /// An earlier level of the file has the same title
     SameTitle,
+    /// A note: titles are numbers, and some are missing
+    Numbering,
     /// A stored solution has a move that cannot be made
     WrongSolution,
     /// A stored solution leaves a box off the goals
     UnfinishedSolution,
+    /// The title of a solution says another length
+    WrongFigures,
+    /// A note: a stored solution has one or two pushes
+    Trivial,
     /// A note: a record is in a notation that is not played
     NotPlayed,
     /// Fewer moves with no more pushes are enough
@@ -51,7 +61,13 @@ impl FindingName {
     /// The severity; notes do not count for the exit status.
     pub(super) fn severity(self) -> Severity {
         match self {
-            FindingName::FewerBoxes | FindingName::NotPlayed => Severity::Note,
+            FindingName::FewerBoxes
+            | FindingName::Solved
+            | FindingName::Decoration
+            | FindingName::SimilarBoard
+            | FindingName::Numbering
+            | FindingName::Trivial
+            | FindingName::NotPlayed => Severity::Note,
             _ => Severity::Warning,
         }
     }

@@ -1,6 +1,8 @@
 //! Findings from playing the stored records.
 
-use super::finding::FindingName::{NotPlayed, UnfinishedSolution, WrongSolution};
+use super::finding::FindingName::{
+    NotPlayed, Trivial, UnfinishedSolution, WrongFigures, WrongSolution,
+};
 use super::finding::LintFinding;
 use crate::cli::levels::record_names;
 use crate::cli::values::length_in_words;
@@ -18,7 +20,24 @@ pub(super) fn findings(replays: &Replays) -> Vec<LintFinding> {
             Err(illegal) => {
                 (WrongSolution, format!("cannot be played: {illegal}; correct or remove it"))
             }
-            Ok(played) if played.is_solved() || record.is_snapshot() => return None,
+            Ok(played) if played.is_solved() => {
+                let lengths = [played.moves().len(), played.pushes().len()];
+                let [moves, pushes] = lengths;
+                let is_wrong = |said: &[usize; 2]| *said != lengths && *said != [pushes, moves];
+                let said = record.heading.as_deref().and_then(figures).filter(is_wrong);
+                let length = length_in_words(moves, pushes);
+                match said {
+                    Some([one, other]) => (
+                        WrongFigures,
+                        format!(
+                            "has {length}, not `{one}/{other}`; correct its title or the solution"
+                        ),
+                    ),
+                    None if pushes <= 2 => (Trivial, format!("has {length}")),
+                    None => return None,
+                }
+            }
+            Ok(_) if record.is_snapshot() => return None,
             Ok(played) => {
                 let length = length_in_words(played.moves().len(), played.pushes().len());
                 let advice = "complete it, or call it a snapshot";
@@ -28,4 +47,13 @@ pub(super) fn findings(replays: &Replays) -> Vec<LintFinding> {
         Some(LintFinding::new(name, format!("{} {what}", record_name.subject(kind))))
     });
     findings.collect()
+}
+
+/// The moves and pushes that a title says, as in `Solution 33/8`.
+fn figures(title: &str) -> Option<[usize; 2]> {
+    let is_other = |character: char| !character.is_ascii_digit() && character != '/';
+    title.split(is_other).find_map(|word| {
+        let (moves, pushes) = word.split_once('/')?;
+        Some([moves.parse().ok()?, pushes.parse().ok()?])
+    })
 }

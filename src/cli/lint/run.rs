@@ -26,7 +26,8 @@ pub(super) type ReadLevel = (Selected, Vec<LintFinding>);
 struct LintedLevel {
     place: SourceLocation,
     findings: Vec<LintFinding>,
-    board: Option<(CanonicalBoard, u8)>,
+    /// Its form, and that up to the worker's place.
+    board: Option<((CanonicalBoard, u8), CanonicalBoard)>,
     /// Whether the level is neither solved nor proved unsolvable.
     is_open: bool,
 }
@@ -175,6 +176,7 @@ fn lint((selected, findings): ReadLevel, solver: Option<&Solver>) -> LintedLevel
         linted.findings.extend(findings);
         linted.is_open = is_open;
     }
-    linted.board = Some(CanonicalBoard::of(warehouse, &inside));
+    let region = CanonicalBoard::up_to_worker(warehouse, &inside);
+    linted.board = Some((CanonicalBoard::of(warehouse, &inside), region));
     linted
 }

@@ -17,6 +17,7 @@ pub(super) fn find(file: &mut [ReadLevel]) {
     let all = file.iter().filter(|read| is_read(read)).count();
     let titled = file.iter().filter(|(selected, _)| selected.place.title.is_some());
     let titled = titled.filter(|read| is_read(read)).count();
+    find_gaps(file);
     let (mut firsts, mut untitled) = (HashMap::new(), 0);
     for (selected, findings) in file.iter_mut().filter(|read| is_read(read)) {
         let place: &SourceLocation = &selected.place;
@@ -38,6 +39,28 @@ pub(super) fn find(file: &mut [ReadLevel]) {
             }
         };
         findings.extend(here.into_iter().chain(other));
+    }
+}
+
+/// Finds numbers that are missing among titles that are numbers, at least most of them.
+fn find_gaps(file: &mut [ReadLevel]) {
+    let number = |read: &ReadLevel| read.0.place.title.as_deref()?.parse::<u64>().ok();
+    if 2 * file.iter().filter_map(number).count() <= file.len() {
+        return;
+    }
+    let mut before = None;
+    for read in file {
+        let number = number(read);
+        if let (Some(before), Some(number)) = (before, number)
+            && number > before + 1
+        {
+            let message = match number - before {
+                2 => format!("number {} is missing before it", before + 1),
+                _ => format!("numbers {} to {} are missing before it", before + 1, number - 1),
+            };
+            read.1.push(LintFinding::new(FindingName::Numbering, message));
+        }
+        before = number.or(before);
     }
 }
 
