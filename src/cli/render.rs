@@ -140,8 +140,11 @@ impl Arguments {
     /// Writes a page on which the levels that are not malformed are played.
     fn write_collection(&self, selected: Vec<Selected>) -> anyhow::Result<Exit> {
         let (mut exit, mut levels) = (Exit::Done, Vec::new());
+        let is_merged = self.selection.files.len() > 1;
         for Selected { place, level, .. } in selected {
             match level {
+                // Levels of several files get numbers of their own.
+                Ok(level) if is_merged => levels.push((levels.len() as u64 + 1, level)),
                 Ok(level) => levels.push((place.level.unwrap_or_default(), level)),
                 Err(error) => exit = exit.max(report_error(&error)),
             }
@@ -177,7 +180,8 @@ impl Arguments {
             "several levels need `--to-dir`, or a page: `--to FILE.html`"
         );
         let is_single = self.selection.files.len() <= 1;
-        ensure!(is_single || self.to.is_none(), "`--to` is for the picture of a single file");
+        let is_many = is_single || self.to.is_none() || self.is_page();
+        ensure!(is_many, "`--to` is for the picture of a single file, or a page");
         Ok(())
     }
 

@@ -185,7 +185,10 @@ fn several_files_are_read_one_after_another() {
         ("solve --level 1 one.xsb two.txt", "`--level` needs a single file"),
         ("convert --to xsb --level 1 one.xsb two.txt", "`--level` needs a single file"),
         ("render --level 1 one.xsb two.txt", "`--level` needs a single file"),
-        ("render --to a.svg one.xsb two.txt", "`--to` is for the picture of a single file"),
+        (
+            "render --to a.svg one.xsb two.txt",
+            "`--to` is for the picture of a single file, or a page",
+        ),
     ] {
         assert_eq!(run(arguments), (String::new(), format!("error: {why}\n"), 2));
     }

@@ -40,6 +40,19 @@ const LEVELS: &str = "Title: Small & <b>fine</b>\nAuthor: A. Nobody\n\n\
     #####\n#@* #\n#####\nTitle: 3\n";
 
 #[test]
+fn several_files_become_one_page() {
+    let folder = harness::folder(&[("a.xsb", LEVELS), ("b.xsb", LEVELS)]);
+    let mut command = program(&["render", "--to", "page.html", "a.xsb", "b.xsb"]);
+    let output = command.current_dir(&folder).output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    assert!(page.contains("<p class=\"about\">6 levels</p>"), "{page}");
+    for number in 1..=6 {
+        assert_eq!(page.matches(&format!("<li id=\"{number}\">")).count(), 1, "{page}");
+    }
+}
+
+#[test]
 fn several_levels_become_one_page() {
     let page = page(LEVELS);
     for shown in [
