@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     pub(super) jobs: Option<NonZero<usize>>,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum FindingFormat {
     /// As messages that editors understand
     Text,

@@ -36,6 +36,8 @@ struct LintRun<'a> {
     arguments: &'a Arguments,
     exit: Exit,
     boards: SeenBoards,
+    /// Of findings that a text sums up for a file: the file, the name, and the number after the first.
+    summed_up: Vec<(Arc<str>, FindingName, usize)>,
     /// The number of levels that are neither solved nor proved unsolvable, and the first.
     open: (usize, Option<SourceLocation>),
 }
@@ -50,7 +52,7 @@ impl Arguments {
             values::check_time("--time", self.time);
         }
         let (exit, boards) = (Exit::Done, SeenBoards::default());
-        LintRun { arguments: self, exit, boards, open: (0, None) }.all()
+        LintRun { arguments: self, exit, boards, summed_up: Vec::new(), open: (0, None) }.all()
     }
 }
 
@@ -77,6 +79,11 @@ impl LintRun<'_> {
         });
         drop(bar);
         printed?;
+        for (file, name, count) in self.summed_up.iter().filter(|(.., count)| *count > 0) {
+            let message = format!("{count} more of this kind");
+            let place = SourceLocation::new(file.clone(), 0);
+            streams::write(LintFinding::new(*name, message).text(&place))?;
+        }
         self.report_open(total);
         Ok(self.exit)
     }
@@ -110,7 +117,10 @@ impl LintRun<'_> {
             if finding.name.severity() == Severity::Warning {
                 self.exit = self.exit.max(Exit::Negative);
             }
+            let is_text = self.arguments.format == FindingFormat::Text;
+            let is_summed_up = is_text && self.is_summed_up(finding.name, &place);
             text += &match self.arguments.format {
+                _ if is_summed_up => String::new(),
                 FindingFormat::Text => finding.text(&place),
                 FindingFormat::Json => finding.json(&place)?,
             };
@@ -119,6 +129,22 @@ impl LintRun<'_> {
             return Ok(());
         }
         Ok(progress::write_beside(bar, || streams::write(text))?)
+    }
+
+    /// Returns whether a finding is one of many about the records of a file, of which the first is enough.
+    fn is_summed_up(&mut self, name: FindingName, place: &SourceLocation) -> bool {
+        if !matches!(name, FindingName::NotPlayed | FindingName::Trivial) {
+            return false;
+        }
+        let is_known = |known: &&mut (Arc<str>, FindingName, usize)| {
+            (&known.0, known.1) == (&place.file, name)
+        };
+        if let Some((.., count)) = self.summed_up.iter_mut().find(is_known) {
+            *count += 1;
+            return true;
+        }
+        self.summed_up.push((place.file.clone(), name, 0));
+        false
     }
 
     /// Says how many of all levels are neither solved nor proved unsolvable.

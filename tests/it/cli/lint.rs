@@ -395,3 +395,23 @@ fn a_board_that_differs_in_the_place_of_the_worker_alone_is_a_finding() {
     assert_eq!(found(&["--time", "0"], &boards(left, right)), ["2 warning dead-box"]);
     assert_eq!(found(&[], &boards(first, first)), ["2 warning duplicate"]);
 }
+
+#[test]
+fn notes_about_the_records_of_a_file_are_summed_up() {
+    let board = |cells: usize| {
+        let (floor, wall) = (" ".repeat(cells), "#".repeat(cells + 5));
+        format!("{wall}\n#@{floor}$.#\n{wall}\nSolution: 4-4l1\n\n")
+    };
+    let files = folder(&[("a", &(1..=5).map(board).collect::<String>()), ("b", &board(7))]);
+    let output = program(&["lint", "a", "b"]).current_dir(files.path()).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines.len(), 3, "{text}");
+    assert!(
+        lines[0].starts_with("a:1: note: level 1: ")
+            && lines[1].starts_with("b:1: note: level 1: ")
+    );
+    assert_eq!(lines[2], "a: note: 4 more of this kind [not-played]");
+    let output = program(&["lint", "--format", "json", "a"]).current_dir(files.path()).output();
+    assert_eq!(String::from_utf8(output.unwrap().stdout).unwrap().lines().count(), 5);
+}
