@@ -71,6 +71,13 @@ impl FindingName {
             _ => Severity::Warning,
         }
     }
+
+    /// A line of text about what was found.
+    pub(super) fn line(self, what: anyhow::Error) -> String {
+        let name = self.to_possible_value();
+        let name = name.as_ref().map_or("", PossibleValue::get_name);
+        Message::new(self.severity(), what).line(&format!(" [{name}]"))
+    }
 }
 
 pub(super) struct LintFinding {
@@ -86,10 +93,7 @@ impl LintFinding {
     }
 
     pub(super) fn text(&self, place: &SourceLocation) -> String {
-        let error = anyhow!(self.message.clone()).context(place.clone());
-        let name = self.name.to_possible_value();
-        let name = name.as_ref().map_or("", PossibleValue::get_name);
-        Message::new(self.name.severity(), error).line(&format!(" [{name}]"))
+        self.name.line(anyhow!(self.message.clone()).context(place.clone()))
     }
 
     pub(super) fn json(&self, place: &SourceLocation) -> anyhow::Result<String> {

@@ -80,9 +80,7 @@ impl LintRun<'_> {
         drop(bar);
         printed?;
         for (file, name, count) in self.summed_up.iter().filter(|(.., count)| *count > 0) {
-            let message = format!("{count} more of this kind");
-            let place = SourceLocation::new(file.clone(), 0);
-            streams::write(LintFinding::new(*name, message).text(&place))?;
+            streams::write(name.line(anyhow!("{file}: {count} more of this kind")))?;
         }
         self.report_open(total);
         Ok(self.exit)

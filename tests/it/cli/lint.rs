@@ -411,7 +411,7 @@ fn notes_about_the_records_of_a_file_are_summed_up() {
         lines[0].starts_with("a:1: note: level 1: ")
             && lines[1].starts_with("b:1: note: level 1: ")
     );
-    assert_eq!(lines[2], "a: note: 4 more of this kind [not-played]");
+    assert_eq!(lines[2], "note: a: 4 more of this kind [not-played]");
     let output = program(&["lint", "--format", "json", "a"]).current_dir(files.path()).output();
     assert_eq!(String::from_utf8(output.unwrap().stdout).unwrap().lines().count(), 5);
 }
