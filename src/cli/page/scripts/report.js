@@ -69,7 +69,7 @@ function findings({ summary, mistakes, error, passed, failed }) {
   const cases = failed.map(failure);
   // The shortest game says most.
   const length = ({ game, sides }) => (game?.turns.length ?? 1e9) * 100 + sides.length;
-  const shortest = failed.toSorted((one, other) => length(one) - length(other));
+  const shortest = [...failed].sort((one, other) => length(one) - length(other));
   const first = shortest.map(one => cases[failed.indexOf(one)]).find(one => one.tagName === 'DETAILS');
   if (first) first.open = true;
   const explained = mistakes.map(([line, text]) => text
