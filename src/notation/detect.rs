@@ -107,8 +107,12 @@ pub fn check_known(source: &mut Source, default: Option<Notation>) -> Result<(),
 fn check(source: &mut Source, default: Option<Notation>) -> Result<(), Error> {
     let mut lines = Beginning::of(source);
     let mut first = None;
+    let mut walls = OTHER_WALLS.map(|(wall, why)| (wall, why, 0));
     while lines.next()? {
         let (number, line) = (lines.lines.number, lines.line());
+        for (wall, _, rows) in &mut walls {
+            *rows += usize::from(is_drawn_with(line, *wall));
+        }
         let is_row = xsb::is_row(line);
         if first.is_none() && default.is_some_and(|default| begins(default, line, is_row)) {
             return Ok(());
@@ -126,7 +130,8 @@ fn check(source: &mut Source, default: Option<Notation>) -> Result<(), Error> {
         (None, Some(_)) => Ok(()),
         (None, None) => Err(source.error(SyntaxError::unexpected("a board", Found::End))),
         (Some(first), _) => {
-            let why = "no line of it is a row of a board";
+            let drawn = walls.iter().filter(|(.., rows)| *rows >= 3).max_by_key(|(.., rows)| *rows);
+            let why = drawn.map_or("no line of it is a row of a board", |&(_, why, _)| why);
             Err(source.error_at((first, 1), SyntaxError::NoNotation(why)))
         }
     }
@@ -143,6 +148,22 @@ fn begins(notation: Notation, line: &[u8], is_row: bool) -> bool {
         }
         Notation::Xsb | Notation::Slc | Notation::Lurd => false,
     }
+}
+
+/// Characters that some draw walls with, and what is said of them.
+const OTHER_WALLS: [(u8, &str); 5] = [
+    (b'X', "its walls seem to be `X`; `--legend 'X=#'` reads it"),
+    (b'W', "its walls seem to be `W`; `--legend 'W=#'` reads it"),
+    (b'H', "its walls seem to be `H`; `--legend 'H=#'` reads it"),
+    (b'%', "its walls seem to be `%`; `--legend '%=#'` reads it"),
+    (b'&', "its walls seem to be `&`; `--legend '&=#'` reads it"),
+];
+
+/// Returns whether a line could be a row that begins and ends with this wall.
+fn is_drawn_with(line: &[u8], wall: u8) -> bool {
+    let row = line.trim_ascii();
+    let is_cell = |&byte: &u8| byte == wall || b" -_.$*@+&%ox".contains(&byte);
+    row.len() > 2 && row.starts_with(&[wall]) && row.ends_with(&[wall]) && row.iter().all(is_cell)
 }
 
 /// The beginnings of archives, and what is said of them.

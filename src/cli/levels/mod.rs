@@ -1,6 +1,7 @@
 //! The levels that a subcommand works on, in the order of their files.
 
 mod curation;
+mod legend;
 mod ordered;
 mod record_name;
 pub(crate) mod selection;

@@ -1,12 +1,13 @@
 //! The levels that are asked for: all of some files, or some of one.
 
-use std::io::{self, IsTerminal};
-use std::iter;
+use std::io::{self, Cursor, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::{fs, iter};
 
-use anyhow::{anyhow, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 
+use super::legend::Legend;
 use super::record_name::record_names;
 use crate::cli::files::streams;
 use crate::cli::messages::{Message, Severity, SourceLocation, report_warning};
@@ -28,6 +29,9 @@ pub(crate) struct Selection {
     /// Take only some levels of the file, as in '1-3,7,20-'
     #[arg(long, value_name = "N")]
     pub(crate) level: Option<Ranges>,
+    /// What characters of the boards mean in XSB, as in 'X=# *=$'
+    #[arg(long, value_name = "PAIRS", hide_short_help = true)]
+    legend: Option<Legend>,
 }
 
 /// A level, or what is wrong with it or its file.
@@ -135,6 +139,14 @@ impl Selection {
         default: Option<Notation>,
     ) -> anyhow::Result<(Notation, Source<'static>)> {
         let (mut source, name) = (source_or_typed(Some(file))?, streams::name(Some(file)));
+        if let Some(legend) = &self.legend {
+            let text = match streams::path(Some(file)) {
+                Some(path) => fs::read(path),
+                None => io::stdin().bytes().collect(),
+            };
+            let drawn = legend.draw(&text.with_context(|| name.clone())?);
+            source = Source::of_file(&name, Cursor::new(drawn));
+        }
         let notation = self.from.map_or_else(|| choose(&mut source, default, &name), Ok)?;
         load(notation, &mut source, &name)?;
         Ok((notation, source))

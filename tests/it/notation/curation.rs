@@ -171,3 +171,28 @@ fn curation_needs_what_it_says() {
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: none: "), "{output:?}");
 }
+
+/// Boards that are drawn with other characters.
+#[test]
+fn a_legend_says_what_characters_mean() {
+    let drawn = "Box & Max\n\nXXXXX\nX@*&X\nXXXXX\n";
+    let files = folder(&[("x.txt", drawn)]);
+    let convert = |options: &[&str]| {
+        let command = [&["convert", "--to", "xsb"], options, &["x.txt"]].concat();
+        program(&command).current_dir(files.path()).output().unwrap()
+    };
+    let refused = convert(&[]);
+    let reason = "x.txt:1:1: error: not a board in any notation known here: its walls seem to be `X`; \
+                  `--legend 'X=#'` reads it\n";
+    assert_eq!(String::from_utf8(refused.stderr).unwrap(), reason);
+    let read = convert(&["--legend", "X=# *=$ &=."]);
+    // Text stays as it is.
+    let text = "Box & Max\n#####\n#@$.#\n#####\n";
+    assert_eq!(String::from_utf8(read.stdout).unwrap(), text);
+    let arguments = ["solve", "--legend", "X=# *=$ &=.", "-"];
+    let solved = crate::harness::run(&arguments, drawn);
+    assert_eq!(String::from_utf8(solved.stdout).unwrap(), "1\n");
+    for wrong in ["X", "X=y", "XX=#"] {
+        assert_eq!(convert(&["--legend", wrong]).status.code(), Some(2), "{wrong}");
+    }
+}
