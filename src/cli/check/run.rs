@@ -1,6 +1,6 @@
 //! Programs run on cases, several at a time, and reported in order.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -15,7 +15,7 @@ use super::compare::is_cr_lf;
 use super::language::Language;
 use super::program::Program;
 use super::report::{CaseReport, Grading, ProgramResult, ReportFormat};
-use super::verdict::{CaseVerdict, Failure, Shrunk};
+use super::verdict::{CaseVerdict, Shrunk};
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use crate::cli::levels::in_order;
@@ -28,26 +28,52 @@ struct Tested<'a> {
     folder: Option<PathBuf>,
     /// Whether it is run on no more cases.
     is_over: AtomicBool,
-    shrinking: ShrinkingTurn,
+    shrinking: ShrinkingTurns,
 }
 
 /// Decides which failing cases are shrunk, in their order, so that it is always the same ones.
 #[derive(Default)]
-struct ShrinkingTurn {
-    /// The number of cases so far, and the ways in which those that are shrunk fail.
-    turn: Mutex<(usize, HashSet<String>)>,
-    next: Condvar,
+struct ShrinkingTurns {
+    turns: Mutex<Turns>,
+    changed: Condvar,
 }
 
-impl ShrinkingTurn {
-    /// Waits for the cases before this one; returns whether it is the first that fails in a way.
-    fn is_first(&self, index: usize, way: Option<String>) -> bool {
-        let turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = self.next.wait_while(turn, |(next, _)| *next < index);
-        let (next, known) = &mut *waited.unwrap_or_else(PoisonError::into_inner);
-        *next = index + 1;
-        self.next.notify_all();
-        way.is_some_and(|way| known.insert(way))
+#[derive(Default)]
+struct Turns {
+    /// The number of cases at the beginning that are over, and the others that are.
+    next: usize,
+    later: BTreeSet<usize>,
+    /// The ways in which the cases that are shrunk fail.
+    known: HashSet<String>,
+}
+
+impl ShrinkingTurns {
+    /// Waits until the cases before this one are over; returns whether it is the first that fails in a way.
+    fn is_first(&self, index: usize, way: String) -> bool {
+        let turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
+        let turns = self.changed.wait_while(turns, |turns| turns.next < index);
+        let is_first = turns.unwrap_or_else(PoisonError::into_inner).known.insert(way);
+        self.end(index);
+        is_first
+    }
+
+    fn end(&self, index: usize) {
+        let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
+        turns.later.insert(index);
+        while turns.later.first().is_some_and(|first| *first <= turns.next) {
+            let first = turns.later.pop_first();
+            turns.next += usize::from(first == Some(turns.next));
+        }
+        self.changed.notify_all();
+    }
+}
+
+/// Ends the turn of a case, for which others may wait, also if it panics.
+struct EndOfTurn<'t>(&'t ShrinkingTurns, usize);
+
+impl Drop for EndOfTurn<'_> {
+    fn drop(&mut self) {
+        self.0.end(self.1);
     }
 }
 
@@ -81,10 +107,8 @@ impl Arguments {
         let wanted = runs.map(|((_, tested), case)| (tested, case, !tested.is_over.load(Relaxed)));
         let run = |(tested, (index, case), is_wanted): (&Tested, (usize, &Case), bool)| {
             let begun = Instant::now();
-            let Some(verdict) = is_wanted.then(|| self.run_case(tested, index, case)) else {
-                tested.shrinking.is_first(index, None);
-                return None;
-            };
+            let _turn = EndOfTurn(&tested.shrinking, index);
+            let verdict = is_wanted.then(|| self.run_case(tested, index, case))?;
             Some((verdict, begun.elapsed()))
         };
         in_order(self.jobs, wanted, run, |judged| {
@@ -151,7 +175,7 @@ impl Arguments {
                 program,
                 folder,
                 is_over: AtomicBool::default(),
-                shrinking: ShrinkingTurn::default(),
+                shrinking: ShrinkingTurns::default(),
             }
         });
         tested.collect()
@@ -193,9 +217,10 @@ impl Arguments {
     fn run_case(&self, tested: &Tested, index: usize, case: &Case) -> CaseVerdict {
         let unjudged = |error| CaseVerdict::Unjudged(error, Exit::Misused);
         let mut verdict = self.judge(tested.program, case).unwrap_or_else(unjudged);
-        let is_first = tested.shrinking.is_first(index, verdict.failure().map(Failure::way));
         if let (Some(program), CaseVerdict::Failed(failure)) = (tested.program, &mut verdict) {
-            if let Some(folder) = tested.folder.as_ref().filter(|_| is_first || self.shrink_all) {
+            let is_first = || tested.shrinking.is_first(index, failure.way());
+            let folder = tested.folder.as_ref();
+            if let Some(folder) = folder.filter(|_| self.shrink_all || is_first()) {
                 let shrunk = self.shrink(program, case, failure, folder);
                 failure.shrunk = Some(shrunk.unwrap_or_else(Shrunk::Not));
             }
