@@ -1,9 +1,10 @@
 //! The levels that are asked for: all of some files, or some of one.
 
+use std::fs::File;
 use std::io::{self, Cursor, IsTerminal, Read};
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::{fs, iter};
 
 use anyhow::{Context, anyhow, bail, ensure};
 
@@ -140,11 +141,13 @@ impl Selection {
     ) -> anyhow::Result<(Notation, Source<'static>)> {
         let (mut source, name) = (source_or_typed(Some(file))?, streams::name(Some(file)));
         if let Some(legend) = &self.legend {
-            let text = match streams::path(Some(file)) {
-                Some(path) => fs::read(path),
-                None => io::stdin().bytes().collect(),
+            let mut text = Vec::new();
+            let read = match streams::path(Some(file)) {
+                Some(path) => File::open(path).and_then(|mut file| file.read_to_end(&mut text)),
+                None => io::stdin().lock().read_to_end(&mut text),
             };
-            let drawn = legend.draw(&text.with_context(|| name.clone())?);
+            read.with_context(|| name.clone())?;
+            let drawn = legend.draw(&text);
             source = Source::of_file(&name, Cursor::new(drawn));
         }
         let notation = self.from.map_or_else(|| choose(&mut source, default, &name), Ok)?;
