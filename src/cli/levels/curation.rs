@@ -1,19 +1,16 @@
 //! Levels of one or several collections, chosen, ordered and numbered.
 
-use std::collections::{HashMap, HashSet};
-use std::fs;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::ValueEnum;
-use serde_json::Value;
 
-use super::Selected;
+use super::{LoggedSolutions, Selected};
 use crate::cli::lint::CanonicalBoard;
 use crate::cli::messages::{Message, Severity, SourceLocation};
-use crate::cli::solve::rows;
-use sokopush::level::{Game, Record, Replays};
-use sokopush::{Level, Moves, Note, Notes};
+use sokopush::level::{Played, Replays};
+use sokopush::{Level, Note, Notes};
 
 /// What is done with all levels together.
 #[derive(clap::Args)]
@@ -84,7 +81,8 @@ impl Curation {
             });
         }
         if let Some(key) = self.sort {
-            let logged = self.log.as_deref().map(read_log).transpose()?.unwrap_or_default();
+            let logged =
+                self.log.as_deref().map(LoggedSolutions::read).transpose()?.unwrap_or_default();
             let value = |selected: &Selected| {
                 let level = selected.level.as_ref();
                 level.map(|level| key.of(level, &logged)).unwrap_or_default()
@@ -114,7 +112,7 @@ impl Curation {
 }
 
 impl SortKey {
-    fn of(self, level: &Level, logged: &HashMap<String, HashSet<String>>) -> SortValue {
+    fn of(self, level: &Level, logged: &LoggedSolutions) -> SortValue {
         let text = match self {
             SortKey::Title => level.title(),
             SortKey::Boxes => Some(level.warehouse.boxes().count().to_string()),
@@ -155,36 +153,14 @@ fn name_of(heading: &str) -> String {
 /// The least length of the solutions of a level that are stored, or else logged.
 fn best(
     level: &Level,
-    logged: &HashMap<String, HashSet<String>>,
+    logged: &LoggedSolutions,
     length: fn(usize, usize) -> usize,
 ) -> Option<usize> {
     let replays = Replays::from(level);
     let stored =
         replays.solutions().map(|played| length(played.moves().len(), played.pushes().len()));
-    let other = || {
-        let logged = logged.get(&rows(&level.warehouse)).into_iter().flatten();
-        let lengths = logged.filter_map(|lurd| {
-            let game = Game::Moves(lurd.parse::<Moves>().ok()?);
-            let played = level.play(&Record { heading: None, game }).ok()?;
-            played.is_solved().then(|| length(played.moves().len(), played.pushes().len()))
-        });
-        lengths.min()
-    };
-    stored.min().or_else(other)
-}
-
-/// The solutions in a log, by the rows of their boards.
-fn read_log(path: &Path) -> anyhow::Result<HashMap<String, HashSet<String>>> {
-    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let mut solutions: HashMap<String, HashSet<String>> = HashMap::new();
-    for line in text.lines() {
-        let line: Value = serde_json::from_str(line).unwrap_or_default();
-        let text = |key| line.get(key).and_then(Value::as_str);
-        if let (Some(board), Some(lurd)) = (text("board"), text("best_lurd")) {
-            solutions.entry(board.to_owned()).or_default().insert(lurd.to_owned());
-        }
-    }
-    Ok(solutions)
+    let length = |played: Played| length(played.moves().len(), played.pushes().len());
+    stored.min().or_else(|| logged.of(level).map(length).min())
 }
 
 /// Gives a level the author and the copyright of its collection, and the name of that with its number there.

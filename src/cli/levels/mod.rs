@@ -2,12 +2,14 @@
 
 mod curation;
 mod legend;
+mod logged;
 mod ordered;
 mod record_name;
 pub(crate) mod selection;
 mod shifted_keys;
 
 pub(crate) use curation::Curation;
+pub(crate) use logged::LoggedSolutions;
 pub(crate) use ordered::{in_order, jobs};
 pub(crate) use record_name::{RecordName, record_names};
 pub(crate) use selection::{Selected, Selection};

@@ -1,6 +1,7 @@
 //! The options of `sokopush lint`.
 
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -29,6 +30,9 @@ pub(crate) struct Arguments {
     /// Time limit for solving each level, in seconds; 0: solve none
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = values::seconds)]
     pub(super) time: Duration,
+    /// A log of 'solve --log', whose solutions need not be found again
+    #[arg(long, value_name = "FILE")]
+    pub(super) log: Option<PathBuf>,
     /// Levels to solve in parallel [default: one per core]
     #[arg(long, value_name = "N", value_parser = values::jobs)]
     pub(super) jobs: Option<NonZero<usize>>,

@@ -12,7 +12,7 @@ use super::solving::solve;
 use super::{board, records, titles};
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
-use crate::cli::levels::{Selected, in_order, jobs};
+use crate::cli::levels::{LoggedSolutions, Selected, in_order, jobs};
 use crate::cli::messages::{Message, Severity, SourceLocation, progress, report_error};
 use crate::cli::values;
 use sokopush::error::SyntaxError;
@@ -68,7 +68,9 @@ impl LintRun<'_> {
         let levels = self.read();
         let total = levels.len();
         let bar = progress::levels(total as u64);
-        let work = |level| lint(level, solver.as_ref());
+        let logged = self.arguments.log.as_deref().map(LoggedSolutions::read);
+        let logged = logged.transpose()?.unwrap_or_default();
+        let work = |level| lint(level, solver.as_ref(), &logged);
         let printed = in_order(number, levels.into_iter(), work, |linted| {
             match linted {
                 Some(linted) => self.print(linted, &bar)?,
@@ -179,7 +181,11 @@ fn read(mut selected: Selected) -> anyhow::Result<ReadLevel> {
 }
 
 /// Looks at a level, and solves it.
-fn lint((selected, findings): ReadLevel, solver: Option<&Solver>) -> LintedLevel {
+fn lint(
+    (selected, findings): ReadLevel,
+    solver: Option<&Solver>,
+    logged: &LoggedSolutions,
+) -> LintedLevel {
     let missing_walls = selected.missing_walls();
     let mut linted = LintedLevel { place: selected.place, findings, board: None, is_open: false };
     let Ok(level) = selected.level else { return linted };
@@ -196,7 +202,7 @@ fn lint((selected, findings): ReadLevel, solver: Option<&Solver>) -> LintedLevel
     });
     linted.findings.extend(shown);
     if !is_decided {
-        let (findings, is_open) = solve(solver, &replays, &inside, missing_walls);
+        let (findings, is_open) = solve(solver, logged, &replays, &inside, missing_walls);
         linted.findings.extend(findings);
         linted.is_open = is_open;
     }

@@ -3,24 +3,28 @@
 use super::board::place;
 use super::finding::FindingName::{DeadBox, LongSolution, Unsolvable};
 use super::finding::LintFinding;
+use crate::cli::levels::LoggedSolutions;
 use crate::cli::values::{counted, length_in_words};
 use sokopush::board::CellSet;
 use sokopush::level::{Played, Replays};
 use sokopush::solve::{Answer, Deadlock, Deadlocks};
 use sokopush::{Solver, Warehouse};
 
-/// Solves a level, unless there is no solver. It is given the best stored solution; then it tries
+/// Solves a level, unless there is no solver. It is given the best stored solution, or else the best logged one; then it tries
 /// only a proof that costs little. An open board counts as if it had the walls that it lacks. Also
 /// returns whether a limit was reached before there was a solution or a proof.
 pub(super) fn solve(
     solver: Option<&Solver>,
+    logged: &LoggedSolutions,
     replays: &Replays,
     inside: &CellSet,
     missing_walls: usize,
 ) -> (Vec<LintFinding>, bool) {
     let warehouse = &replays.level().warehouse;
-    let cost = |played: &&Played| (played.moves().len(), played.pushes().len());
-    let known = replays.solutions().min_by_key(cost);
+    let cost = |played: &Played| (played.moves().len(), played.pushes().len());
+    let stored = replays.solutions().min_by_key(|played| cost(played));
+    let logged = logged.of(replays.level()).min_by_key(cost).filter(|_| stored.is_none());
+    let known = stored.or(logged.as_ref());
     let pushes = known.map(Played::pushes).unwrap_or_default();
     let answer = solver.map(|solver| solver.search(warehouse).known(&pushes).run().answer);
     let has_solution = answer.as_ref().is_some_and(|answer| answer.solution().is_some());

@@ -415,3 +415,20 @@ fn notes_about_the_records_of_a_file_are_summed_up() {
     let output = program(&["lint", "--format", "json", "a"]).current_dir(files.path()).output();
     assert_eq!(String::from_utf8(output.unwrap().stdout).unwrap().lines().count(), 5);
 }
+
+#[test]
+fn solutions_are_taken_from_a_log() {
+    let files = folder(&[("level.xsb", RIGHT)]);
+    let run = |arguments: &[&str]| {
+        let output = program(arguments).current_dir(files.path()).output().unwrap();
+        (String::from_utf8(output.stderr).unwrap(), output.status.code())
+    };
+    let lint = ["lint", "--time", "0.000000001", "level.xsb"];
+    assert!(run(&lint).0.contains("1 of 1 level stayed open"), "{:?}", run(&lint));
+    assert_eq!(run(&["solve", "--log", "l.jsonl", "level.xsb"]).1, Some(0));
+    assert_eq!(
+        run(&[&lint[..], &["--log", "l.jsonl"]].concat()),
+        ("warning: `--time` leaves no time\n".to_owned(), Some(0))
+    );
+    assert_eq!(run(&["lint", "--log", "none", "level.xsb"]).1, Some(2));
+}

@@ -1,0 +1,42 @@
+//! Solutions in a log of `sokopush solve --log`.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+use serde_json::Value;
+
+use crate::cli::solve::rows;
+use sokopush::level::{Game, Played, Record};
+use sokopush::{Level, Moves};
+
+/// Solutions as LURD, by the rows of their boards.
+#[derive(Default)]
+pub(crate) struct LoggedSolutions(HashMap<String, HashSet<String>>);
+
+impl LoggedSolutions {
+    /// Reads a log. Lines that are nothing of the kind are left out.
+    pub(crate) fn read(path: &Path) -> anyhow::Result<LoggedSolutions> {
+        let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        let mut logged = LoggedSolutions::default();
+        for line in text.lines() {
+            let line: Value = serde_json::from_str(line).unwrap_or_default();
+            let text = |key| line.get(key).and_then(Value::as_str);
+            if let (Some(board), Some(lurd)) = (text("board"), text("best_lurd")) {
+                logged.0.entry(board.to_owned()).or_default().insert(lurd.to_owned());
+            }
+        }
+        Ok(logged)
+    }
+
+    /// The solutions of a level, played.
+    pub(crate) fn of(&self, level: &Level) -> impl Iterator<Item = Played> {
+        let logged = self.0.get(&rows(&level.warehouse)).into_iter().flatten();
+        logged.filter_map(|lurd| {
+            let game = Game::Moves(lurd.parse::<Moves>().ok()?);
+            let played = level.play(&Record { heading: None, game }).ok()?;
+            played.is_solved().then_some(played)
+        })
+    }
+}
