@@ -33,6 +33,8 @@ const NAMES: &[(&str, &[Mistake], &[Mistake])] = &[
     ("undoes-five", &[FewUndos], &[]),
     ("undoes-first-five", &[FewUndos], &[]),
     ("undo-loses-goals", &[UndoLosesGoals], &[]),
+    ("undoes-all", &[UndoesAll], &[]),
+    ("start-goals-lost", &[GoalLost], &[BoxOnGoal]),
     ("goal-boxes-stay", &[GoalBoxNotFound], &[Refused]),
     ("cuts-rows", &[RowsCut], &[]),
     ("splits-rows", &[RowsCut], &[]),

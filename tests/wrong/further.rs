@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::model::commands;
 
 /// The mistakes.
-pub(crate) const NAMES: [&str; 46] = [
+pub(crate) const NAMES: [&str; 48] = [
     // Undo.
     "undoes-nothing",
     "undoes-once",
@@ -21,6 +21,8 @@ pub(crate) const NAMES: [&str; 46] = [
     "undoes-five",
     "undoes-first-five",
     "undo-loses-goals",
+    "undoes-all",
+    "start-goals-lost",
     // Characters.
     "stays-capital",
     "worker-is-plus",
@@ -155,6 +157,7 @@ impl<'a> Game<'a> {
                 }
                 cells.push(match c {
                     '#' => '#',
+                    'A'..='Z' if mistake == "start-goals-lost" => '-',
                     '+' | '*' | 'A'..='Z' => '+',
                     _ => '-',
                 });
@@ -226,6 +229,9 @@ impl<'a> Game<'a> {
     fn undo(&mut self) {
         if self.mistake.ends_with("undoes-nothing") || self.mistake == "unknown-undo" {
             return;
+        }
+        if self.mistake == "undoes-all" {
+            self.before.truncate(1);
         }
         let Some(before) = self.before.pop() else { return };
         let after = std::mem::replace(&mut self.now, before);

@@ -12,6 +12,8 @@ pub(super) enum Mistake {
     OneUndo,
     #[error("only the last few pushes can be undone")]
     FewUndos,
+    #[error("`0` undoes all pushes, not only the last one")]
+    UndoesAll,
     #[error("a second `0` makes the undone push again")]
     UndoRedoes,
     #[error("the board is saved for undo after the push, not before it")]

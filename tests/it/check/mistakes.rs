@@ -180,8 +180,8 @@ fn a_name_that_another_board_refutes_is_not_given() {
 #[test]
 fn what_is_right_elsewhere_refutes_a_name() {
     for (input, printed, place) in [
-        // The goal is lost, but another box is printed as on a goal.
-        ("#@A-+#\n\na6\na6\n.\n", "#@a-+#\n#-@a+#\n#--@A#\n", "the board as it was read"),
+        // The goal is lost, but another box is printed as on a goal; and the goal is there later.
+        ("#@A-+#\n\na6\na6\n.\n", "#@a-+#\n#-*a+#\n#-+@A#\n", "the board as it was read"),
         (
             "#*-a-+#\n\na6\n0\na6\n.\n",
             "#@-a-+#\n#+-@a+#\n#*-a-+#\n#+-@a+#\n",

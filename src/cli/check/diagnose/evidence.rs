@@ -386,8 +386,11 @@ impl Evidence {
             commands.collect::<Vec<_>>().concat() + "\n"
         });
         let document = format!("{board}\n{}", lines.collect::<Vec<_>>().concat());
-        let rows = rows(&self.printed).into_iter();
-        let printed: Vec<u8> = rows.flat_map(|row| row.into_iter().chain([b'\n'])).collect();
+        let mut rows = rows(&self.printed);
+        // The last row may be cut.
+        rows.pop_if(|_| self.is_cut);
+        let printed: Vec<u8> =
+            rows.into_iter().flat_map(|row| row.into_iter().chain([b'\n'])).collect();
         let printed = Transcript { name: "printed".to_owned(), text: &*printed };
         let mut reference =
             PlayReference::new(Source::of_text("document", &document), self.is_chained);

@@ -27,6 +27,8 @@ pub(super) enum Rule {
     Keys([Option<Direction>; 4]),
     /// Goals become floor under boxes and the worker. Undo moves them as well, or gives the goals back.
     GoalsLost { boxes: Loss, worker: Loss, undo_restores: bool },
+    /// Goals on which boxes or the worker start are floor.
+    StartGoalsLost { boxes: bool, worker: bool },
     /// Boxes or the worker on a goal are printed as if there were none.
     PlainOnGoals { boxes: bool, worker: bool },
     /// After a push the worker stands behind the box, or stays where it was.
@@ -72,8 +74,8 @@ impl Rule {
     /// The rules that must explain all that was printed. The second list is tried only if no rule of the first does.
     pub(super) fn all() -> [Vec<Rule>; 2] {
         use Direction::{Down, Left, Right, Up};
-        use Mistake::{BoxLeft, GoalNotBare, UndoIgnored, WorkerLeft, WorkerNotBack};
-        let simple = [UndoIgnored, GoalNotBare, WorkerLeft, BoxLeft, WorkerNotBack];
+        use Mistake::{BoxLeft, GoalNotBare, UndoIgnored, UndoesAll, WorkerLeft, WorkerNotBack};
+        let simple = [UndoIgnored, UndoesAll, GoalNotBare, WorkerLeft, BoxLeft, WorkerNotBack];
         let mut simple = simple.map(Rule::Of).to_vec();
         let mut others = vec![Rule::Of(Mistake::UndoNotPrinted)];
         let refusals: [&[NoOp]; 4] = [
@@ -89,6 +91,7 @@ impl Rule {
             simple.push(Rule::SavedLate { saves_first: one, refusals: saved });
             if one || other {
                 simple.push(Rule::PlainOnGoals { boxes: one, worker: other });
+                simple.push(Rule::StartGoalsLost { boxes: one, worker: other });
                 let is_right =
                     |key: &Direction| if matches!(key, Up | Down) { !one } else { !other };
                 simple.push(Rule::Keys(Direction::ALL.map(|key| Some(key).filter(is_right))));
@@ -134,7 +137,7 @@ impl Rule {
             Rule::Keys([Some(Left | Right), ..]) => Some(Mistake::KeysTurned),
             Rule::Keys([Some(_), _, Some(_), _]) => Some(Mistake::KeysExchanged),
             Rule::Right | Rule::PlainOnGoals { .. } | Rule::Keys(_) => None,
-            Rule::GoalsLost { .. } => Some(Mistake::GoalLost),
+            Rule::GoalsLost { .. } | Rule::StartGoalsLost { .. } => Some(Mistake::GoalLost),
             Rule::WorkerBehind { .. } => Some(Mistake::WorkerBehind),
         }
     }

@@ -64,6 +64,12 @@ impl<'s> WrongGame<'s> {
         let now = GameState { boxes, worker, ground: Rc::new(drawing.text().to_vec()) };
         let (start, saved) = (now.clone(), Vec::new());
         let mut game = WrongGame { rule, grid: board.grid(), start, now, saved, number: 0 };
+        if let Rule::StartGoalsLost { boxes, worker } = rule {
+            let places = game.start.boxes.values().filter(|_| boxes);
+            let places = places.chain(Some(&game.start.worker).filter(|_| worker));
+            let places: Vec<_> = places.copied().collect();
+            places.into_iter().for_each(|place| game.lose_goal(place));
+        }
         if matches!(rule, Rule::SavedLate { saves_first: true, .. }) {
             let before = game.now.clone();
             game.saved.push(SavedPush { number: 0, before, push: None, is_refused: false });
@@ -255,6 +261,9 @@ impl<'s> WrongGame<'s> {
     fn undo(&mut self) -> Option<NoOp> {
         let is_ignored =
             matches!(self.rule, Rule::Of(Mistake::UndoIgnored | Mistake::UndoNotPrinted));
+        if self.rule == Rule::Of(Mistake::UndoesAll) {
+            self.saved.truncate(1);
+        }
         let saved = if is_ignored { None } else { self.saved.pop() };
         let Some(SavedPush { number, before, push, is_refused }) = saved else {
             return Some(NoOp::NothingToUndo);
