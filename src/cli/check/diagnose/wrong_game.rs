@@ -68,7 +68,9 @@ impl<'s> WrongGame<'s> {
             let places = game.start.boxes.values().filter(|_| boxes);
             let places = places.chain(Some(&game.start.worker).filter(|_| worker));
             let places: Vec<_> = places.copied().collect();
-            places.into_iter().for_each(|place| game.lose_goal(place));
+            for place in places {
+                game.lose_goal(place);
+            }
         }
         if matches!(rule, Rule::SavedLate { saves_first: true, .. }) {
             let before = game.now.clone();
