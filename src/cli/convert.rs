@@ -6,7 +6,7 @@ use anyhow::{Context, anyhow, ensure};
 
 use super::exit::Exit;
 use super::files::{LevelFiles, streams};
-use super::levels::selection::{Selected, Selection, levels_of, missing, unplayable};
+use super::levels::selection::{Selected, Selection, missing, unplayable};
 use super::levels::{Curation, ShiftedKeys};
 use super::messages::{Messages, SourceLocation, report_error, report_warning};
 use super::values;
@@ -65,8 +65,7 @@ impl Arguments {
                     copied => copied.unwrap_or_else(|error| report_error(&error)),
                 },
                 Ok((notation, source)) => {
-                    let wanted = selection.level.clone();
-                    let levels = levels_of(&name.into(), notation, source, wanted);
+                    let levels = selection.levels_in(&name.into(), notation, source);
                     match &mut kept {
                         Some(kept) => {
                             kept.extend(levels);

@@ -65,12 +65,14 @@ pub(crate) struct LevelAtLine {
     pub(super) line: u64,
     /// The number of walls that reading added where the board was open.
     pub(super) added_walls: usize,
+    /// Whether the text so far is read as Windows-1252 since it is not UTF-8.
+    pub(super) is_windows_1252: bool,
 }
 
 impl LevelAtLine {
     /// A level with the walls that it was drawn with.
     pub(super) fn new(level: Level, line: u64) -> LevelAtLine {
-        LevelAtLine { level, line, added_walls: 0 }
+        LevelAtLine { level, line, added_walls: 0, is_windows_1252: false }
     }
 }
 

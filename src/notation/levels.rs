@@ -45,6 +45,8 @@ pub struct LevelEntry {
     /// The number of walls that reading added, where blanks at the beginning of a row would lead
     /// out of the board. [`added_walls`](super::added_walls) counts those that writing adds.
     pub added_walls: usize,
+    /// Whether the text is not UTF-8, as far as it is known, and so is read as Windows-1252.
+    pub is_windows_1252: bool,
     /// The title of a malformed level.
     pub malformed_title: Option<String>,
     /// The next entry: the rest of this level, another level, or nothing. An error before
@@ -67,10 +69,11 @@ impl<'r> Levels<'r> {
         }
         let result = (self.read)().transpose()?;
         self.number += u64::from(subject == Next::Level);
-        let (mut added_walls, mut malformed_title) = (0, None);
+        let (mut added_walls, mut is_windows_1252, mut malformed_title) = (0, false, None);
         let level = match result {
             Ok(read) => {
-                (self.next, self.line, added_walls) = (Next::Level, read.line, read.added_walls);
+                (self.next, self.line) = (Next::Level, read.line);
+                (added_walls, is_windows_1252) = (read.added_walls, read.is_windows_1252);
                 Ok(read.level)
             }
             Err(LevelError::Level(error, title, line)) => {
@@ -84,7 +87,15 @@ impl<'r> Levels<'r> {
             Err(LevelError::Last(error)) => Err(error),
         };
         let Levels { number, line, next, .. } = *self;
-        Some(LevelEntry { level, number, line, added_walls, malformed_title, next })
+        Some(LevelEntry {
+            level,
+            number,
+            line,
+            added_walls,
+            is_windows_1252,
+            malformed_title,
+            next,
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! The levels that a subcommand works on, in the order of their files.
 
 mod curation;
+mod encoding;
 mod legend;
 mod logged;
 mod ordered;

@@ -3,11 +3,13 @@
 use std::fs::File;
 use std::io::{self, Cursor, IsTerminal, Read};
 use std::iter;
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow, bail, ensure};
 
+use super::encoding::NamedEncoding;
 use super::legend::Legend;
 use super::record_name::record_names;
 use crate::cli::files::streams;
@@ -33,6 +35,9 @@ pub(crate) struct Selection {
     /// What characters of the boards mean in XSB, as in 'X=# *=$'
     #[arg(long, value_name = "PAIRS", hide_short_help = true)]
     legend: Option<Legend>,
+    /// The encoding of a text that declares none, such as 'windows-1250'
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
+    encoding: Option<NamedEncoding>,
 }
 
 /// A level, or what is wrong with it or its file.
@@ -42,6 +47,8 @@ pub(crate) struct Selected {
     pub(crate) notation: Notation,
     pub(crate) level: anyhow::Result<Level>,
     added_walls: usize,
+    /// Whether the text is read as Windows-1252 since it is not UTF-8.
+    is_windows_1252: bool,
     /// Whether `level` is an error that stands for a whole level.
     pub(crate) replaces_level: bool,
 }
@@ -49,7 +56,14 @@ pub(crate) struct Selected {
 impl Selected {
     /// An error that is about no level, but may follow one.
     fn failed(place: SourceLocation, notation: Notation, error: anyhow::Error) -> Selected {
-        Selected { place, notation, level: Err(error), added_walls: 0, replaces_level: false }
+        Selected {
+            place,
+            notation,
+            level: Err(error),
+            added_walls: 0,
+            is_windows_1252: false,
+            replaces_level: false,
+        }
     }
 
     /// The number of walls that the board needs and does not have: reading added some, and writing adds the others. None in
@@ -140,19 +154,42 @@ impl Selection {
         default: Option<Notation>,
     ) -> anyhow::Result<(Notation, Source<'static>)> {
         let (mut source, name) = (source_or_typed(Some(file))?, streams::name(Some(file)));
-        if let Some(legend) = &self.legend {
+        if self.encoding.is_some() || self.legend.is_some() {
             let mut text = Vec::new();
             let read = match streams::path(Some(file)) {
                 Some(path) => File::open(path).and_then(|mut file| file.read_to_end(&mut text)),
                 None => io::stdin().lock().read_to_end(&mut text),
             };
             read.with_context(|| name.clone())?;
-            let drawn = legend.draw(&text);
-            source = Source::of_file(&name, Cursor::new(drawn));
+            if let Some(encoding) = &self.encoding {
+                text = encoding.decode(text);
+            }
+            if let Some(legend) = &self.legend {
+                text = legend.draw(&text);
+            }
+            source = Source::of_file(&name, Cursor::new(text));
         }
         let notation = self.from.map_or_else(|| choose(&mut source, default, &name), Ok)?;
         load(notation, &mut source, &name)?;
         Ok((notation, source))
+    }
+
+    /// The levels of a text that are asked for. A note says if its encoding is a guess.
+    pub(crate) fn levels_in(
+        &self,
+        name: &Arc<str>,
+        notation: Notation,
+        source: Source<'static>,
+    ) -> impl Iterator<Item = Selected> + Send + use<> {
+        let mut is_reported = false;
+        levels_of(name, notation, source, self.level.clone()).inspect(move |selected| {
+            if selected.is_windows_1252 && !mem::replace(&mut is_reported, true) {
+                let guess =
+                    "read as Windows-1252, since it is not UTF-8; `--encoding` names another";
+                let text = anyhow!("{}: {guess}", selected.place.file);
+                Message::new(Severity::Note, text).report();
+            }
+        })
     }
 
     /// The levels of all files, or only some of a single one; what is wrong with a file takes the place of its levels.
@@ -165,7 +202,7 @@ impl Selection {
             let name: Arc<str> = streams::name(Some(&file)).into();
             let (levels, error) = match selection.open(&file, default) {
                 Ok((notation, source)) => {
-                    (Some(levels_of(&name, notation, source, selection.level.clone())), None)
+                    (Some(selection.levels_in(&name, notation, source)), None)
                 }
                 Err(error) => {
                     let place = SourceLocation::new(name, 0);
@@ -221,7 +258,7 @@ pub(crate) fn levels_of(
                 let error = lacks(wanted.as_ref(), last.level?, &last.file)?;
                 return Some(Selected::failed(last.clone(), notation, error));
             };
-            let LevelEntry { number, line, added_walls, next, .. } = entry;
+            let LevelEntry { number, line, added_walls, is_windows_1252, next, .. } = entry;
             let is_malformed = entry.level.is_err() && next == Next::Level;
             (last.line, last.level) = (line, Some(number));
             let is_syntax = matches!(entry.level, Err(Error::Syntax(..)));
@@ -242,7 +279,14 @@ pub(crate) fn levels_of(
                 level = level.map_err(|error| error.context(place.clone()));
             }
             let replaces_level = is_syntax && !is_other && next != Next::Rest;
-            return Some(Selected { place, notation, level, added_walls, replaces_level });
+            return Some(Selected {
+                place,
+                notation,
+                level,
+                added_walls,
+                is_windows_1252,
+                replaces_level,
+            });
         }
         None
     })

@@ -11,6 +11,8 @@ use crate::source::Source;
 pub(super) struct Decoded<'r> {
     pub(super) source: Source<'r>,
     decoder: Option<Decoder>,
+    /// Whether the text is read as Windows-1252 since it is not UTF-8.
+    pub(super) is_windows_1252: bool,
     /// The last line translated, and the number of its bytes that are used.
     text: Vec<u8>,
     used: usize,
@@ -37,6 +39,7 @@ impl<'r> Decoded<'r> {
         Decoded {
             source,
             decoder: None,
+            is_windows_1252: false,
             text: Vec::new(),
             used: 0,
             ended: false,
@@ -80,6 +83,7 @@ impl<'r> Decoded<'r> {
         let is_wrong = str::from_utf8(&bytes).is_err_and(|error| error.error_len().is_some());
         if decoder.encoding() == UTF_8 && is_wrong {
             *decoder = WINDOWS_1252.new_decoder_without_bom_handling();
+            self.is_windows_1252 = true;
         }
         let room = decoder.max_utf8_buffer_length(bytes.len()).expect("a line is short");
         self.text.clear();

@@ -197,7 +197,8 @@ impl SlcReader {
         let (warehouse, added_walls) = board.map_err(|error| malformed(error, line))?;
         let collection = self.collection.clone();
         let level = Level { notes, collection, ..warehouse.into() };
-        Ok(LevelAtLine { level, line, added_walls })
+        let is_windows_1252 = document.is_windows_1252;
+        Ok(LevelAtLine { level, line, added_walls, is_windows_1252 })
     }
 }
 

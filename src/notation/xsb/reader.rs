@@ -122,7 +122,8 @@ impl XsbReader {
         })?;
         let collection = self.collection.clone();
         let level = Level { heading, heading_position, notes, collection, ..warehouse.into() };
-        Ok(Some(LevelAtLine { level, line, added_walls }))
+        let is_windows_1252 = self.first_pass.is_windows_1252;
+        Ok(Some(LevelAtLine { level, line, added_walls, is_windows_1252 }))
     }
 
     /// Chooses between the headings above and below a board. The other is a note on the level, or on the collection.

@@ -196,3 +196,35 @@ fn a_legend_says_what_characters_mean() {
         assert_eq!(convert(&["--legend", wrong]).status.code(), Some(2), "{wrong}");
     }
 }
+
+/// A text that is neither UTF-8 nor XML which declares what it is.
+#[test]
+fn the_encoding_of_a_text_is_guessed_or_named() {
+    let board = "#####\n#@$.#\n#####\n";
+    let latin = [b"; H\xe1l\xb9\n", board.as_bytes()].concat();
+    let xml = "<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>\n<SokobanLevels><LevelCollection><Level Id=\"\u{f1}\"><L>#####</L><L>#@$.#</L><L>#####</L></Level></LevelCollection></SokobanLevels>";
+    let xml: Vec<_> = xml.chars().map(|c| u8::try_from(c).unwrap()).collect();
+    let marked = format!("\u{feff}; \u{f1}\n{board}");
+    let files = folder(&[("marked.sok", &marked)]);
+    fs::write(files.path().join("a.sok"), latin).unwrap();
+    fs::write(files.path().join("a.slc"), xml).unwrap();
+    let convert = |options: &[&str], file: &str| {
+        let command = [&["convert", "--to", "xsb"], options, &[file]].concat();
+        let output = program(&command).current_dir(files.path()).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (text(output.stdout), text(output.stderr))
+    };
+    let guess =
+        "note: a.sok: read as Windows-1252, since it is not UTF-8; `--encoding` names another\n";
+    assert_eq!(convert(&[], "a.sok"), (format!("; H\u{e1}l\u{b9}\n{board}"), guess.to_owned()));
+    let read = (format!("; H\u{e1}l\u{161}\n{board}"), String::new());
+    assert_eq!(convert(&["--encoding", "iso-8859-2"], "a.sok"), read);
+    // What declares its encoding is right.
+    for declared in ["a.slc", "marked.sok"] {
+        let expected = convert(&[], declared);
+        assert!(expected.0.contains('\u{f1}'), "{expected:?}");
+        assert_eq!(convert(&["--encoding", "iso-8859-2"], declared), expected);
+    }
+    let reason = "expected an encoding, such as `windows-1250` or `gb18030`";
+    assert!(convert(&["--encoding", "latin-99"], "a.sok").1.contains(reason));
+}

@@ -1,0 +1,50 @@
+//! The encoding of texts that declare none.
+
+use std::str::FromStr;
+
+#[cfg(feature = "slc")]
+use encoding_rs::Encoding;
+
+/// An encoding by one of the names that browsers know.
+#[derive(Clone, Debug)]
+pub(crate) struct NamedEncoding(
+    #[cfg(feature = "slc")] &'static Encoding,
+    #[cfg(not(feature = "slc"))] std::convert::Infallible,
+);
+
+impl FromStr for NamedEncoding {
+    type Err = &'static str;
+
+    #[cfg(feature = "slc")]
+    fn from_str(name: &str) -> Result<NamedEncoding, Self::Err> {
+        let encoding = Encoding::for_label(name.as_bytes());
+        encoding
+            .map(NamedEncoding)
+            .ok_or("expected an encoding, such as `windows-1250` or `gb18030`")
+    }
+
+    #[cfg(not(feature = "slc"))]
+    fn from_str(_: &str) -> Result<NamedEncoding, Self::Err> {
+        Err("this build leaves out encodings")
+    }
+}
+
+impl NamedEncoding {
+    /// Decodes a text to UTF-8, unless it begins with a byte-order mark or is XML that declares its encoding.
+    #[cfg(feature = "slc")]
+    pub(crate) fn decode(&self, text: Vec<u8>) -> Vec<u8> {
+        let is_marked = Encoding::for_bom(&text).is_some();
+        let first_line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        let declares =
+            text.starts_with(b"<?xml") && first_line.windows(8).any(|bytes| bytes == b"encoding");
+        if is_marked || declares {
+            return text;
+        }
+        self.0.decode_without_bom_handling(&text).0.into_owned().into_bytes()
+    }
+
+    #[cfg(not(feature = "slc"))]
+    pub(crate) fn decode(&self, _: Vec<u8>) -> Vec<u8> {
+        match self.0 {}
+    }
+}
