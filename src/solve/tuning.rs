@@ -128,5 +128,5 @@ impl Tuning {
 }
 
 #[cfg(test)]
-#[path = "../../tests/solve/tuning.rs"]
+#[path = "../../tests/unit/solve/tuning.rs"]
 mod tests;

@@ -12,7 +12,7 @@ mod report;
 mod run;
 mod shrink;
 #[cfg(test)]
-#[path = "../../../tests/check/mod.rs"]
+#[path = "../../../tests/unit/cli/check/mod.rs"]
 mod tests;
 mod verdict;
 

@@ -92,5 +92,5 @@ fn next<T>(channel: &Receiver<T>) -> anyhow::Result<Option<T>> {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/levels/ordered.rs"]
+#[path = "../../../tests/unit/cli/levels/ordered.rs"]
 mod tests;

@@ -106,5 +106,5 @@ fn collection_style() -> String {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/page/policy.rs"]
+#[path = "../../../tests/unit/cli/page.rs"]
 mod tests;

@@ -1,4 +1,4 @@
-//! Which name wins, and when none is given. A new mistake is tested in `tests/check/names.rs`.
+//! Which name wins, and when none is given. A new mistake is tested in `tests/unit/cli/check/names.rs`.
 
 use std::fs;
 

@@ -86,5 +86,5 @@ pub(crate) fn is_cr_lf(path: &Path) -> bool {
 }
 
 #[cfg(test)]
-#[path = "../../../../tests/check/leniency.rs"]
+#[path = "../../../../tests/unit/cli/check/compare/leniency.rs"]
 mod tests;

@@ -377,5 +377,5 @@ impl<'s> WrongGame<'s> {
 }
 
 #[cfg(test)]
-#[path = "../../../../tests/check/wrong_game.rs"]
+#[path = "../../../../tests/unit/cli/check/diagnose/wrong_game.rs"]
 mod tests;

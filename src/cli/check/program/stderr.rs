@@ -67,5 +67,5 @@ fn line(line: &str) -> String {
 }
 
 #[cfg(test)]
-#[path = "../../../../tests/check/stderr.rs"]
+#[path = "../../../../tests/unit/cli/check/program/stderr.rs"]
 mod tests;

@@ -31,5 +31,5 @@ pub(super) fn ddmin<T: Clone>(mut items: Vec<T>, mut fails: impl FnMut(&[T]) -> 
 }
 
 #[cfg(test)]
-#[path = "../../../../tests/check/ddmin.rs"]
+#[path = "../../../../tests/unit/cli/check/shrink/ddmin.rs"]
 mod tests;

@@ -123,5 +123,5 @@ fn cells(line: &[u8]) -> usize {
 }
 
 #[cfg(test)]
-#[path = "../../../../tests/check/document.rs"]
+#[path = "../../../../tests/unit/cli/check/shrink/document.rs"]
 mod tests;

@@ -114,5 +114,5 @@ pub(crate) fn short_name(path: &str) -> String {
 }
 
 #[cfg(test)]
-#[path = "../../../../tests/screen/header.rs"]
+#[path = "../../../../tests/unit/cli/play/screen/header.rs"]
 mod tests;

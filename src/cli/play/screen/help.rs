@@ -72,5 +72,5 @@ fn lines(in_list: bool, width: u16) -> Vec<(String, Style)> {
 }
 
 #[cfg(test)]
-#[path = "../../../../tests/screen/help.rs"]
+#[path = "../../../../tests/unit/cli/play/screen/help.rs"]
 mod tests;

@@ -214,5 +214,5 @@ fn of_key(key: KeyEvent) -> Option<ScreenInput> {
 }
 
 #[cfg(test)]
-#[path = "../../../../tests/screen/input.rs"]
+#[path = "../../../../tests/unit/cli/play/screen/input.rs"]
 mod tests;

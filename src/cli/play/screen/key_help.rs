@@ -84,5 +84,5 @@ boxes cannot all reach goals. `*` at the beginning: you have solved this level."
 ];
 
 #[cfg(test)]
-#[path = "../../../../tests/screen/key_help.rs"]
+#[path = "../../../../tests/unit/cli/play/screen/key_help.rs"]
 mod tests;

@@ -44,5 +44,5 @@ pub(crate) fn columns_of(text: &str) -> u16 {
 }
 
 #[cfg(test)]
-#[path = "../../../../tests/screen/message.rs"]
+#[path = "../../../../tests/unit/cli/play/screen/message.rs"]
 mod tests;

@@ -98,5 +98,5 @@ fn touches_floor(board: &Board, wall: Cell) -> bool {
 }
 
 #[cfg(test)]
-#[path = "../../../../tests/screen/scene.rs"]
+#[path = "../../../../tests/unit/cli/play/screen/scene.rs"]
 mod tests;

@@ -67,5 +67,5 @@ fn as_u16(cells: usize) -> u16 {
 }
 
 #[cfg(test)]
-#[path = "../../../../tests/screen/view.rs"]
+#[path = "../../../../tests/unit/cli/play/screen/view.rs"]
 mod tests;

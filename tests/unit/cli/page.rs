@@ -19,13 +19,13 @@ fn the_policy_allows_the_scripts_and_the_style_and_nothing_else() {
             "default-src 'none'; base-uri 'none'; form-action 'none'; style-src {style}; script-src {scripts}\n"
         )
     };
-    expect_file!["../../src/cli/page/styles/policy.txt"]
+    expect_file!["../../../src/cli/page/styles/policy.txt"]
         .assert_eq(&policy(&[GAME, REPORT], &style()));
     let collection = policy(&[COLLECTION], &collection_style());
-    expect_file!["../../src/cli/page/styles/collection-policy.txt"].assert_eq(&collection);
+    expect_file!["../../../src/cli/page/styles/collection-policy.txt"].assert_eq(&collection);
 }
 
 #[test]
 fn the_rules_of_the_page_have_at_most_100_lines() {
-    assert!(include_str!("../../src/cli/page/scripts/rules.js").lines().count() <= 100);
+    assert!(include_str!("../../../src/cli/page/scripts/rules.js").lines().count() <= 100);
 }

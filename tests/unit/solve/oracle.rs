@@ -133,7 +133,7 @@ fn no_rule_is_wrong_about_a_solution() {
 /// Boards on which a bug was found, each with the number of pushes of a shortest solution.
 #[test]
 fn no_rule_is_wrong_where_one_was() {
-    let boards = include_str!("../../tests/data/regressions.txt").split("\n\n");
+    let boards = include_str!("../../../tests/data/regressions.txt").split("\n\n");
     assert!(boards.clone().count() >= 3);
     for entry in boards {
         let (head, board) = entry.split_once('\n').unwrap();

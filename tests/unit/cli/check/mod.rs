@@ -4,15 +4,15 @@ use super::{compare, diagnose, mistake};
 
 mod comparison;
 #[cfg(unix)]
-#[path = "../wrong/further.rs"]
+#[path = "../../../wrong/further.rs"]
 mod further;
 #[allow(dead_code, reason = "shared with the other tests")]
-#[path = "../it/model.rs"]
+#[path = "../../../it/model.rs"]
 mod model;
 #[cfg(unix)]
 mod names;
 #[cfg(unix)]
 #[allow(dead_code, reason = "shared with the programs")]
-#[path = "../wrong/program.rs"]
+#[path = "../../../wrong/program.rs"]
 mod program;
 mod refuted;

@@ -1,0 +1,139 @@
+//! Unit tests of `src/solve/any/mod.rs`.
+
+use std::time::Duration;
+
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::attempts::PLAIN;
+use super::*;
+use crate::solve::boards::{self, without};
+use crate::solve::fess::Planning;
+use crate::solve::solution::{self, Plan};
+use crate::solve::task::Techniques;
+
+fn searches<'a>(analysis: &'a StaticAnalysis<'a, 2>, limits: &'a Limits) -> Searches<'a, 2> {
+    Searches { analysis, limits, tables: 0, backward: Vec::new() }
+}
+
+fn attempt(searches: &mut Searches<2>, method: Method, budget: usize) -> Option<Plan> {
+    let found = searches.attempt(method, budget, &mut Stats::default());
+    assert!(matches!(found, Ok(_) | Err(Limit::Solver)));
+    found.ok().flatten()
+}
+
+#[test]
+fn an_attempt_that_time_interrupts_is_made_again() {
+    let warehouse = boards::warehouse(boards::ROOM);
+    let start = boards::start(&warehouse).unwrap();
+    let mut attempts = attempts();
+    for checks in 0.. {
+        let time = Duration::from_micros(100 * checks);
+        let limits = Limits::by_work(Some(time), usize::MAX);
+        match search(&start, &mut attempts, &limits, &mut Stats::default()).unwrap() {
+            Err(limit) => {
+                assert_eq!((limit, attempts.len()), (Limit::Time, ATTEMPTS.len()));
+            }
+            found => {
+                assert!(found.unwrap().is_some() && checks > 0);
+                break;
+            }
+        }
+    }
+    assert_eq!(attempts.len(), ATTEMPTS.len() - 1);
+}
+
+#[test]
+fn each_strategy_solves_alone() {
+    let (warehouse, limits) = (boards::warehouse(boards::ROOM), boards::unlimited());
+    let is_found = |techniques| {
+        let start = Start::new(&warehouse, techniques, &limits).unwrap().unwrap();
+        let found = search(&start, &mut attempts(), &limits, &mut Stats::default());
+        matches!(found, Some(Ok(Some(_))))
+    };
+    let [feature_space, meeting, greedy] =
+        [Technique::FeatureSpace, Technique::IntermediateGoal, Technique::GreedyBackward];
+    assert!(is_found(without(&[meeting, greedy])));
+    assert!(is_found(without(&[feature_space, greedy])));
+    assert!(is_found(without(&[feature_space, meeting])));
+    assert!(is_found(without(&[feature_space, meeting, Technique::GreedyFeatures])));
+    assert!(!is_found(without(&[feature_space, meeting, greedy])));
+}
+
+/// An attempt continues the search that has its order. Without cells, orders that differ in them are one.
+#[test]
+fn each_order_has_one_search() {
+    let (warehouse, limits) = (boards::warehouse(boards::ROOM), boards::unlimited());
+    let searches_begun = |techniques| {
+        let start = Start::new(&warehouse, techniques, &limits).unwrap().unwrap();
+        let analysis = StaticAnalysis::new(boards::bits::<2>(&start), &start, &limits).unwrap();
+        let mut searches = searches(&analysis, &limits);
+        for (cells, budget) in [
+            (FeatureCells::None, 2),
+            (FeatureCells::AwayAndParts, 2),
+            (FeatureCells::AwayAndParts, 4),
+        ] {
+            attempt(&mut searches, Method::Greedy(cells), budget);
+        }
+        searches.backward.len()
+    };
+    assert_eq!(searches_begun(Techniques::default()), 2);
+    assert_eq!(searches_begun(Techniques::default().without(Technique::GreedyFeatures)), 1);
+}
+
+fn methods_backward() -> impl Strategy<Value = Method> {
+    let cells = select(vec![
+        FeatureCells::None,
+        FeatureCells::AwayAndParts,
+        FeatureCells::AwayPartsAndGoals,
+    ]);
+    let opening = |counts_dead_ends| Method::Opening { counts_dead_ends };
+    prop_oneof![2 => cells.prop_map(Method::Greedy), 1 => any::<bool>().prop_map(opening)]
+}
+
+/// A solution that is found is replayed, and none is found only where there is none.
+#[test]
+fn searches_backward_end_as_an_exact_one() {
+    boards::check(900, (boards::any(), methods_backward()), |(board, method)| {
+        let (warehouse, limits) = (boards::warehouse(&board), boards::unlimited());
+        let Some(start) = boards::start(&warehouse) else { return };
+        let bits = boards::bits::<2>(&start);
+        if !suits(&bits) {
+            return;
+        }
+        let analysis = StaticAnalysis::new(bits, &start, &limits).unwrap();
+        let mut searches = searches(&analysis, &limits);
+        let (index, stats) = (searches.started(method).unwrap(), &mut Stats::default());
+        let search = &mut searches.backward[index].search;
+        // Stopped now and then, it continues where it was.
+        let mut ends = (1..).map(|n| search.run(10 * n, &limits, stats));
+        let found = ends.find(|end| !matches!(end, Err(Limit::Solver))).unwrap().unwrap();
+        boards::check_found(&warehouse, &start, found.as_ref());
+    });
+}
+
+/// A solution that continues where a search backward has been is replayed.
+#[test]
+fn a_way_that_a_search_backward_knows_leads_to_the_goals() {
+    boards::check_starts(256, boards::any(), |warehouse, start| {
+        let (bits, limits) = (boards::bits::<2>(start), boards::unlimited());
+        if !suits(&bits) {
+            return;
+        }
+        let analysis = StaticAnalysis::new(bits, start, &limits).unwrap();
+        let mut searches = searches(&analysis, &limits);
+        let opening = |counts_dead_ends| Method::Opening { counts_dead_ends };
+        let attempts = [
+            (Method::Greedy(FeatureCells::None), 20),
+            (opening(false), 300),
+            (Method::Greedy(FeatureCells::AwayAndParts), 20),
+            (opening(true), 300),
+            (opening(false), 900),
+            (Method::FeatureSpace(Planning::Removing(0), PLAIN), 10_000),
+        ];
+        let mut plan = |(method, budget)| attempt(&mut searches, method, budget);
+        for plan in attempts.into_iter().filter_map(&mut plan) {
+            solution::replay(warehouse, &start.field, &plan);
+        }
+    });
+}

@@ -1,0 +1,116 @@
+//! Unit tests of `src/solve/astar/pushes/mod.rs`.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use super::*;
+use crate::board::Warehouse;
+use crate::solve::task::{Minimize, Progress};
+use crate::solve::{bidirectional, boards, solution};
+
+fn pushes(plan: Option<&Plan>) -> Option<u32> {
+    plan.map(|plan| u32::try_from(plan.pushes.len()).unwrap())
+}
+
+/// The fewest pushes if they are less than `below`; the solution is replayed.
+fn fewest(warehouse: &Warehouse, start: &Start, below: u32) -> Option<u32> {
+    let (limits, mut stats) = (Limits::new(None, 1 << 30), Stats::default());
+    let mut search = PushSearch::new(start, None, &limits).unwrap().unwrap();
+    assert_eq!(search.run(&Bounds::new(0, below), &limits, &mut stats), Ok(()));
+    let plan = search.plan();
+    if let Some(plan) = &plan {
+        solution::replay(warehouse, &start.field, plan);
+    }
+    pushes(plan.as_ref())
+}
+
+#[test]
+fn it_finds_as_few_pushes_as_plain_a_star() {
+    boards::check_starts(6000, boards::any(), |warehouse, start| {
+        let Some(heuristics) = boards::heuristics(start) else { return };
+        let plain = pushes(boards::exact(start).as_ref());
+        let number = |bound: &Option<u32>| bound.unwrap_or(u32::MAX);
+        let bounds: Vec<_> = heuristics.into_iter().chain([plain]).collect();
+        assert!(bounds.is_sorted_by_key(number), "{bounds:?}");
+        if let (Some(bound), Some(pushes)) = (bounds[3], plain)
+            && start.boxes.len() == start.field.goal_count()
+        {
+            assert_eq!(bound % 2, pushes % 2);
+        }
+        assert_eq!(fewest(warehouse, start, u32::MAX), plain);
+        if let Some(pushes) = plain {
+            assert_eq!(fewest(warehouse, start, pushes), None);
+        }
+    });
+}
+
+/// On boards of 90 cells.
+#[test]
+fn it_finds_as_few_pushes_as_the_search_from_both_ends() {
+    boards::check_starts(40, boards::large(), |warehouse, start| {
+        let (limits, stats) = (Limits::new(None, 1 << 30), &mut Stats::default());
+        let exact = bidirectional::search(start, Minimize::Pushes, 0, &limits, stats);
+        let Some(Ok(exact)) = exact else { return };
+        assert_eq!(fewest(warehouse, start, u32::MAX), pushes(exact.as_ref()));
+    });
+}
+
+#[test]
+fn symmetry_reduction_changes_no_answer() {
+    boards::check_starts(2000, boards::symmetric(), |warehouse, start| {
+        if boards::heuristics(start).is_none() {
+            return;
+        }
+        let [some, all] = boards::WITH_SYMMETRY_AND_WITHOUT.map(|techniques| {
+            start.techniques = techniques;
+            fewest(warehouse, start, u32::MAX)
+        });
+        assert_eq!(some, all);
+    });
+}
+
+#[test]
+fn of_pushes_that_are_mirrored_one_is_kept() {
+    let board = "---@---\n-+---+-\n--a-b--\n-------\n-------\n";
+    let warehouse = boards::warehouse(board);
+    let mut start = boards::start(&warehouse).unwrap();
+    let opened = boards::WITH_SYMMETRY_AND_WITHOUT.map(|techniques| {
+        start.techniques = techniques;
+        let limits = Limits::new(None, 1 << 30);
+        let mut search = PushSearch::new(&start, None, &limits).unwrap().unwrap();
+        let root = search.open.f_min().map(|f| search.close(f, &limits)).unwrap();
+        let end = search.expand(&root, &Bounds::default(), &mut Stats::default());
+        assert_eq!((root.as_slice(), end), ([StateId::FIRST].as_slice(), Ok(())));
+        std::iter::from_fn(|| {
+            let f = search.open.f_min()?;
+            search.open.gs(f).find_map(|g| search.open.pop(f, g))
+        })
+        .count()
+    });
+    assert_eq!(opened, [4, 8]);
+}
+
+#[test]
+fn it_uses_better_solutions_of_another_thread_and_publishes_its_bound() {
+    let board = "@-------+\n-a-b-c--+\n--##----+\n-d-e-f--+\n------#-+\n--#-----+\n";
+    let warehouse = boards::warehouse(board);
+    let start = boards::start(&warehouse).unwrap();
+    let (limits, mut stats) = (Limits::new(None, 1 << 24), Stats::default());
+    let new = || PushSearch::new(&start, None, &limits).unwrap().unwrap();
+    let mut search = new();
+    assert_eq!(search.run(&Bounds::default(), &limits, &mut stats), Ok(()));
+    let best = pushes(search.plan().as_ref()).unwrap();
+    let (bounds, asked) = (&Bounds::new(0, best + 10), AtomicUsize::new(0));
+    // Finds a solution with this number of pushes when it was asked ten times.
+    let caller = |progress: Option<Progress>, _: &dyn Fn() -> Duration| {
+        if progress.is_none() && asked.fetch_add(1, Ordering::Relaxed) == 10 {
+            assert!(bounds.lower() < best);
+            bounds.found(best);
+        }
+        false
+    };
+    let (limits, mut search) = (Limits::by_work(None, 1 << 24).heard_by(&caller), new());
+    assert_eq!(search.run(bounds, &limits, &mut stats), Ok(()));
+    assert!(search.plan().is_none());
+    assert_eq!((bounds.lower(), bounds.upper()), (best, best));
+}

@@ -1,0 +1,34 @@
+//! Unit tests of `src/solve/heuristic/three_boxes.rs`.
+
+use super::*;
+use crate::solve::boards;
+use crate::solve::heuristic::conflicts::Conflicts;
+
+#[test]
+fn three_boxes_are_lost_exactly_if_plain_search_finds_no_solution() {
+    boards::check_starts(400, boards::with_three_boxes(), |_, start| {
+        let (board, limits) = (&boards::bits::<2>(start), boards::unlimited());
+        // No engine is given other boards.
+        if !board.boxes.without(board.live).is_empty() {
+            return;
+        }
+        let field = &start.field;
+        let distances = &field.sided_distances(field.goal_squares(), &limits).unwrap();
+        let conflicts = Conflicts::new(board, start, distances, &limits).unwrap();
+        let state = board.state(board.boxes, board.set_of(start.worker));
+        let before = conflicts.all(board, state.boxes, state.region);
+        for direction in Direction::ALL {
+            for from in board.pushes(state.region, state.boxes, direction).each() {
+                let (to, others) = (board.step(from, direction), state.boxes.without(from));
+                let all = conflicts.all(board, others | to, from);
+                if let Some(before) = &before {
+                    let push = PushedBox { from, to, direction, others };
+                    assert_eq!(conflicts.after(before, &push).is_none(), all.is_none());
+                }
+                start.boxes = (others | to).each().map(|cell| board.square_of(cell)).collect();
+                start.worker = board.square_of(from);
+                assert_eq!(all.is_none(), boards::exact(start).is_none());
+            }
+        }
+    });
+}
