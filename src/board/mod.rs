@@ -3,6 +3,7 @@
 mod builder;
 mod cells;
 mod grid;
+mod orientation;
 mod region;
 mod tile;
 mod walk;

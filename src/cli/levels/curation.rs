@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use clap::ValueEnum;
 
 use super::{LoggedSolutions, Selected};
-use crate::cli::lint::CanonicalBoard;
+use crate::cli::lint::BoardIds;
 use crate::cli::messages::{Message, Severity, SourceLocation};
 use sokopush::level::{Played, Replays};
 use sokopush::{Level, Note, Notes};
@@ -65,11 +65,10 @@ impl Curation {
     ) -> anyhow::Result<(Vec<Selected>, Vec<Message>)> {
         let mut messages = Vec::new();
         if self.unique {
-            let mut seen: HashMap<CanonicalBoard, SourceLocation> = HashMap::new();
+            let mut seen: HashMap<_, SourceLocation> = HashMap::new();
             levels.retain(|selected| {
                 let Ok(Level { warehouse, .. }) = &selected.level else { return true };
-                let (board, _) =
-                    CanonicalBoard::of(warehouse, &warehouse.reachable_without_boxes());
+                let board = BoardIds::of(warehouse).board;
                 let Some(first) = seen.get(&board) else {
                     seen.insert(board, selected.place.clone());
                     return true;

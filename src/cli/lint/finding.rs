@@ -5,6 +5,7 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use serde::Serialize;
 
+use super::duplicates::BoardIds;
 use crate::cli::messages::{Message, Severity, SourceLocation, json_line};
 
 /// The names of findings, in the order in which those about a level are printed.
@@ -96,10 +97,15 @@ impl LintFinding {
         self.name.line(anyhow!(self.message.clone()).context(place.clone()))
     }
 
-    pub(super) fn json(&self, place: &SourceLocation) -> anyhow::Result<String> {
+    pub(super) fn json(
+        &self,
+        place: &SourceLocation,
+        ids: Option<&BoardIds>,
+    ) -> anyhow::Result<String> {
         let LintFinding { name, message, other } = self;
         let (severity, other) = (name.severity(), other.as_ref());
-        Ok(json_line(&JsonLine { place, severity, name: *name, message, other })?)
+        let unique_id = ids.map(|ids| &*ids.unique);
+        Ok(json_line(&JsonLine { place, severity, name: *name, message, other, unique_id })?)
     }
 }
 
@@ -111,4 +117,5 @@ struct JsonLine<'a> {
     name: FindingName,
     message: &'a str,
     other: Option<&'a SourceLocation>,
+    unique_id: Option<&'a str>,
 }

@@ -13,4 +13,4 @@ mod solving;
 mod titles;
 
 pub(super) use self::arguments::{Arguments, manual};
-pub(crate) use self::duplicates::CanonicalBoard;
+pub(crate) use self::duplicates::BoardIds;

@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use indicatif::ProgressBar;
 
 use super::arguments::{Arguments, FindingFormat};
-use super::duplicates::{CanonicalBoard, SeenBoards};
+use super::duplicates::{BoardIds, SeenBoards};
 use super::finding::{FindingName, LintFinding};
 use super::solving::solve;
 use super::{board, records, titles};
@@ -26,8 +26,7 @@ pub(super) type ReadLevel = (Selected, Vec<LintFinding>);
 struct LintedLevel {
     place: SourceLocation,
     findings: Vec<LintFinding>,
-    /// Its form, and that up to the worker's place.
-    board: Option<((CanonicalBoard, u8), CanonicalBoard)>,
+    ids: Option<BoardIds>,
     /// Whether the level is neither solved nor proved unsolvable.
     is_open: bool,
 }
@@ -104,8 +103,8 @@ impl LintRun<'_> {
     }
 
     fn print(&mut self, level: LintedLevel, bar: &ProgressBar) -> anyhow::Result<()> {
-        let LintedLevel { place, mut findings, board, is_open } = level;
-        findings.extend(board.and_then(|board| self.boards.add(board, &place)));
+        let LintedLevel { place, mut findings, ids, is_open } = level;
+        findings.extend(ids.as_ref().and_then(|ids| self.boards.add(ids, &place)));
         findings.retain(|finding| !self.arguments.allow.contains(&finding.name));
         findings.sort_by_key(|finding| finding.name);
         if is_open {
@@ -122,7 +121,7 @@ impl LintRun<'_> {
             text += &match self.arguments.format {
                 _ if is_summed_up => String::new(),
                 FindingFormat::Text => finding.text(&place),
-                FindingFormat::Json => finding.json(&place)?,
+                FindingFormat::Json => finding.json(&place, ids.as_ref())?,
             };
         }
         if text.is_empty() {
@@ -187,7 +186,7 @@ fn lint(
     logged: &LoggedSolutions,
 ) -> LintedLevel {
     let missing_walls = selected.missing_walls();
-    let mut linted = LintedLevel { place: selected.place, findings, board: None, is_open: false };
+    let mut linted = LintedLevel { place: selected.place, findings, ids: None, is_open: false };
     let Ok(level) = selected.level else { return linted };
     let warehouse = &level.warehouse;
     let replays = Replays::from(&level);
@@ -206,7 +205,6 @@ fn lint(
         linted.findings.extend(findings);
         linted.is_open = is_open;
     }
-    let region = CanonicalBoard::up_to_worker(warehouse, &inside);
-    linted.board = Some((CanonicalBoard::of(warehouse, &inside), region));
+    linted.ids = Some(BoardIds::of(warehouse));
     linted
 }

@@ -271,8 +271,35 @@ fn duplicates_are_found_in_all_files_with_both_places() {
         "file": "b", "line": 3, "level": 1, "title": "B", "severity": "warning", "name": "duplicate",
         "message": format!("{same}, rotated or mirrored; remove one of them"),
         "other": {"file": "a", "line": 1, "level": 1, "title": null},
+        "unique_id": line["unique_id"],
     });
     assert_eq!(line, expected);
+    let unique_id = |line: &str| serde_json::from_str::<Value>(line).unwrap()["unique_id"].clone();
+    let ids: Vec<_> = json.lines().map(unique_id).collect();
+    assert!(ids[0].is_string() && ids.iter().all(|id| *id == ids[0]), "{json}");
+}
+
+/// The example of <https://www.sourcecode.se/sokoban/level_id.php>, which tells what its Unique-Id is.
+#[test]
+fn the_unique_id_is_the_published_one() {
+    let rows = [
+        "###########",
+        "##### *. ##",
+        "####  @# ##",
+        "#  $.$#####",
+        "#   #  $ .#",
+        "##### $  .#",
+        "###########",
+    ];
+    let rows = rows.map(str::to_owned);
+    for symmetry in 0..8 {
+        let board = transformed(&rows, symmetry).join("\n");
+        let output =
+            run(&["lint", "--format", "json", "--time", "0"], format!("{board}\nSolution: L\n"));
+        let text = String::from_utf8(output.stdout).unwrap();
+        let line: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+        assert_eq!(line["unique_id"], "1674E2D1AC70B61C", "{board}");
+    }
 }
 
 /// The rows of a board after a rotation or reflection.
