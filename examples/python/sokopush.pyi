@@ -67,6 +67,18 @@ class Solution:
     @property
     def pushes(self) -> int:
         """The number of pushes."""
+    @property
+    def box_changes(self) -> int:
+        """The runs of pushes of the same box. Walks between them do not end one."""
+    @property
+    def box_lines(self) -> int:
+        """The runs of pushes of the same box in the same direction. Walks between them do not end one."""
+    @property
+    def pushing_sessions(self) -> int:
+        """The runs of pushes without a walk between them."""
+    @property
+    def player_lines(self) -> int:
+        """The runs of moves in the same direction."""
     @overload
     def replay(self, form: Literal["text"] = "text") -> Iterator[str]:
         """The positions from the first to the solved one, one more than moves: as text, or with `replay("array")` as

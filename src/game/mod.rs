@@ -2,11 +2,13 @@
 
 mod command;
 mod generate;
+mod metrics;
 mod moves;
 mod session;
 
 pub use command::{Command, Event, Name};
 pub(crate) use command::{Expected, Parser, PerName};
 pub use generate::Generator;
+pub use metrics::Metrics;
 pub use moves::{Move, Moves, moves_of_pushes};
 pub use session::{Effect, MovedBox, Outcome, Session};

@@ -58,6 +58,30 @@ impl Solution {
         self.moves.pushes()
     }
 
+    /// The runs of pushes of the same box. Walks between them do not end one.
+    #[getter]
+    fn box_changes(&self) -> usize {
+        self.moves.metrics().box_changes
+    }
+
+    /// The runs of pushes of the same box in the same direction. Walks between them do not end one.
+    #[getter]
+    fn box_lines(&self) -> usize {
+        self.moves.metrics().box_lines
+    }
+
+    /// The runs of pushes without a walk between them.
+    #[getter]
+    fn pushing_sessions(&self) -> usize {
+        self.moves.metrics().pushing_sessions
+    }
+
+    /// The runs of moves in the same direction.
+    #[getter]
+    fn player_lines(&self) -> usize {
+        self.moves.metrics().player_lines
+    }
+
     /// The positions from the first to the solved one, one more than moves: as text, or with `replay("array")` as NumPy arrays
     /// of the codes that `Warehouse.array` has. The n-th move leads from the n-th position to the next.
     #[pyo3(signature = (form = "text"))]

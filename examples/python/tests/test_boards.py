@@ -106,6 +106,9 @@ def test_a_level_has_a_title_an_author_and_solutions():
 
 def test_a_solution_is_checked():
     assert Solution(Warehouse(EASY), "rR").pushes == 1
+    solution = Solution(Warehouse(EASY), "rR")
+    assert (solution.box_changes, solution.box_lines) == (1, 1)
+    assert (solution.pushing_sessions, solution.player_lines) == (1, 1)
     for moves, error in [("rx", "move 2, `x`, is not"), ("rU", "move 2, `U`, leads into a wall"), ("r", "leave a box")]:
         with pytest.raises(ValueError, match=error):
             Solution(Warehouse(EASY), moves)

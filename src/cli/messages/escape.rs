@@ -40,6 +40,15 @@ fn escaped(text: &str, escape: impl Fn(char) -> String) -> String {
     escaped
 }
 
+/// A text as a field of CSV. A spreadsheet would take some for formulas, but not after `'`.
+pub(crate) fn csv_field(text: &str) -> String {
+    let quote = if text.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
+    if !text.contains(['"', ',']) {
+        return format!("{quote}{text}");
+    }
+    format!("\"{quote}{}\"", text.replace('"', "\"\""))
+}
+
 #[cfg(test)]
 #[path = "../../../tests/unit/cli/messages/escape.rs"]
 mod tests;

@@ -113,8 +113,17 @@ pub(super) enum Print {
     Script,
     /// Everything known about the level, as one line of JSON; docs/json.md describes it
     Json,
+    /// A table with a line for each level, for spreadsheets
+    Csv,
     /// The collection, with the solutions added that are better than the stored ones
     Xsb,
+}
+
+impl Print {
+    /// Returns whether a record of each level is printed.
+    pub(super) fn is_record(self) -> bool {
+        matches!(self, Print::Json | Print::Csv)
+    }
 }
 
 /// The error of `--verify` for boards of the push-box problem.

@@ -2,8 +2,9 @@
 //! `required`), with a test in `tests/it/solve/json.rs`; and in `log.rs` if it is read from a log.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::cli::messages::{SourceLocation, text_without_place};
+use crate::cli::messages::{SourceLocation, csv_field, text_without_place};
 use sokopush::solve::{Accept, Answer, Limit, Minimize, Report, Solution, Solver};
 use sokopush::{Error, Warehouse};
 
@@ -28,6 +29,14 @@ pub(super) struct LevelRecord {
     #[serde(skip_deserializing)]
     best_pushes: Option<usize>,
     pub(super) best_lurd: Option<String>,
+    #[serde(skip_deserializing)]
+    box_changes: Option<usize>,
+    #[serde(skip_deserializing)]
+    box_lines: Option<usize>,
+    #[serde(skip_deserializing)]
+    pushing_sessions: Option<usize>,
+    #[serde(skip_deserializing)]
+    player_lines: Option<usize>,
     pub(super) proved: bool,
     #[serde(skip_deserializing)]
     proved_pushes: bool,
@@ -115,6 +124,17 @@ impl LevelRecord {
         record
     }
 
+    /// The record as a line of CSV.
+    pub(super) fn csv(&self) -> anyhow::Result<String> {
+        let record = serde_json::to_value(self)?;
+        let cell = |column: &&str| match &record[column] {
+            Value::Null => String::new(),
+            Value::String(text) => csv_field(text),
+            value => value.to_string(),
+        };
+        Ok(COLUMNS.iter().map(cell).collect::<Vec<_>>().join(",") + "\n")
+    }
+
     pub(super) fn of_level(
         place: &SourceLocation,
         warehouse: &Warehouse,
@@ -137,6 +157,7 @@ impl LevelRecord {
         let lurd = |solution: &Solution| solution.moves.to_string();
         let (moves, pushes) = solution.map(lengths).unzip();
         let (best_moves, best_pushes) = answer.solution().map(lengths).unzip();
+        let metrics = answer.solution().map(|solution| solution.moves.metrics());
         LevelRecord {
             moves,
             pushes,
@@ -144,6 +165,10 @@ impl LevelRecord {
             best_moves,
             best_pushes,
             best_lurd: answer.solution().map(lurd),
+            box_changes: metrics.map(|metrics| metrics.box_changes),
+            box_lines: metrics.map(|metrics| metrics.box_lines),
+            pushing_sessions: metrics.map(|metrics| metrics.pushing_sessions),
+            player_lines: metrics.map(|metrics| metrics.player_lines),
             proved: matches!(answer, Answer::Optimal { .. }) || is_unsolvable,
             proved_pushes: solution.is_some() && answer.is_optimal_in_pushes() || is_unsolvable,
             lower_bound: answer.lower_bound(),
@@ -160,6 +185,35 @@ impl LevelRecord {
             ..LevelRecord::new(place, status, solver)
         }
     }
+}
+
+/// The columns of the table that `--print csv` prints: fields of JSON.
+const COLUMNS: &[&str] = &[
+    "file",
+    "level",
+    "title",
+    "status",
+    "rows",
+    "columns",
+    "boxes",
+    "goals",
+    "best_moves",
+    "best_pushes",
+    "box_changes",
+    "box_lines",
+    "pushing_sessions",
+    "player_lines",
+    "lower_bound",
+    "proved",
+    "proved_pushes",
+    "seconds",
+    "best_lurd",
+    "error",
+];
+
+/// The first line of a table in CSV.
+pub(super) fn csv_header() -> String {
+    COLUMNS.join(",") + "\n"
 }
 
 /// Returns whether a solution is proved to minimize what is asked.

@@ -9,7 +9,7 @@ use anyhow::{Error, anyhow, ensure};
 use indicatif::MultiProgress;
 
 use super::arguments::{Arguments, NO_RECORDS, Print};
-use super::json::{LIMITS, LevelRecord, accepted};
+use super::json::{LIMITS, LevelRecord, accepted, csv_header};
 use super::log::{Logged, ResultLog};
 use super::stored;
 use super::summary::{LevelResult, Summary};
@@ -71,7 +71,7 @@ impl Arguments {
             return verify_all(self);
         }
         let run = SolveRun::new(self)?;
-        if is_best || self.print == Print::Json || self.log.is_some() {
+        if is_best || self.print.is_record() || self.log.is_some() {
             run.stop_when_interrupted()?;
         }
         run.all()
@@ -122,6 +122,9 @@ impl<'a> SolveRun<'a> {
         writer.layout_mut().merges = selection.files.len() > 1;
         let (mut exit, mut messages) = (Exit::Done, Messages::default());
         let mut summary = Summary::new(&self.solver);
+        if self.arguments.print == Print::Csv {
+            streams::write(csv_header())?;
+        }
         let (jobs, work) = (Some(self.jobs()), |level| self.answer(level));
         let ended = in_order(jobs, selection.levels(default), work, |printed| {
             let Some(printed) = printed else {
@@ -173,9 +176,9 @@ impl<'a> SolveRun<'a> {
 
     fn answer(&self, selected: Selected) -> anyhow::Result<Printed> {
         let (print, walls) = (self.arguments.print, selected.missing_walls());
-        let is_json = print == Print::Json;
-        let open_board = selected.open_board().filter(|_| !is_json);
-        let mut messages = if is_json { Vec::new() } else { selected.unplayable() };
+        let is_record = print.is_record();
+        let open_board = selected.open_board().filter(|_| !is_record);
+        let mut messages = if is_record { Vec::new() } else { selected.unplayable() };
         let Selected { place, replaces_level, .. } = selected;
         let level = match selected.level {
             Ok(level) => level.after_commands(),
@@ -184,9 +187,9 @@ impl<'a> SolveRun<'a> {
         let (report, solver) = self.report(&place, &level, walls)?;
         let answer = &report.answer;
         let (mut exit, mut doubt) = self.exit_and_doubt(answer, &place);
-        let text = if is_json {
+        let text = if is_record {
             let board = &level.warehouse;
-            Ok(json_line(&LevelRecord::of_level(&place, board, &report, &solver, walls))?)
+            self.line(&LevelRecord::of_level(&place, board, &report, &solver, walls))
         } else {
             self.text(&level, answer)
         };
@@ -196,7 +199,7 @@ impl<'a> SolveRun<'a> {
             doubt = Some(message.in_group("with too many boxes"));
             "?\n".to_owned()
         });
-        messages.extend(doubt.filter(|_| !is_json));
+        messages.extend(doubt.filter(|_| !is_record));
         let solution = accepted(answer, &self.solver);
         let result = Some(LevelResult::of(answer, solution, self.solver.minimize));
         let level = (print == Print::Xsb).then(|| match solution {
@@ -204,6 +207,11 @@ impl<'a> SolveRun<'a> {
             None => level,
         });
         Ok(Printed { stdout, level, open_board, result, exit, messages })
+    }
+
+    /// A record as a line of JSON or CSV.
+    fn line(&self, record: &LevelRecord) -> anyhow::Result<String> {
+        if self.arguments.print == Print::Csv { record.csv() } else { Ok(json_line(record)?) }
     }
 
     /// Returns the output for an error, which stands for a malformed level or for its file.
@@ -215,8 +223,8 @@ impl<'a> SolveRun<'a> {
     ) -> anyhow::Result<Printed> {
         let stdout = match self.arguments.print {
             Print::Length | Print::Moves | Print::Pushes if replaces_level => "!\n".to_owned(),
-            Print::Json if replaces_level => {
-                json_line(&LevelRecord::of_malformed(place, &error, &self.solver))?
+            Print::Json | Print::Csv if replaces_level => {
+                self.line(&LevelRecord::of_malformed(place, &error, &self.solver))?
             }
             _ => String::new(),
         };
@@ -356,7 +364,7 @@ impl<'a> SolveRun<'a> {
     /// The text for a level: one line, or a document.
     fn text(&self, level: &Level, answer: &Answer) -> anyhow::Result<String> {
         let text = match (self.arguments.print, accepted(answer, &self.solver)) {
-            (Print::Xsb | Print::Json, _) => return Ok(String::new()),
+            (Print::Xsb | Print::Json | Print::Csv, _) => return Ok(String::new()),
             (_, None) if *answer == Answer::Unsolvable => "-1".to_owned(),
             (_, None) => "?".to_owned(),
             (Print::Length, Some(solution)) => self.solver.minimize.length(solution).to_string(),

@@ -10,9 +10,11 @@ use sokopush::board::{Cell, Direction};
 use sokopush::board::{Push, Step};
 use sokopush::error::Refusal;
 use sokopush::game::Outcome;
-use sokopush::game::{Command, Name};
+use sokopush::game::{Command, Move, Name};
 use sokopush::notation::{Writer, detect, named};
-use sokopush::{Level, Levels, Notation, Session, Source, Tile, Warehouse, WarehouseBuilder};
+use sokopush::{
+    Level, Levels, Moves, Notation, Session, Source, Tile, Warehouse, WarehouseBuilder,
+};
 
 use crate::harness::{drawn, interpret, play, session, walk};
 use crate::model::Model;
@@ -61,8 +63,40 @@ fn document(board: &str, commands: &[String]) -> String {
     format!("{board}\n{}\n.\n", commands.join("\n"))
 }
 
+/// The number of runs of equal items.
+fn runs<T: PartialEq>(items: impl IntoIterator<Item = T>) -> usize {
+    items.into_iter().collect::<Vec<_>>().chunk_by(PartialEq::eq).count()
+}
+
 proptest! {
     #![proptest_config(crate::harness::config(400))]
+
+    #[test]
+    fn metrics_count_runs_of_moves_and_of_pushes_of_boxes(
+        board in board(6, 8), digits in prop::collection::vec(0..4_usize, 0..200),
+    ) {
+        let mut warehouse = session(&board).into_warehouse();
+        let mut boxes: Vec<Cell> = warehouse.boxes().iter().collect();
+        let (mut moves, mut pushes) = (Vec::new(), Vec::new());
+        for direction in digits.into_iter().map(|digit| Direction::ALL[digit]) {
+            match warehouse.step(direction) {
+                Ok(Step::Push) => {
+                    let pushed = boxes.iter().position(|&cell| cell == warehouse.worker()).unwrap();
+                    boxes[pushed] = warehouse.neighbour(warehouse.worker(), direction);
+                    moves.push(Move::Push(direction));
+                    pushes.push((pushed, direction));
+                }
+                Ok(Step::Walk) => moves.push(Move::Walk(direction)),
+                Err(_) => {}
+            }
+        }
+        let metrics = moves.iter().copied().collect::<Moves>().metrics();
+        prop_assert_eq!(metrics.box_changes, runs(pushes.iter().map(|push| push.0)));
+        prop_assert_eq!(metrics.box_lines, runs(&pushes));
+        let sessions = moves.chunk_by(|one, next| one.is_push() && next.is_push());
+        prop_assert_eq!(metrics.pushing_sessions, sessions.filter(|run| run[0].is_push()).count());
+        prop_assert_eq!(metrics.player_lines, runs(moves.iter().map(|step| step.direction())));
+    }
 
     #[test]
     fn the_transcript_is_the_same_as_the_models(board in board(9, 9), commands in commands()) {

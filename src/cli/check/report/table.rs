@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{ProgramResult, ReportFormat};
-use crate::cli::messages::json_line;
+use crate::cli::messages::{csv_field, json_line};
 
 /// The names of the columns but for the first and the last one, and what they hold. Without points, these are left out.
 fn numbers(result: &ProgramResult) -> Vec<(&'static str, String)> {
@@ -44,8 +44,8 @@ pub(super) fn text(results: &[ProgramResult]) -> String {
 
 pub(super) fn csv(results: &[ProgramResult]) -> String {
     let row = |result: &ProgramResult| {
-        let (name, numbers) = (field(result.name()), cells(result).join(","));
-        format!("{name},{numbers},{}\n", field(&result.first_mistake()))
+        let (name, numbers) = (csv_field(result.name()), cells(result).join(","));
+        format!("{name},{numbers},{}\n", csv_field(&result.first_mistake()))
     };
     columns(results).join(",") + "\n" + &results.iter().map(row).collect::<String>()
 }
@@ -100,17 +100,8 @@ pub(super) fn case(
 ) -> String {
     let program = program.name();
     if format == ReportFormat::Csv {
-        let cells = [program, case, result, problem.unwrap_or_default()].map(field);
+        let cells = [program, case, result, problem.unwrap_or_default()].map(csv_field);
         return cells.join(",") + "\n";
     }
     json_line(&CaseRow { program, case, result, problem }).expect("a row is text")
-}
-
-/// A text as a field of CSV. A spreadsheet would take some for formulas, but not after `'`.
-fn field(text: &str) -> String {
-    let quote = if text.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
-    if !text.contains(['"', ',']) {
-        return format!("{quote}{text}");
-    }
-    format!("\"{quote}{}\"", text.replace('"', "\"\""))
 }
