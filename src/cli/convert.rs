@@ -6,7 +6,7 @@ use anyhow::{Context, anyhow, ensure};
 
 use super::exit::Exit;
 use super::files::{LevelFiles, streams};
-use super::levels::selection::{Selected, Selection, missing, unplayable};
+use super::levels::selection::{Selected, Selection, levels_of, missing, unplayable};
 use super::levels::{Curation, ShiftedKeys};
 use super::messages::{Messages, SourceLocation, report_error, report_warning};
 use super::values;
@@ -65,7 +65,7 @@ impl Arguments {
                     copied => copied.unwrap_or_else(|error| report_error(&error)),
                 },
                 Ok((notation, source)) => {
-                    let levels = selection.levels_in(&name.into(), notation, source);
+                    let levels = levels_of(&name.into(), notation, source, selection.level.clone());
                     match &mut kept {
                         Some(kept) => {
                             kept.extend(levels);
@@ -155,6 +155,7 @@ impl LevelTarget<'_> {
         let (mut exit, mut messages) = (Exit::Done, Messages::default());
         let mut keys = ShiftedKeys::default();
         for selected in levels.take_while(|_| !streams::is_over()) {
+            selected.report_guess();
             let from = selected.notation;
             // What follows a row of XSB is not part of the board, so it may become floor.
             self.writer.layout_mut().fill_rows = matches!(from, Notation::Xsb | Notation::Slc);

@@ -47,8 +47,8 @@ pub(crate) struct Selected {
     pub(crate) notation: Notation,
     pub(crate) level: anyhow::Result<Level>,
     added_walls: usize,
-    /// Whether the text is read as Windows-1252 since it is not UTF-8.
-    is_windows_1252: bool,
+    /// Whether it is the first of a text for which the encoding is a guess.
+    is_guessed: bool,
     /// Whether `level` is an error that stands for a whole level.
     pub(crate) replaces_level: bool,
 }
@@ -61,7 +61,7 @@ impl Selected {
             notation,
             level: Err(error),
             added_walls: 0,
-            is_windows_1252: false,
+            is_guessed: false,
             replaces_level: false,
         }
     }
@@ -72,6 +72,14 @@ impl Selected {
         let has_drawn_walls = matches!(self.notation, Notation::Xsb | Notation::Slc);
         let level = self.level.as_ref().ok().filter(|_| has_drawn_walls);
         level.map_or(0, |level| self.added_walls + added_walls(&level.warehouse))
+    }
+
+    /// Says of the first of a text if its encoding is a guess.
+    pub(crate) fn report_guess(&self) {
+        if self.is_guessed {
+            let guess = "read as Windows-1252, since it is not UTF-8; `--encoding` names another";
+            Message::new(Severity::Note, anyhow!("{}: {guess}", self.place.file)).report();
+        }
     }
 
     /// The warning that an answer holds for more walls than were drawn, if the board is open.
@@ -174,24 +182,6 @@ impl Selection {
         Ok((notation, source))
     }
 
-    /// The levels of a text that are asked for. A note says if its encoding is a guess.
-    pub(crate) fn levels_in(
-        &self,
-        name: &Arc<str>,
-        notation: Notation,
-        source: Source<'static>,
-    ) -> impl Iterator<Item = Selected> + Send + use<> {
-        let mut is_reported = false;
-        levels_of(name, notation, source, self.level.clone()).inspect(move |selected| {
-            if selected.is_windows_1252 && !mem::replace(&mut is_reported, true) {
-                let guess =
-                    "read as Windows-1252, since it is not UTF-8; `--encoding` names another";
-                let text = anyhow!("{}: {guess}", selected.place.file);
-                Message::new(Severity::Note, text).report();
-            }
-        })
-    }
-
     /// The levels of all files, or only some of a single one; what is wrong with a file takes the place of its levels.
     pub(crate) fn levels(
         &self,
@@ -202,7 +192,7 @@ impl Selection {
             let name: Arc<str> = streams::name(Some(&file)).into();
             let (levels, error) = match selection.open(&file, default) {
                 Ok((notation, source)) => {
-                    (Some(selection.levels_in(&name, notation, source)), None)
+                    (Some(levels_of(&name, notation, source, selection.level.clone())), None)
                 }
                 Err(error) => {
                     let place = SourceLocation::new(name, 0);
@@ -249,6 +239,7 @@ pub(crate) fn levels_of(
 ) -> impl Iterator<Item = Selected> + Send + use<> {
     let mut levels = Levels::new(notation, source);
     let (mut ended, mut is_cut_short) = (false, false);
+    let mut is_reported = false;
     let mut last = SourceLocation { level: Some(0), ..SourceLocation::new(name.clone(), 0) };
     iter::from_fn(move || {
         while !ended {
@@ -284,7 +275,7 @@ pub(crate) fn levels_of(
                 notation,
                 level,
                 added_walls,
-                is_windows_1252,
+                is_guessed: is_windows_1252 && !mem::replace(&mut is_reported, true),
                 replaces_level,
             });
         }

@@ -1,5 +1,6 @@
 //! One run of `sokopush lint`, over all its levels.
 
+use std::iter;
 use std::sync::Arc;
 
 use anyhow::anyhow;
@@ -64,15 +65,20 @@ impl LintRun<'_> {
         // A solution need not be shortest to show that there is one.
         let solver = Solver { accept: Accept::Any, time: Some(time), memory, ..all };
         let solver = (!time.is_zero()).then_some(solver);
-        let levels = self.read();
-        let total = levels.len();
-        let bar = progress::levels(total as u64);
+        let (selection, default) = (&self.arguments.selection, Some(Notation::Xsb));
+        let levels = by_file(selection.levels(default).map(read));
+        let (bar, mut total) = (progress::levels(selection.count(default)), 0);
         let logged = self.arguments.log.as_deref().map(LoggedSolutions::read);
         let logged = logged.transpose()?.unwrap_or_default();
-        let work = |level| lint(level, solver.as_ref(), &logged);
-        let printed = in_order(number, levels.into_iter(), work, |linted| {
+        let lint = |level| lint(level, solver.as_ref(), &logged);
+        let work = |read: anyhow::Result<_>| read.map(lint);
+        let printed = in_order(number, levels, work, |linted| {
             match linted {
-                Some(linted) => self.print(linted, &bar)?,
+                Some(Ok(linted)) => {
+                    total += 1;
+                    self.print(linted, &bar)?;
+                }
+                Some(Err(error)) => self.exit = self.exit.max(report_error(&error)),
                 None => self.exit = Exit::Internal,
             }
             bar.inc(1);
@@ -85,21 +91,6 @@ impl LintRun<'_> {
         }
         self.report_open(total);
         Ok(self.exit)
-    }
-
-    /// Reads all levels: a title may be wrong because of one that follows it. Reports files that cannot be read.
-    fn read(&mut self) -> Vec<ReadLevel> {
-        let selected = self.arguments.selection.levels(Some(Notation::Xsb));
-        let read = selected.filter_map(|selected| {
-            let read = read(selected);
-            read.inspect_err(|error| self.exit = self.exit.max(report_error(error))).ok()
-        });
-        let mut levels: Vec<_> = read.collect();
-        let is_same_file = |(one, _): &ReadLevel, (next, _): &ReadLevel| {
-            Arc::ptr_eq(&one.place.file, &next.place.file)
-        };
-        levels.chunk_by_mut(is_same_file).for_each(titles::find);
-        levels
     }
 
     fn print(&mut self, level: LintedLevel, bar: &ProgressBar) -> anyhow::Result<()> {
@@ -161,8 +152,31 @@ impl LintRun<'_> {
     }
 }
 
+/// Levels, of which those of a file are read before the first: its title may be wrong because of one that follows.
+fn by_file(
+    levels: impl Iterator<Item = anyhow::Result<ReadLevel>>,
+) -> impl Iterator<Item = anyhow::Result<ReadLevel>> {
+    let mut levels = levels.peekable();
+    let files = iter::from_fn(move || {
+        let first = match levels.next()? {
+            Ok(first) => first,
+            Err(error) => return Some(vec![Err(error)]),
+        };
+        let name = first.0.place.file.clone();
+        let is_of_file = |next: &anyhow::Result<ReadLevel>| {
+            next.as_ref().is_ok_and(|(next, _)| Arc::ptr_eq(&next.place.file, &name))
+        };
+        let others = iter::from_fn(|| levels.next_if(is_of_file)?.ok());
+        let mut file: Vec<_> = iter::once(first).chain(others).collect();
+        titles::find(&mut file);
+        Some(file.into_iter().map(Ok).collect())
+    });
+    files.flatten()
+}
+
 /// A level, and what is wrong with its board; an error of the file.
 fn read(mut selected: Selected) -> anyhow::Result<ReadLevel> {
+    selected.report_guess();
     let error = selected.level.as_ref().err().filter(|_| selected.place.level > Some(0));
     if let Some(Error::Syntax(location, what)) = error.and_then(|error| error.downcast_ref()) {
         let message = match what {

@@ -54,7 +54,8 @@ fn unsolvable(
     inside: &CellSet,
     answer: Option<&Answer>,
 ) -> Option<LintFinding> {
-    let deadlock = Deadlocks::new(warehouse).find(warehouse);
+    let make = if answer.is_some() { Deadlocks::new } else { Deadlocks::without_search };
+    let deadlock = make(warehouse).find(warehouse);
     if let Some(Deadlock::Box(cell)) = deadlock {
         let place = place(warehouse, cell);
         let advice = if inside.contains(cell) {

@@ -85,6 +85,7 @@ impl<const N: usize> Detector<N> {
             self.by_walls.clear();
         }
         let alone = match self.by_walls.entry(walls) {
+            _ if walls.is_empty() => &self.solvable,
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(unknown) => {
                 let (goals, free) = (board.goals.without(walls), board.floor.without(walls));

@@ -9,8 +9,8 @@ pub(super) mod pi_corral;
 use std::fmt;
 
 use self::detector::Detector;
-use super::level::{Bitboard, Field, Start, by_words, solvable};
-use super::task::{Limits, Techniques};
+use super::level::{Bitboard, Field, GoalDistances, Start, by_words, solvable};
+use super::task::{Limits, Technique, Techniques};
 use crate::board::{Cell, Warehouse};
 
 /// Recognizes positions without a solution, among all positions of one game.
@@ -58,19 +58,25 @@ impl Deadlocks {
     /// has more than 3,968 cells, or the tables exceed 128 MiB, [`find`](Self::find) finds nothing.
     #[must_use]
     pub fn new(warehouse: &Warehouse) -> Deadlocks {
+        Deadlocks::with(warehouse, Techniques::default())
+    }
+
+    /// Prepares as [`new`](Self::new) does, but not to find boxes around a part of the floor, which takes a search.
+    #[must_use]
+    pub fn without_search(warehouse: &Warehouse) -> Deadlocks {
+        Deadlocks::with(warehouse, Techniques::default().without(Technique::Corral))
+    }
+
+    fn with(warehouse: &Warehouse, techniques: Techniques) -> Deadlocks {
         let limits = Limits::new(None, MAX_BYTES);
-        let find = match Start::new(warehouse, Techniques::default(), &limits) {
-            Ok(Some(start)) => {
-                by_words!(&start, [4, 16, 62], |board| by_detector(board, start, limits)).flatten()
-            }
-            Ok(None) => {
-                let field = Field::new(warehouse, &limits).ok();
-                let dead = field.and_then(|field| field.dead_box(warehouse));
+        let find = Field::new(warehouse, GoalDistances::Nearest, &limits).ok().and_then(|field| {
+            if let Some(cell) = field.dead_box(warehouse) {
                 // It is dead in every position.
-                dead.map(|cell| -> Find { Box::new(move |_| Some(Deadlock::Box(cell))) })
+                return Some(Box::new(move |_: &_| Some(Deadlock::Box(cell))) as Find);
             }
-            Err(_) => None,
-        };
+            let start = Start::on(field, warehouse, techniques)?;
+            by_words!(&start, [4, 16, 62], |board| by_detector(board, start, limits)).flatten()
+        });
         Deadlocks { find: find.unwrap_or_else(|| Box::new(|_| None)) }
     }
 

@@ -40,14 +40,31 @@ impl Start<'_> {
         techniques: Techniques,
         limits: &Limits,
     ) -> Result<Option<Start<'a>>> {
-        let (grid, field) = (warehouse.board().grid(), Field::new(warehouse, limits)?);
+        let field = Field::new(warehouse, GoalDistances::Each, limits)?;
+        Ok(Start::on(field, warehouse, techniques))
+    }
+
+    pub(crate) fn on(
+        field: Field,
+        warehouse: &Warehouse,
+        techniques: Techniques,
+    ) -> Option<Start<'_>> {
+        let grid = warehouse.board().grid();
         if field.dead_box(warehouse).is_some() {
-            return Ok(None);
+            return None;
         }
         let boxes = warehouse.boxes().iter().filter_map(|cell| field.square(cell)).collect();
         let worker = field.square(warehouse.worker()).expect("the worker stands on floor");
-        Ok(Some(Start { grid, field, boxes, worker, techniques }))
+        Some(Start { grid, field, boxes, worker, techniques })
     }
+}
+
+/// The goals to which a field has distances.
+#[derive(Clone, Copy)]
+pub(crate) enum GoalDistances {
+    Each,
+    /// Only the nearest, which tells what squares are dead, and costs less.
+    Nearest,
 }
 
 /// The bytes for each cell of a field and of the tables that each search makes of it, as measured.
@@ -56,7 +73,11 @@ const BYTES_PER_CELL: usize = 90;
 impl Field {
     /// The field around the worker of `warehouse`. Takes time and memory linear in the product of the numbers
     /// of cells and goals.
-    pub(crate) fn new(warehouse: &Warehouse, limits: &Limits) -> Result<Field> {
+    pub(crate) fn new(
+        warehouse: &Warehouse,
+        distances: GoalDistances,
+        limits: &Limits,
+    ) -> Result<Field> {
         let board = warehouse.board();
         limits.check_memory(board.floor().count().saturating_mul(BYTES_PER_CELL))?;
         let cells: Vec<Cell> = warehouse.reachable_without_boxes().iter().collect();
@@ -67,7 +88,8 @@ impl Field {
         };
         let neighbours = cells.iter().map(neighbours).collect::<Result<_, _>>()?;
         let is_goal = SquareMap(cells.iter().map(|&cell| board.is_goal(cell)).collect());
-        Field::with(cells, Neighbours(SquareMap(neighbours)), is_goal, Arc::default(), limits)
+        let neighbours = Neighbours(SquareMap(neighbours));
+        Field::with(cells, neighbours, is_goal, Arc::default(), distances, limits)
     }
 
     pub(crate) fn with_goals(&self, goals: &[Square], limits: &Limits) -> Result<Field> {
@@ -80,6 +102,7 @@ impl Field {
             self.neighbours.clone(),
             is_goal,
             self.sides.clone(),
+            GoalDistances::Each,
             limits,
         )
     }
@@ -89,11 +112,17 @@ impl Field {
         neighbours: Neighbours,
         is_goal: SquareMap<bool>,
         sides: Arc<OnceLock<Arc<PlayerSides>>>,
+        distances: GoalDistances,
         limits: &Limits,
     ) -> Result<Field> {
         let goals: Vec<Square> = neighbours.squares().filter(|&square| is_goal[square]).collect();
         let all_sides = Arc::new(PlayerSides::ignoring_worker(&neighbours));
-        let groups = goals.iter().map(|&goal| vec![(goal, goal.index())]);
+        let at_once = match distances {
+            GoalDistances::Each => 1,
+            GoalDistances::Nearest => goals.len().max(1),
+        };
+        let rows = |&goal: &Square| (goal, goal.index());
+        let groups = goals.chunks(at_once).map(|group| group.iter().map(rows).collect());
         let distances = Distances::new(Neighbours::pull, groups, &neighbours, all_sides, limits)?;
         let is_reachable = |&distance: &u32| distance != UNREACHABLE;
         let is_live = |square: Square| distances.of(square.index()).iter().any(is_reachable);

@@ -18,7 +18,7 @@ pub(crate) use self::boxes::macros::{Macro, Macros};
 pub(crate) use self::boxes::reach::steps;
 pub(crate) use self::boxes::single_box::{BoxesAlone, SingleBoxReach, from_start, solvable};
 pub(crate) use self::distances::{Distances, UNREACHABLE};
-pub(crate) use self::field::{Field, Start};
+pub(crate) use self::field::{Field, GoalDistances, Start};
 pub(crate) use self::ranking::{NEIGHBOURS, Ranking, pairs, reached_neighbours, triples};
 pub(crate) use self::square::Square;
 pub(crate) use self::symmetry::Symmetries;

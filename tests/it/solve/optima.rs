@@ -179,10 +179,14 @@ proptest! {
     fn a_deadlock_that_is_found_cannot_be_solved(board in board(4), moves in prop::collection::vec(0..4_usize, 0..30)) {
         let mut warehouse = session(&board).into_warehouse();
         let mut deadlocks = Deadlocks::new(&warehouse);
+        let mut some = Deadlocks::without_search(&warehouse);
         for direction in moves {
             let _ = warehouse.step(Direction::ALL[direction]);
             let answer = Solver::default().solve(&warehouse).answer;
-            if let Some(deadlock) = deadlocks.find(&warehouse) {
+            let found = deadlocks.find(&warehouse);
+            let quickly_found = some.find(&warehouse);
+            prop_assert!(quickly_found.is_none() || quickly_found == found, "{}", board);
+            if let Some(deadlock) = found {
                 prop_assert_eq!(answer, Answer::Unsolvable);
                 if let Deadlock::Box(cell) = deadlock {
                     prop_assert!(warehouse.boxes().contains(cell));

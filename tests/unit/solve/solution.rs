@@ -3,10 +3,11 @@
 use super::*;
 use crate::board::Direction::Right;
 use crate::solve::boards;
+use crate::solve::level::GoalDistances;
 
 fn level() -> (Warehouse, Field) {
     let warehouse = boards::warehouse("@a-+\n");
-    let field = Field::new(&warehouse, &boards::unlimited()).unwrap();
+    let field = Field::new(&warehouse, GoalDistances::Each, &boards::unlimited()).unwrap();
     (warehouse, field)
 }
 

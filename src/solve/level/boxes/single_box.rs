@@ -69,6 +69,8 @@ impl<const N: usize> BoxesAlone<'_, N> {
         workers: &mut [Bits<N>],
     ) -> Result<()> {
         let mut open = vec![(boxes.map(Bits::bit), worker.bit())];
+        // Where the worker could be without a single box: it does not leave that part.
+        let mut part = None;
         while let Some((bits, worker)) = open.pop() {
             let (boxes, worker) = (bits.map(|bit| Bits::one(bit.into())), Bits::one(worker.into()));
             let known = &mut workers[index(boxes)];
@@ -77,7 +79,13 @@ impl<const N: usize> BoxesAlone<'_, N> {
             }
             self.limits.spend(BOXES * BOXES * N)?;
             let all: Bits<N> = boxes.into_iter().collect();
-            let region = self.board.flood(worker, self.free.without(all));
+            let free = self.free.without(all);
+            let region = if let [cell] = boxes[..] {
+                let part = *part.get_or_insert_with(|| self.board.flood(worker, self.free));
+                self.board.flood_after(part, worker, cell, free)
+            } else {
+                self.board.flood(worker, free)
+            };
             *known |= region;
             for (number, cell) in boxes.into_iter().enumerate() {
                 let free = self.free.without(all.without(cell));
