@@ -186,7 +186,7 @@ fn a_table_has_a_line_for_each_level_with_the_metrics_of_its_solution() {
     assert!(rows[1].starts_with(title) && rows[1].ends_with(",R,"), "{table}");
     assert!(rows[2].starts_with("<stdin>,2,,malformed,,,,,,,,,,,,false,false,"), "{table}");
     let cells: Vec<_> = rows[3].split(',').collect();
-    let json = &lines(&solve("json"))[2];
+    let json = &lines(solve("json"))[2];
     assert_eq!((rows.len(), cells.len()), (4, columns.len()));
     let known = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     for (column, cell) in columns.iter().zip(cells).filter(|(column, _)| **column != "seconds") {
