@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -44,6 +45,11 @@ pub(super) struct Arguments {
     /// The pictures are SVG. They are named after the number and the title of the level.
     #[arg(long, value_name = "DIR", conflicts_with = "to")]
     to_dir: Option<PathBuf>,
+    /// Put a solver into a page of levels: hints, solutions, and levels that are pasted
+    ///
+    /// The file is the module of WebAssembly that 'examples/web' makes.
+    #[arg(long, value_name = "MODULE.wasm", requires = "to")]
+    with_solver: Option<PathBuf>,
     /// Replace files that exist
     #[arg(long, requires = "to_dir")]
     force: bool,
@@ -96,7 +102,14 @@ impl Arguments {
         if self.is_page() {
             selection.level.get_or_insert(Ranges::all());
             let levels: Vec<_> = selection.levels(Some(Notation::Named)).inspect(warn).collect();
-            if levels.iter().filter(|selected| selected.level.is_ok()).count() > 1 {
+            let mut readable = levels.iter().filter_map(|selected| selected.level.as_ref().ok());
+            let is_played = match (readable.next(), readable.next()) {
+                (Some(level), None) => {
+                    Replays::from(level).main().is_none() || self.with_solver.is_some()
+                }
+                (first, _) => first.is_some(),
+            };
+            if is_played {
                 return self.write_collection(levels);
             }
             return self.draw_each(levels, None);
@@ -154,7 +167,14 @@ impl Arguments {
         let file = file.and_then(Path::file_stem).map(OsStr::to_string_lossy);
         let title = first.collection_title().map(Cow::from).or(file);
         let title = title.unwrap_or_else(|| "Sokoban".into());
-        self.write(&collection_page(&title, &PageCollection::new(&levels))?)?;
+        let module = self.with_solver.as_deref().map(|path| {
+            let module = fs::read(path).with_context(|| path.display().to_string())?;
+            let is_module = module.starts_with(b"\0asm");
+            ensure!(is_module, "{}: expected a module of WebAssembly", path.display());
+            Ok(module)
+        });
+        let module = module.transpose()?;
+        self.write(&collection_page(&title, &PageCollection::new(&levels), module.as_deref())?)?;
         Ok(exit)
     }
 
@@ -173,6 +193,10 @@ impl Arguments {
                 "a page adapts to its reader; `--theme` and `--width` are for pictures"
             );
         }
+        ensure!(
+            self.with_solver.is_none() || self.is_page(),
+            "`--with-solver` is for a page: `--to FILE.html`"
+        );
         self.selection.check()?;
         let draws_one = self.selection.level.as_ref().is_none_or(Ranges::is_single);
         ensure!(

@@ -44,6 +44,7 @@ mod notation {
 mod page {
     pub(crate) mod collection;
     pub(crate) mod report;
+    pub(crate) mod solver;
 }
 mod play {
     #[cfg(unix)]

@@ -83,7 +83,9 @@ fn thumbnail(game: &PageGame) -> String {
     let (home, away): (Vec<_>, Vec<_>) = boxes.partition(is_goal);
     let (floor, walls) =
         (lines(rows, |cell| b"-.".contains(&cell)), lines(rows, |cell| cell == b'#'));
-    let dots = [("g", dots(goals)), ("b", dots(away)), ("h", dots(home)), ("p", dots([*worker]))];
+    let (inner, home) = (dots(home.iter().copied()), dots(home));
+    let dots =
+        [("g", dots(goals)), ("b", dots(away)), ("h", home), ("i", inner), ("p", dots([*worker]))];
     let parts = [("f", floor), ("w", walls)].into_iter().chain(dots);
     let paths = parts
         .filter(|(_, path)| !path.is_empty())

@@ -3,6 +3,12 @@
 mod collection;
 mod game;
 
+use std::io::Write;
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use quick_xml::escape::partial_escape;
 use serde::Serialize;
 
@@ -33,7 +39,9 @@ const COLLECTION: &str = concat!(
     include_str!("scripts/elements.js"),
     include_str!("scripts/board.js"),
     include_str!("scripts/rules.js"),
+    include_str!("scripts/routes.js"),
     include_str!("scripts/bests.js"),
+    include_str!("scripts/solver.js"),
     include_str!("scripts/level.js"),
     include_str!("scripts/collection.js")
 );
@@ -49,9 +57,22 @@ pub(super) fn page(title: &str, script: &str, data: &impl Serialize) -> anyhow::
     document(title, (POLICY, &style()), body, (script, data))
 }
 
-pub(super) fn collection_page(title: &str, levels: &PageCollection) -> anyhow::Result<String> {
-    let style = (COLLECTION_POLICY, &*collection_style());
-    document(&escape(title), style, &levels.html, (COLLECTION, levels))
+/// A page on which levels are played, with the module of a solver, if there is one.
+pub(super) fn collection_page(
+    title: &str,
+    levels: &PageCollection,
+    solver: Option<&[u8]>,
+) -> anyhow::Result<String> {
+    let (mut policy, mut body) = (COLLECTION_POLICY.to_owned(), levels.html.clone());
+    if let Some(module) = solver {
+        policy += "; worker-src blob:";
+        policy = policy.replace("script-src", "script-src 'wasm-unsafe-eval'").replace('\n', "");
+        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+        packed.write_all(module)?;
+        let packed = BASE64_STANDARD.encode(packed.finish()?);
+        body += &format!("<script type=\"text/plain\" id=\"solver\">{packed}</script>\n");
+    }
+    document(&escape(title), (&policy, &collection_style()), &body, (COLLECTION, levels))
 }
 
 /// A page with what it shows at first, and its script with the data for that.

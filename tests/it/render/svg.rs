@@ -630,11 +630,24 @@ fn the_end_of_a_stored_game_is_drawn_with_a_note() {
 }
 
 #[test]
-fn a_page_without_a_game_says_so() {
+fn a_level_without_a_game_gets_a_page_on_which_it_is_played() {
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("page.html");
-    let stderr = "<stdin>:1: note: level 1: no game is stored with the level, so nothing moves\n";
-    check(&["render", "--to", page.to_str().unwrap()], "@a+\n", "", stderr, 0);
+    check(&["render", "--to", page.to_str().unwrap()], "@a+\n", "", "", 0);
+    assert!(fs::read_to_string(page).unwrap().contains("<li id=\"1\"><a href=\"#1\">"));
+}
+
+#[test]
+fn a_solver_for_a_page_is_a_module() {
+    let folder = crate::harness::folder(&[("module.wasm", "wasm")]);
+    let error = |to: &str| {
+        let options = ["render", "--with-solver", "module.wasm", "--to", to];
+        let output = feed(program(&options).current_dir(&folder), "@a+\n");
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert_eq!(error("page.html"), "error: module.wasm: expected a module of WebAssembly\n");
+    assert_eq!(error("page.svg"), "error: `--with-solver` is for a page: `--to FILE.html`\n");
 }
 
 #[test]

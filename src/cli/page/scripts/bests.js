@@ -75,9 +75,10 @@ function rank(xsb, solution) {
 }
 
 // Keeps a game as the number of pushes made, where the worker is, whether it has walked there, and all pushes, also those
-// that can be redone.
+// that can be redone; those of the solver are marked.
 function keepGame(game, xsb) {
-  const pushes = game.pushes.map(({ box, moves, worker }) => [box, moves.at(-1).toLowerCase(), worker]);
+  const pushes = game.pushes.map(({ box, moves, worker, helped }) =>
+    [box, moves.at(-1).toLowerCase(), worker, ...(helped ? [true] : [])]);
   const isNew = pushes.length === 0 && game.worker === game.start;
   keep(`game ${xsb}`, isNew || isSolved(game) ? '' : JSON.stringify([game.made, game.worker, game.hasWalked, pushes]));
 }
@@ -92,9 +93,10 @@ function gameOf(level, xsb) {
     return game;
   }
   const [made, worker, hasWalked, pushes] = kept;
-  for (const [box, direction, stop] of pushes) {
+  for (const [box, direction, stop, helped] of pushes) {
     walkTo(game, stop);
     push(game, box, direction);
+    game.pushes[game.made - 1].helped = helped;
   }
   while (game.made > made) undo(game);
   walkTo(game, worker);

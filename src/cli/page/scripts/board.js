@@ -23,6 +23,10 @@ function boardOf(game) {
   return { picture, place, step };
 }
 
+// Dots on cells.
+const dots = positions => shape('path', { class: 'reach', d: positions.map(([row, column]) =>
+  `M${column * UNIT + 20} ${row * UNIT + 20}h0`).join('') });
+
 const wayTo = ([row, column]) => `translate(${column * UNIT}px, ${row * UNIT}px)`;
 
 // The board as text: of the push/undo language if boxes have names, otherwise XSB.

@@ -1,5 +1,5 @@
 // The levels of a collection: thumbnails, which are links to choose a level by, and the level that is played. The address
-// says which that is: its number after `#`.
+// says which that is: its number after `#`. Moves may follow, after `=`.
 
 const { levels } = data;
 const about = document.querySelector('.about');
@@ -61,7 +61,9 @@ function tableOf(index) {
 // Shows the level that the address names, or all levels.
 function route() {
   const before = played;
-  played = indices.get(location.hash);
+  const [address, moves] = location.hash.split('=');
+  played = indices.get(address);
+  shown?.leave();
   shown?.root.remove();
   shown = played === undefined ? null : tableOf(played);
   document.body.classList.toggle('playing', shown !== null);
@@ -71,6 +73,7 @@ function route() {
     shown.follow();
     shown.stage.focus({ preventScroll: true });
     scrollTo(0, 0);
+    if (moves) shown.offer(moves);
   } else {
     showProgress();
     links[before]?.focus();
@@ -86,6 +89,7 @@ function neighbour(index, key) {
 
 document.addEventListener('keydown', event => {
   const on = selector => event.target instanceof Element && event.target.closest(selector);
+  if (on('input, select')) return;
   if (on('textarea') ? event.key !== 'Escape' : [' ', 'Enter'].includes(event.key) && on('a, button, summary')) return;
   const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
   const to = isPlain && on('.levels a') && neighbour(links.indexOf(event.target), event.key);
@@ -100,6 +104,77 @@ document.addEventListener('click', event => {
   location.hash = link.getAttribute('href');
 });
 addEventListener('hashchange', route);
+
+// Levels by a part of their name, or only those that are not solved.
+const part = element('input', { type: 'search', placeholder: 'Search', 'aria-label': 'Search levels' });
+const isOpen = element('input', { type: 'checkbox' });
+function filter() {
+  const wanted = part.value.toLowerCase();
+  links.forEach((link, index) => {
+    link.parentElement.hidden = !names[index].toLowerCase().includes(wanted) || (isOpen.checked && solved.has(index));
+  });
+}
+for (const field of [part, isOpen]) field.addEventListener('input', filter);
+
+// What is kept about these levels, as a file; of one that is loaded, the best solutions are kept, and games where there are
+// none.
+const kept = () => boards.flatMap(board => [`solutions ${board}`, `game ${board}`]);
+function save() {
+  const text = JSON.stringify(Object.fromEntries(kept().map(key => [key, recall(key)]).filter(([, text]) => text)));
+  const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = element('a', { href, download: `${title}.json` });
+  link.click();
+}
+async function load() {
+  const file = JSON.parse(await progressFile.files[0].text());
+  for (const key of kept()) {
+    const text = typeof file[key] === 'string' ? file[key] : '';
+    if (text && key.startsWith('solutions ')) keep(key, bestIn(`${recall(key)} ${text}`).join(' '));
+    else if (text && !recall(key)) keep(key, text);
+  }
+  links.forEach((_, index) => mark(index));
+  showProgress();
+}
+const progressFile = element('input', { type: 'file', accept: '.json', class: 'hidden', tabindex: -1, 'aria-hidden': 'true' });
+progressFile.addEventListener('change', () => load().catch(() => { notice.textContent = 'this file has no progress'; }));
+const tools = element('p', { class: 'tools' }, part, element('label', {}, isOpen, ' not solved'),
+  button('Save progress', save), button('Load progress', () => progressFile.click()), progressFile);
+about.after(tools);
+
+// Levels that are pasted or dropped follow those of the page, as long as it is open.
+async function add(text) {
+  const { levels: more, errors } = await levelsIn(text);
+  for (const level of more) {
+    const number = `p${levels.length + 1}`;
+    const name = level.title ?? `Pasted ${levels.length + 1}`;
+    const { picture, place, step } = boardOf(level);
+    level.boxes.forEach((at, box) => place(box, at));
+    step(level.worker);
+    const link = element('a', { href: `#${number}` }, element('span', {}, name), picture);
+    document.querySelector('.levels').append(element('li', { id: number }, link));
+    indices.set(`#${number}`, levels.length);
+    levels.push(level);
+    links.push(link);
+    names.push(name);
+    addresses.push(`#${number}`);
+    boards.push(xsbOf(level));
+    mark(levels.length - 1);
+  }
+  notice.textContent = errors.join('; ');
+  if (more.length > 0) location.hash = addresses.at(-more.length);
+}
+if (solver) {
+  tools.append(element('small', {}, 'Paste or drop levels in any notation to play them.'));
+  document.addEventListener('paste', event => {
+    if (!event.target.closest?.('input, textarea')) add(event.clipboardData.getData('text'));
+  });
+  document.addEventListener('dragover', event => event.preventDefault());
+  document.addEventListener('drop', async event => {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    add(file ? await file.text() : event.dataTransfer.getData('text'));
+  });
+}
 addEventListener('storage', () => {
   links.forEach((_, index) => mark(index));
   if (shown) shown.sync();

@@ -2,8 +2,12 @@
 const WAYS = { u: ['up', 8, '↑'], l: ['left', 4, '←'], d: ['down', 2, '↓'], r: ['right', 6, '→'] };
 
 // The sizes of a cell in pixels between which a board fits its place; a larger board is scrolled.
-const MIN_CELL = 16;
+const MIN_CELL = matchMedia('(pointer: coarse)').matches ? 28 : 16;
 const MAX_CELL = 56;
+
+// How far a finger goes in a swipe, in pixels, and how long it holds a button down before that repeats, in milliseconds.
+const SWIPE = 24;
+const HOLD = 250;
 
 const KEYS = [
   ['arrows, or 8 4 2 6', 'walk, and push a box that is in the way'],
@@ -16,7 +20,9 @@ const KEYS = [
   ['Enter', 'after the last push: open the next level that is not solved'],
   ['Space', 'show or hide the letters of boxes'],
   ['Esc', 'deselect the box, or go back to all levels'],
-  ['a click or tap', 'on a cell: walk there; on a box: select it, then on a cell in line with it: push it there'],
+  ['a click or tap', 'on a cell: walk there; on a box: select it, then on a cell with a dot: push it there'],
+  ['a drag', 'of a box: push it there; a swipe beside the boxes: as an arrow'],
+  ...(solver ? [['Tab', 'select the box that a solution pushes next']] : []),
 ];
 
 // A level to be played: its part of the page (`root`) with the board (`stage`), and what it does: `press` does what a key
@@ -35,6 +41,10 @@ function table({ name, level, xsb }, { links, open, next }) {
   board.picture.setAttribute('aria-hidden', 'true');
   let selected = null;
   let following = null;
+  // The pushes that are left of a solution, the timer of the one that plays, and that of a button held down.
+  let plan = [];
+  let playing = null;
+  let held = null;
   // The game as it is kept.
   let known = '';
 
@@ -59,8 +69,11 @@ function table({ name, level, xsb }, { links, open, next }) {
   function show(from, way = '') {
     game.boxes.forEach((cell, box) => {
       boxes[box].classList.toggle('selected', box === selected);
+      boxes[box].classList.remove('dead');
       board.place(box, positionOf(cell));
     });
+    board.picture.querySelector('.reach')?.remove();
+    if (selected !== null) board.picture.append(dots([...routesOf(game, selected).keys()].map(positionOf)));
     board.step(positionOf(game.worker));
     if (way.length > 1 && matchMedia('(prefers-reduced-motion: no-preference)').matches) walkAlong(from, way);
     lurd.value = movesOf(game);
@@ -116,17 +129,119 @@ function table({ name, level, xsb }, { links, open, next }) {
     following = null;
     const refusal = doing();
     show(from, refusal ? '' : way);
-    if (game.made > made && isSolved(game)) celebrate();
-    else if (refusal) say(refusal);
+    if (game.made > made && isSolved(game)) return celebrate();
+    if (refusal) say(refusal);
     else say(...words());
+    if (watcher && !refusal && game.made !== made) warn();
   }
 
   function celebrate() {
-    const told = `Solved with ${lengthOf(lurd.value)}.${rank(xsb, lurd.value)} `;
+    const isOwn = !game.pushes.slice(0, game.made).some(({ helped }) => helped);
+    const kept = isOwn ? rank(xsb, lurd.value) : ' The solver helped, so it is not kept.';
+    const told = `Solved with ${lengthOf(lurd.value)}.${kept} `;
     show();
     following = next();
     const link = following ? element('a', { href: following[1] }, `Next: ${following[0]}`) : 'No level is left.';
-    status.replaceChildren(told, link);
+    const shortest = element('span');
+    status.replaceChildren(told, shortest, link);
+    if (solver) compare(lurd.value.length, shortest);
+  }
+
+  // The position as XSB.
+  const position = () => textOf({ rows: level.rows, boxes: level.boxes.map(() => []) }, game.boxes.map(positionOf), positionOf(game.worker));
+
+  // Says how long a shortest solution is, if that is found soon.
+  async function compare(moves, place) {
+    const { proved, lurd: best } = await solver.ask('shortest', xsb, 1000) ?? {};
+    if (proved) place.append(best.length < moves ? `A shortest one has ${count(best.length, 'move')}. ` : 'None has fewer moves. ');
+  }
+
+  // Warns of a position that has no solution, if that is recognized.
+  async function warn() {
+    const before = position();
+    const answer = await watcher.ask('deadlock', before, 2000);
+    if (!answer?.dead || before !== position()) return;
+    const box = answer.box && game.boxOn.get(answer.box[0] * game.width + answer.box[1]);
+    boxes[box]?.classList.add('dead');
+    status.append(` – ${boxes[box] ? `${nameOf(box)} can never reach a goal again` : 'there is no solution from here'}`);
+  }
+
+  // Finds what is left of a solution: of the last one, if the game has followed it. Returns whether there is one.
+  async function solve() {
+    sync();
+    if (isSolved(game)) return say('every box is on a goal already');
+    while (plan.length > 0 && plan[0].before !== `${game.boxes}`) plan.shift();
+    const [next] = plan;
+    if (next && walkOf(game, game.worker, game.boxes[next.box] - game.steps[next.direction]) !== undefined) return true;
+    say('looking for a solution; Esc stops');
+    const before = position();
+    const answer = await solutionOf(before);
+    if (before !== position()) return false;
+    if (!answer?.lurd) return say(answer?.proved ? 'this position cannot be solved' : 'found no solution');
+    plan = planOf(answer.lurd);
+    return true;
+  }
+
+  // The pushes of moves, each with the boxes before it.
+  function planOf(moves) {
+    let [worker, places] = [game.worker, [...game.boxes]];
+    return [...moves].flatMap(letter => {
+      const direction = letter.toLowerCase();
+      worker += game.steps[direction];
+      if (letter === direction) return [];
+      const push = { box: places.indexOf(worker), direction, before: `${places}` };
+      places = places.with(push.box, worker + game.steps[direction]);
+      return [push];
+    });
+  }
+
+  async function hint() {
+    if (!await solve()) return;
+    const [{ box, direction }] = plan;
+    select(box);
+    say(`${plan.length === 1 ? 'the last push' : `the first of ${count(plan.length, 'push')}`}: ${nameOf(box)}, ${WAYS[direction][0]}`);
+  }
+
+  // Plays a solution from here, or stops it.
+  async function playSolution() {
+    if (end() || !await solve()) return;
+    solution.textContent = 'Stop';
+    tick();
+  }
+
+  function tick() {
+    playing = setTimeout(() => {
+      const { box, direction } = plan.shift();
+      const way = walkOf(game, game.worker, game.boxes[box] - game.steps[direction]) ?? '';
+      act(() => push(game, box, direction) ?? (lastPush().helped = true, undefined), () => [wordsOf(lastPush())], way + direction);
+      if (plan.length > 0) tick();
+      else stop();
+    }, 1000 / speed.value);
+  }
+
+  function stop() {
+    clearTimeout(playing);
+    playing = null;
+    solution.textContent = 'Solution';
+  }
+
+  // Ends a search, and a solution that plays; returns whether one did.
+  function end() {
+    solver?.end();
+    const was = playing !== null;
+    if (was) stop();
+    return was;
+  }
+
+  // Plays moves and takes them back, so that they can be redone, unless there is a game already.
+  function offer(moves) {
+    if (game.pushes.length > 0) return;
+    for (const letter of moves.toLowerCase()) if (WAYS[letter]) step(game, letter);
+    if (!isSolved(game)) say('the moves in the address do not solve the level');
+    else say(`a solution with ${lengthOf(movesOf(game))}: Redo steps through it`);
+    while (!undo(game));
+    walkTo(game, game.start);
+    show();
   }
 
   // What a push did; as a command, if the box has a name.
@@ -175,7 +290,16 @@ function table({ name, level, xsb }, { links, open, next }) {
     else say(letterOf(0) ? `there is no box ${name}` : 'these boxes have no letters: there are too many');
   }
 
-  // On a box, selects it; on a cell in line with the selected box, pushes it there; or else lets the worker walk.
+  // Pushes a box to a cell, around corners.
+  function take(box, cell) {
+    const route = routesOf(game, box).get(cell);
+    if (!route) return say('the box cannot be pushed there');
+    const way = walkOf(game, game.worker, game.boxes[box] - game.steps[route[0]]) ?? '';
+    return act(() => [...route].map(direction => push(game, box, direction)).at(-1), () => [wordsOf(lastPush())], way);
+  }
+
+  // On a box, selects it; on a cell that the selected box can be pushed to, or that is in line with it, pushes it there; or
+  // else lets the worker walk.
   function tap([row, column]) {
     // Beside the board: in the numbers of cells, that would be another row.
     if (column < 0 || column >= columns) return undefined;
@@ -183,6 +307,7 @@ function table({ name, level, xsb }, { links, open, next }) {
     const box = game.boxOn.get(cell);
     if (box !== undefined) return select(box === selected ? null : box);
     if (selected === null) return walk(cell);
+    if (routesOf(game, selected).has(cell)) return take(selected, cell);
     const [boxRow, boxColumn] = positionOf(game.boxes[selected]);
     const [down, right] = [row - boxRow, column - boxColumn];
     if (down !== 0 && right !== 0) return walk(cell);
@@ -206,7 +331,13 @@ function table({ name, level, xsb }, { links, open, next }) {
     showLetters();
     say(`letters ${recall('letters')}`);
   };
-  const leave = () => (selected === null ? open(null) : select(null));
+  const leave = () => {
+    if (playing !== null || solver?.isBusy()) {
+      end();
+      say('stopped');
+    } else if (selected === null) open(null);
+    else select(null);
+  };
   const copy = () => {
     if (!lurd.value) return say('there are no moves to copy');
     lurd.select();
@@ -231,7 +362,11 @@ function table({ name, level, xsb }, { links, open, next }) {
     acts[digit] = acts[`Arrow${way[0].toUpperCase()}${way.slice(1)}`] = () => go(direction);
   }
 
+  if (solver) acts.Tab = hint;
+
   function press({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+    if (key === 'Tab' && (shiftKey || document.activeElement !== stage)) return false;
+    if (key !== 'Escape') end();
     const control = { z: shiftKey ? redoOne : undoOne, y: redoOne }[key.toLowerCase()];
     const plain = /^[a-z]$/i.test(key) ? () => letter(key.toLowerCase()) : acts[key];
     const wanted = !altKey && (ctrlKey || metaKey ? control : plain);
@@ -239,9 +374,34 @@ function table({ name, level, xsb }, { links, open, next }) {
     return Boolean(wanted);
   }
 
-  stage.addEventListener('click', ({ clientX, clientY }) => {
+  const pointed = ({ clientX, clientY }) => {
     const at = new DOMPoint(clientX, clientY).matrixTransform(board.picture.getScreenCTM().inverse());
-    tap([Math.floor(at.y / UNIT), Math.floor(at.x / UNIT)]);
+    return [Math.floor(at.y / UNIT), Math.floor(at.x / UNIT)];
+  };
+  const cellAt = ([row, column]) => (column < 0 || column >= columns ? undefined : row * game.width + column);
+  let down = null;
+  let isDragged = false;
+  stage.addEventListener('pointerdown', event => {
+    [down, isDragged] = [event, false];
+  });
+  // A drag of a box pushes it, and a swipe beside the boxes is an arrow.
+  stage.addEventListener('pointerup', event => {
+    const [from, to] = [down && cellAt(pointed(down)), cellAt(pointed(event))];
+    const [right, below] = [event.clientX - down?.clientX, event.clientY - down?.clientY];
+    if (from === undefined || from === null || from === to) return;
+    const box = game.boxOn.get(from);
+    if (box !== undefined && to !== undefined) take(box, to);
+    else if (event.pointerType === 'touch' && Math.hypot(right, below) > SWIPE) {
+      go(Math.abs(right) > Math.abs(below) ? (right > 0 ? 'r' : 'l') : (below > 0 ? 'd' : 'u'));
+    } else return;
+    isDragged = true;
+  });
+  stage.addEventListener('click', event => {
+    if (isDragged) isDragged = false;
+    else {
+      end();
+      tap(pointed(event));
+    }
   });
   asText.addEventListener('toggle', showText);
 
@@ -249,18 +409,34 @@ function table({ name, level, xsb }, { links, open, next }) {
     element('tr', {}, element('th', { scope: 'row' }, key), element('td', {}, does)))));
   const pad = element('div', { class: 'pad' }, Object.entries(WAYS).map(([direction, [way, , arrow]]) =>
     button(arrow, () => go(direction), { class: way, 'aria-label': way })));
+  const undoing = button('Undo', undoOne);
+  const release = () => clearInterval(held);
+  undoing.addEventListener('pointerdown', () => {
+    release();
+    held = setInterval(undoOne, HOLD);
+  });
+  for (const event of ['pointerup', 'pointerleave', 'pointercancel']) undoing.addEventListener(event, release);
+  const solution = button('Solution', playSolution);
+  const speed = element('select', { 'aria-label': 'Pushes a second' },
+    [1, 2, 4, 8, 16].map(one => element('option', { value: one }, `${one} a second`)));
+  speed.value = 4;
   const controls = element('div', { class: 'controls' },
-    button('Undo', undoOne), button('Redo', redoOne), button('Restart', restart), button('Letters', turnLetters));
+    undoing, button('Redo', redoOne), button('Restart', restart), button('End', redoAll), button('Letters', turnLetters),
+    solver && [button('Hint', hint), solution, speed]);
   const root = element('section', { 'aria-label': name, class: 'table' },
     element('nav', {}, links), element('h2', {}, name), stage, counts, status,
     element('div', { class: 'hands' }, pad, controls),
     element('div', { class: 'moves' }, lurd, button('Copy', copy)), keys, asSolutions, asText);
   const start = matchMedia('(pointer: coarse)').matches
-    ? 'tap a cell to walk there; tap a box, then a cell in line with it, to push it there'
+    ? 'tap a cell to walk there; tap a box, then a cell with a dot, to push it there'
     : 'arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys';
   stage.setAttribute('aria-description', start);
   show();
   showLetters();
   say(game.pushes.length > 0 ? 'your game goes on, Restart begins again' : start);
-  return { root, stage, press, say, follow, sync };
+  const leaveLevel = () => {
+    end();
+    release();
+  };
+  return { root, stage, press, say, follow, sync, offer, leave: leaveLevel };
 }

@@ -1,0 +1,85 @@
+//! A page with the solver in it. The module is built by `.ci/run`, which names it in `SOKOPUSH_MODULE`.
+
+use std::env;
+use std::fs;
+
+use expect_test::expect;
+
+use crate::browser::browser;
+use crate::harness::{folder, is_there, program};
+use crate::page::collection::HANDS;
+use crate::page::report::acting;
+
+const LEVELS: &str = "######\n#@ $.#\n######\nTitle: One\n\n\
+    #####\n#   #\n#@$ #\n#  .#\n#####\nTitle: Two\n";
+
+#[test]
+fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
+    let Some(browser) = browser() else { return };
+    let module = env::var("SOKOPUSH_MODULE").unwrap_or_default();
+    if !is_there("the module of `examples/web`", if module.is_empty() { "false" } else { "true" }) {
+        return;
+    }
+    let folder = folder(&[("levels.xsb", LEVELS)]);
+    let options = ["render", "--with-solver", &module, "--to", "page.html", "levels.xsb"];
+    let output = program(&options).current_dir(&folder).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    assert!(page.len() < 1_000_000, "{}", page.len());
+    // The time of the page stands still while the worker works.
+    let script = format!(
+        "{HANDS}
+        const until = async is => {{
+            for (let turn = 0; turn < 500 && !is(); turn += 1) {{
+                for (let work = 0; work < 2e7; work += 1);
+                await wait(1);
+            }}
+        }};
+        const status = () => get('.status').textContent;
+        const ended = () => until(() => !status().startsWith('looking'));
+        const paste = text => {{
+            const data = new page.defaultView.DataTransfer();
+            data.setData('text', text);
+            page.body.dispatchEvent(new page.defaultView.ClipboardEvent('paste', {{ clipboardData: data, bubbles: true }}));
+        }};
+        await open(0);
+        button('Hint').click(); await ended(); tell();
+        say(get('.selected').dataset.box);
+        get('select').value = 16;
+        button('Solution').click();
+        for (let turn = 0; turn < 50 && !status().startsWith('Solved'); turn += 1) await wait(20);
+        await until(() => status().includes('fewer')); tell();
+        button('Restart').click();
+        keys('r r'); await until(() => status().includes('fewer')); tell();
+        key('PageDown'); await wait(10);
+        keys('d a u'); await until(() => status().includes('–')); tell();
+        say(get('.dead').dataset.box);
+        key('Tab'); await ended(); tell();
+        key('Escape'); await wait(10);
+        paste('####\\n#-+#\\n#@a#\\n####\\n\\na8\\n');
+        await until(() => page.title.startsWith('Pasted')); await wait(10);
+        say(`${{page.title}}, ${{page.defaultView.location.hash}}`); tell();
+        key('Escape'); await wait(10);
+        paste('<SokobanLevels><Level Id=\"Old\"><L>#####</L><L>#@$.#</L><L>#####</L></Level></SokobanLevels>');
+        await until(() => page.title.startsWith('Old')); await wait(10);
+        keys('r'); say(page.title); tell();
+        key('Escape'); await wait(10);
+        paste('no level'); await until(() => get('.notice').textContent); say(get('.notice').textContent);"
+    );
+    expect![[r#"
+        [
+            " | 0 moves, 0 pushes | the last push: box a, right",
+            "a",
+            "rR | 2 moves, 1 push | Solved with 2 moves, 1 push. The solver helped, so it is not kept. None has fewer moves. Next: 2 Two",
+            "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | Solved with 2 moves, 1 push. None has fewer moves. Next: 2 Two",
+            "drU | 3 moves, 1 push | a8: box a goes up – box a can never reach a goal again",
+            "a",
+            "drU | 3 moves, 1 push | this position cannot be solved",
+            "Pasted 3 – levels, #p3",
+            " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
+            "Old – levels",
+            "R | 1 move, 1 push. Your best: 1 move, 1 push | Solved with 1 move, 1 push. Next: 2 Two",
+            "no level in any notation known here",
+        ]
+    "#]].assert_debug_eq(&acting(browser, &[], &page, &script));
+}
