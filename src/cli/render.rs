@@ -48,7 +48,7 @@ pub(super) struct Arguments {
     /// Put a solver into a page of levels: hints, solutions, and levels that are pasted
     ///
     /// The file is the module of WebAssembly that 'examples/web' makes.
-    #[arg(long, value_name = "MODULE.wasm", requires = "to")]
+    #[arg(long, value_name = "MODULE.wasm", requires = "to", hide_short_help = true)]
     with_solver: Option<PathBuf>,
     /// Replace files that exist
     #[arg(long, requires = "to_dir")]

@@ -28,7 +28,8 @@ impl BoardIds {
         let (board, orientation) = least.expect("there are orientations");
         let digests = warehouse.orientations(&warehouse.reachable()).map(md5::compute);
         let least = digests.iter().min_by_key(|digest| digest.0).expect("there are orientations");
-        let unique = least.iter().take(8).map(|byte| format!("{byte:02X}")).collect();
+        let mut unique = format!("{least:X}");
+        unique.truncate(16);
         BoardIds { board: board.0, orientation, unique }
     }
 }

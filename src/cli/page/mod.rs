@@ -70,7 +70,7 @@ pub(super) fn collection_page(
         let mut packed = GzEncoder::new(Vec::new(), Compression::best());
         packed.write_all(module)?;
         let packed = BASE64_STANDARD.encode(packed.finish()?);
-        body += &format!("<script type=\"text/plain\" id=\"solver\">{packed}</script>\n");
+        body.extend(["<script type=\"text/plain\" id=\"solver\">", &packed, "</script>\n"]);
     }
     document(&escape(title), (&policy, &collection_style()), &body, (COLLECTION, levels))
 }

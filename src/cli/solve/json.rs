@@ -127,10 +127,10 @@ impl LevelRecord {
     /// The record as a line of CSV.
     pub(super) fn csv(&self) -> anyhow::Result<String> {
         let record = serde_json::to_value(self)?;
-        let cell = |column: &&str| match &record[column] {
-            Value::Null => String::new(),
-            Value::String(text) => csv_field(text),
-            value => value.to_string(),
+        let cell = |column: &&str| match record.get(column) {
+            None | Some(Value::Null) => String::new(),
+            Some(Value::String(text)) => csv_field(text),
+            Some(value) => value.to_string(),
         };
         Ok(COLUMNS.iter().map(cell).collect::<Vec<_>>().join(",") + "\n")
     }

@@ -704,7 +704,8 @@ fn boxes_are_pushed_around_corners_by_taps_and_drags() {
             "rDrdLuuR | 8 moves, 3 pushes | undone: a6: box a goes right",
             "rDrdLuuR | 8 moves, 3 pushes | undone: a6: box a goes right",
         ]
-    "#]].assert_debug_eq(&playing(browser, &[], GAMES, script));
+    "#]]
+    .assert_debug_eq(&playing(browser, &[], GAMES, script));
 }
 
 #[test]
