@@ -119,10 +119,17 @@ pub(super) fn is_dumb() -> bool {
     std::env::var_os("TERM").map_or(cfg!(unix), |value| value == "dumb")
 }
 
+/// Returns whether the terminal has no colours: it is dumb, or a VT100 or one like it.
+fn is_monochrome() -> bool {
+    let names = ["vt52", "vt100", "vt102", "vt220", "vt320", "ansi-mono", "linux-m", "xterm-mono"];
+    let term = std::env::var("TERM").unwrap_or_default();
+    is_dumb() || names.iter().any(|name| term == *name || term.starts_with(&format!("{name}-")))
+}
+
 /// When something is coloured.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum Color {
-    /// At a terminal, unless the variable NO_COLOR is set or TERM is dumb
+    /// At a terminal, unless the variable NO_COLOR is set or TERM is of one without colours
     Auto,
     Always,
     Never,
@@ -133,7 +140,7 @@ impl Color {
     pub(in crate::cli) fn is_on(self) -> bool {
         let is_set = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         match self {
-            Color::Auto => io::stdout().is_terminal() && !is_set() && !is_dumb(),
+            Color::Auto => io::stdout().is_terminal() && !is_set() && !is_monochrome(),
             Color::Always => true,
             Color::Never => false,
         }

@@ -717,6 +717,8 @@ fn only_terminals_get_colours() {
     assert!(has_color(raw(start(&[]).env("NO_COLOR", ""))));
     assert!(has_color(raw(start(&["--color", "always"]).env("NO_COLOR", "1"))));
     assert!(!has_color(raw(start(&[]).env("TERM", "dumb"))));
+    assert!(!has_color(raw(start(&[]).env("TERM", "vt100"))));
+    assert!(has_color(raw(start(&[]).env("TERM", "vte-256color"))));
     // A pipe never gets any.
     let why = "warning: `--color` is for games typed at a terminal; these boards are plain\n";
     check(&["play", "--color", "always"], "@a-\n\na6\n", "@a-\n-@a\n", why, 0);

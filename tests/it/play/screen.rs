@@ -15,7 +15,7 @@ use nix::unistd::tcgetpgrp;
 use tempfile::TempDir;
 
 use crate::harness::{self, program, read, run, shell, stdout};
-use crate::render::terminal::{WHITE, picture};
+use crate::render::terminal::{MAGENTA, picture};
 use crate::terminal::Terminal;
 
 const BOARD: &str = "#######\n#@-a-+#\n#-b--+#\n#######\n";
@@ -125,7 +125,8 @@ fn arrows_walk_and_push_and_letters_push_from_anywhere() {
     answers(LEFT, "moves 3  pushes 1", "##  @   a]()##", begin.1, "");
     answers(RIGHT, "moves 2  pushes 1", "##    @ a]()##", begin.1, "");
     let selected = "box b: an arrow pushes it, Esc deselects";
-    answers("b", "moves 2  pushes 1", "##    @ a]()##", begin.1, selected);
+    // Where the box can be pushed is marked.
+    answers("b", "moves 2  pushes 1", "##    @ a]()##", "##::b]::::()##", selected);
     answers(RIGHT, "moves 6  pushes 2", "##      a]()##", "##  @ b]  ()##", "b6");
     answers("0", "moves 2  pushes 1", "##    @ a]()##", begin.1, "");
     answers("\x12", "moves 6  pushes 2", "##      a]()##", "##  @ b]  ()##", "");
@@ -344,8 +345,11 @@ fn a_hint_flashes_and_a_solution_is_played_until_a_key() {
     let mut game = Game::new(&mut playing(folder.path(), &["board"]));
     game.terminal.types("\t");
     game.shows("`b6`, the first of 5 pushes");
-    // The box, whose colours are exchanged.
-    let is_marked = |screen: &vt100::Screen| screen.cell(6, 22).unwrap().bgcolor() == WHITE;
+    // The box, with where it is to go.
+    let is_marked = |screen: &vt100::Screen| {
+        let [letter, arrow] = [22, 23].map(|column| screen.cell(6, column).unwrap());
+        letter.bgcolor() == MAGENTA && arrow.contents() == ">"
+    };
     game.terminal.stands("a box that flashes", is_marked);
     game.terminal.stands("a box that flashes", |screen| !is_marked(screen));
     game.terminal.types("\r");
@@ -555,7 +559,7 @@ fn the_picture_in_the_docs_is_of_the_real_screen() {
     game.terminal.types("e4c4\t");
     game.shows("the first of");
     let is_marked = |screen: &vt100::Screen| {
-        (0..60).any(|column| screen.cell(7, column).unwrap().bgcolor() == WHITE)
+        (0..60).any(|column| screen.cell(7, column).unwrap().bgcolor() == MAGENTA)
     };
     let screen = game.terminal.stands("a box that flashes", is_marked);
     expect_file!["../../../examples/screen.svg"].assert_eq(&picture(&screen));

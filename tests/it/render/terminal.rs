@@ -2,8 +2,8 @@
 
 use svg::node::element::{Rectangle, Text};
 
-/// The colour of a box that is marked.
-pub(crate) const WHITE: vt100::Color = vt100::Color::Idx(15);
+/// The colour of a box with a hint.
+pub(crate) const MAGENTA: vt100::Color = vt100::Color::Idx(5);
 
 /// A picture of a screen: a rectangle for each colour behind the text, and the text.
 pub(crate) fn picture(screen: &vt100::Screen) -> String {
@@ -15,10 +15,8 @@ pub(crate) fn picture(screen: &vt100::Screen) -> String {
         vt100::Color::Idx(1) => "#e5484d",
         vt100::Color::Idx(2) => "#46a758",
         vt100::Color::Idx(3) => "#f5b83d",
-        vt100::Color::Idx(5) => "#d66bd6",
+        MAGENTA => "#d66bd6",
         vt100::Color::Idx(6) => "#4cc9d9",
-        vt100::Color::Idx(8) => "#5f6470",
-        WHITE => "#ffffff",
         other => panic!("another colour: {other:?}"),
     };
     let (rows, columns) = screen.size();
@@ -38,7 +36,8 @@ pub(crate) fn picture(screen: &vt100::Screen) -> String {
         let cell = |column: u16| screen.cell(row, column).unwrap();
         let looks = |column: u16| {
             let (text, back) = (cell(column).fgcolor(), cell(column).bgcolor());
-            let (text, back) = (color(text, "#e8e8e8"), color(back, "#16181d"));
+            let default = if cell(column).dim() { "#787b82" } else { "#e8e8e8" };
+            let (text, back) = (color(text, default), color(back, "#16181d"));
             if cell(column).inverse() { (back, text) } else { (text, back) }
         };
         for run in all.chunk_by(|&one, &next| looks(one) == looks(next)) {

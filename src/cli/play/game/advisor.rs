@@ -1,6 +1,6 @@
 //! Advice about a game: hints, solutions, and warnings of deadlocks.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -10,7 +10,8 @@ use std::time::Duration;
 use anyhow::{bail, ensure};
 
 use crate::cli::values::counted;
-use sokopush::board::{Board, Cell, CellSet, Push, walk};
+use sokopush::board::{Board, Cell, CellSet, Direction, Push, walk};
+use sokopush::game::Outcome;
 use sokopush::solve::{Accept, Deadlock, Deadlocks, Limit, Reason};
 use sokopush::{Answer, Session, Solver, Warehouse};
 
@@ -128,6 +129,24 @@ pub(crate) fn route_box(
         None if answer == Answer::Unsolvable => bail!("the box cannot be pushed there"),
         None => bail!("found no way there within a second"),
     }
+}
+
+/// The cells that one box can be pushed to while the others stay.
+pub(crate) fn reach_of_box(warehouse: &Warehouse, from: Cell) -> CellSet {
+    let mut pushes = HashSet::new();
+    let mut open = vec![(Session::from(warehouse.clone()), from)];
+    while let Some((position, cell)) = open.pop() {
+        for direction in Direction::ALL {
+            let (push, mut after) = (Push { cell, direction }, position.clone());
+            let is_new = !pushes.contains(&push);
+            if is_new && matches!(after.push_box(push), Outcome::Pushed(_)) {
+                pushes.insert(push);
+                open.push((after, warehouse.neighbour(cell, direction)));
+            }
+        }
+    }
+    let reached = pushes.iter().map(|push| warehouse.neighbour(push.cell, push.direction));
+    reached.filter(|&cell| cell != from).collect()
 }
 
 /// Solves a position: at first for a shortest solution, and then for any if there is more time.

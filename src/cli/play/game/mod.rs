@@ -7,7 +7,7 @@ mod play_session;
 mod save_to_file;
 mod terminal_game;
 
-pub(crate) use advisor::route_box;
+pub(crate) use advisor::{reach_of_box, route_box};
 pub(crate) use levels::{BegunLevels, LevelCollection, ListedLevel};
 pub(crate) use loaded_game::PlayerAction;
 pub(crate) use play_session::{LevelToOpen, Mode, PlaySession};

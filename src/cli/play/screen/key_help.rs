@@ -33,7 +33,7 @@ boxes cannot all reach goals. `*` at the beginning: you have solved this level."
             ("F2", "lists the levels", Some(Browse)),
             ("PageDown", "opens the next level", Some(PageDown)),
             ("PageUp", "opens the previous level", Some(PageUp)),
-            ("Tab", "gives a hint: the box to push flashes", Some(Hint)),
+            ("Tab", "gives a hint: the box flashes, with an arrow", Some(Hint)),
             (
                 "Enter",
                 "plays a solution; once the level is solved, opens the next unsolved one",

@@ -18,7 +18,7 @@ use ratatui_crossterm::crossterm::event::{Event, KeyCode};
 
 use crate::cli::messages::{escape, text_without_place};
 use crate::cli::play::game::{
-    LevelToOpen, Mode, PlaySession, PlayerAction, free_name, route_box, save,
+    LevelToOpen, Mode, PlaySession, PlayerAction, free_name, reach_of_box, route_box, save,
 };
 use crate::cli::play::options::{Options, is_dumb};
 use crate::cli::play::terminal::display::Display;
@@ -42,7 +42,7 @@ pub(crate) struct ScreenApp<'t> {
     pub(crate) play: &'t mut PlaySession,
     pub(crate) display: Display,
     pub(crate) inputs: ScreenInputs,
-    /// Its marked box is the one that the next arrow pushes, or that of a hint while it flashes.
+    /// Its marked box is the one that the next arrow pushes.
     pub(crate) scene: ScreenScene,
     /// The box on which the mouse button is held.
     pub(crate) held: Option<Cell>,
@@ -112,6 +112,8 @@ impl ScreenApp<'_> {
 
     pub(crate) fn draw(&mut self) -> anyhow::Result<()> {
         self.scene.deadlock = self.play.deadlock();
+        let (marked, position) = (self.scene.marked, self.play.game.warehouse());
+        self.scene.reach = marked.map(|cell| reach_of_box(position, cell));
         let header = Header::of(self.play, self.scene.deadlock.is_some());
         let (scene, game) = (&mut self.scene, &self.play.game);
         self.display.draw(|buffer| scene.draw(&header, game, buffer))
@@ -226,13 +228,13 @@ impl ScreenApp<'_> {
         let (push, words) = hint?;
         self.show_message(&words);
         for flash in 0..FLASHES {
-            self.scene.marked = Some(push.cell).filter(|_| flash % 2 == 0);
+            self.scene.hint = Some(push).filter(|_| flash % 2 == 0);
             self.draw()?;
             if self.inputs.is_pressed_within(FLASH_TIME)? {
                 break;
             }
         }
-        self.scene.marked = None;
+        self.scene.hint = None;
         Ok(words)
     }
 

@@ -8,7 +8,7 @@ use super::header::Header;
 use super::message::draw_message;
 use super::view::View;
 use crate::cli::play::game::TerminalGame;
-use sokopush::board::{Board, Cell};
+use sokopush::board::{Board, Cell, CellSet, Direction, Push};
 use sokopush::solve::Deadlock;
 
 /// The scene on the full screen: a header, the board, and a message.
@@ -16,8 +16,11 @@ use sokopush::solve::Deadlock;
 pub(crate) struct ScreenScene {
     pub(crate) view: View,
     pub(crate) message: String,
-    /// The box that is selected or flashes.
+    /// The box that is selected, and where it can be pushed.
     pub(crate) marked: Option<Cell>,
+    pub(crate) reach: Option<CellSet>,
+    /// The push that is advised, while it flashes.
+    pub(crate) hint: Option<Push>,
     pub(crate) shows_letters: bool,
     pub(crate) is_colored: bool,
     /// The reason why the position obviously has no solution, if that is to be shown.
@@ -59,13 +62,17 @@ impl ScreenScene {
             }
             (true, true) => ("[)", "*", on(Color::Green), bold),
             (true, false) => ("[]", "$", on(Color::Yellow), bold),
-            (_, true) if is_worker => ("@)", "+", bold.fg(Color::Cyan), bold),
-            (_, false) if is_worker => ("@ ", "@", bold.fg(Color::Cyan), bold),
-            (_, true) => ("()", ".", plain.fg(Color::Magenta), plain),
+            (_, true) if is_worker => ("@)", "+", on(Color::Cyan), bold),
+            (_, false) if is_worker => ("@ ", "@", on(Color::Cyan), bold),
+            (_, true) => ("()", ".", bold.fg(Color::Magenta), plain),
+            _ if self.reach.as_ref().is_some_and(|reach| reach.contains(cell)) => {
+                ("::", ":", plain, plain)
+            }
             _ if board.is_floor(cell) => ("  ", " ", plain, plain),
+            // No colour of a palette is sure to differ from its background.
             _ if touches_floor(board, cell) => {
-                let gray = plain.fg(Color::DarkGray).bg(Color::DarkGray);
-                ("##", "#", gray, plain.add_modifier(Modifier::DIM))
+                let dim = plain.add_modifier(Modifier::DIM);
+                ("##", "#", dim.add_modifier(Modifier::REVERSED), dim)
             }
             _ => return None,
         };
@@ -76,13 +83,27 @@ impl ScreenScene {
             let letter = if is_goal { letter.to_ascii_uppercase() } else { letter };
             shape.replace_range(..1, letter.encode_utf8(&mut [0]));
         }
+        let hint = self.hint.filter(|push| push.cell == cell);
+        if let Some(Push { direction, .. }) = hint {
+            shape.replace_range(shape.len() - 1.., arrow(direction));
+        }
         let style = match (self.marked == Some(cell), self.is_colored) {
-            (true, true) => colored.patch(bold.fg(Color::Black).bg(Color::White)),
-            (true, false) => uncolored.add_modifier(Modifier::BOLD | Modifier::REVERSED),
+            _ if hint.is_some() && self.is_colored => on(Color::Magenta).patch(bold),
+            _ if hint.is_some() => bold.add_modifier(Modifier::UNDERLINED),
+            (true, _) => bold.add_modifier(Modifier::REVERSED),
             (false, true) => colored,
             (false, false) => uncolored,
         };
         Some((shape, style))
+    }
+}
+
+fn arrow(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Up => "^",
+        Direction::Down => "v",
+        Direction::Left => "<",
+        Direction::Right => ">",
     }
 }
 
