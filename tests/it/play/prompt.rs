@@ -119,7 +119,9 @@ fn every_word_answers() {
         ("slove", "`slove` is not a command; did you mean `solve`?\n> "),
         ("SLOVE", "`SLOVE` is not a command; did you mean `solve`?\n> "),
         ("Undo x", "`x`: expected a number after `Undo`\n> "),
-        ("rrU", "`rrU` is not a command; a push looks like `a6`, and `?` lists the commands\n> "),
+        // Moves that were copied from elsewhere.
+        ("rrU", "a wall is in the way; stopped after 0 of 3\n> "),
+        ("l", "`l`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)\n> "),
         (
             "xyzzy",
             "`xyzzy` is not a command; a push looks like `a6`, and `?` lists the commands\n> ",

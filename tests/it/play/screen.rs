@@ -132,7 +132,16 @@ fn arrows_walk_and_push_and_letters_push_from_anywhere() {
     answers("\x12", "moves 6  pushes 2", "##      a]()##", "##  @ b]  ()##", "");
     answers("\x7f\x7f", "moves 1  pushes 0", "##  @ a]  ()##", begin.1, "");
     answers("0", "moves 1  pushes 0", "##  @ a]  ()##", begin.1, "nothing to undo");
-    answers(" ", "moves 1  pushes 0", "##  @ []  ()##", "##  []    ()##", "");
+    let hidden = "hjkl, wasd walk; u undoes; Space shows letters";
+    answers(" ", "moves 1  pushes 0", "##  @ []  ()##", "##  []    ()##", hidden);
+    answers("h", "moves 0  pushes 0", "##@   []  ()##", "##  []    ()##", "");
+    answers("dl", "moves 2  pushes 1", "##    @ []()##", "##  []    ()##", "");
+    answers("s", "moves 3  pushes 1", "##      []()##", "##  []@   ()##", "");
+    answers("d", "moves 4  pushes 1", "##      []()##", "##  []  @ ()##", "");
+    answers("a", "moves 3  pushes 1", "##      []()##", "##  []@   ()##", "");
+    answers("w", "moves 2  pushes 1", "##    @ []()##", "##  []    ()##", "");
+    answers("u", "moves 1  pushes 0", "##  @ []  ()##", "##  []    ()##", "");
+    answers("e", "moves 1  pushes 0", "##  @ []  ()##", "##  []    ()##", "there is no box `e`");
     answers(" ", "moves 1  pushes 0", "##  @ a]  ()##", "##  b]    ()##", "");
     answers("a6a6", "moves 3  pushes 2", "##      @ A)##", "##  b]    ()##", "a6");
     answers(
@@ -336,6 +345,35 @@ fn a_small_terminal_shows_the_part_around_the_worker() {
     thread::sleep(Duration::from_millis(50));
     game.terminal.resize(6, 20);
     game.shows("39/1");
+    game.leaves(".");
+}
+
+#[test]
+fn backspace_takes_back_steps() {
+    let folder = folder("########\n#@--a-+#\n#------#\n########\n");
+    let mut game = Game::new(&mut playing(folder.path(), &["--no-letters", "board"]));
+    game.terminal.types(&[RIGHT, RIGHT, RIGHT, "jh"].concat());
+    assert_eq!(game.shows("moves 5  pushes 1")[2..4], ["##        []()##", "##    @       ##"]);
+    game.terminal.types("\x7f\x7f");
+    assert_eq!(game.shows("moves 3  pushes 1")[2], "##      @ []()##");
+    game.terminal.types("\x7f");
+    assert_eq!(game.shows("moves 2  pushes 0")[2], "##    @ []  ()##");
+    game.terminal.types("\x7f\x7f\x7f");
+    game.shows("nothing to undo");
+    game.leaves(".");
+}
+
+#[test]
+fn a_stored_solution_is_the_first_hint_and_can_be_sped_up_and_skipped() {
+    let level = "#########\n#@$    .#\n#       #\n#########\nSolution: RRdlurRRR\n";
+    let folder = folder(level);
+    let mut game = Game::new(&mut playing(folder.path(), &["board"]));
+    game.terminal.types("\t");
+    game.shows("`a6`, the first of 5 pushes, stored with the level");
+    game.terminal.types("\r\x1b[A\x1b[A\x1b[B");
+    game.shows("pushes 2");
+    game.terminal.types("\x1b[F");
+    game.shows("The solver's solution: 5 moves, 5 pushes");
     game.leaves(".");
 }
 

@@ -23,6 +23,8 @@ pub(crate) struct Advisor {
     /// The number of moves in a shortest solution of the level, if it is known.
     shortest: Option<usize>,
     known: Option<KnownSolution>,
+    /// The pushes of a solution from the start that is stored with the level, if there are any.
+    stored: Vec<Push>,
 }
 
 /// A solution of a position.
@@ -31,6 +33,8 @@ struct KnownSolution {
     pushes: VecDeque<Push>,
     /// Whether no solution from exactly here, with the worker where it stands, has fewer moves.
     is_proved: bool,
+    /// The words to add.
+    caveat: &'static str,
 }
 
 impl KnownSolution {
@@ -54,10 +58,10 @@ impl KnownSolution {
 const EXACT_TIME: Duration = Duration::from_secs(1);
 
 impl Advisor {
-    pub(crate) fn new(start: &Warehouse) -> Advisor {
+    pub(crate) fn new(start: &Warehouse, stored: Vec<Push>) -> Advisor {
         let has_goals = start.boxes().count() <= start.board().goals().count();
         let deadlocks = has_goals.then(|| Deadlocks::new(start));
-        Advisor { deadlocks, start: start.clone(), shortest: None, known: None }
+        Advisor { deadlocks, start: start.clone(), shortest: None, known: None, stored }
     }
 
     /// The reason why the position obviously has no solution, if it has none.
@@ -76,8 +80,9 @@ impl Advisor {
         self.shortest.map(|moves| format!("Optimal: {} (proved).", counted(moves, "move")))
     }
 
-    /// Solves a position, and returns the words to add unless the solution is proved to be
-    /// shortest. Fails if that takes longer than `time` or is to stop before.
+    /// Solves a position, and returns the words to add unless the solution is proved to be shortest. The solution that is
+    /// stored with the level is taken as far as the game follows it. Fails if that takes longer than `time` or is to stop
+    /// before.
     pub(crate) fn ask(
         &mut self,
         position: &Warehouse,
@@ -85,7 +90,17 @@ impl Advisor {
         stops: impl FnMut() -> bool,
     ) -> anyhow::Result<(Vec<Push>, &'static str)> {
         ensure!(!position.is_solved(), "every box is on a goal already");
-        if !self.known.as_mut().is_some_and(|advice| advice.leads_to(position)) {
+        let mut stored = KnownSolution {
+            position: self.start.clone().into(),
+            pushes: self.stored.iter().copied().collect(),
+            is_proved: false,
+            caveat: ", stored with the level",
+        };
+        if self.known.as_mut().is_some_and(|advice| advice.leads_to(position)) {
+            // The game has followed it.
+        } else if !self.stored.is_empty() && stored.leads_to(position) {
+            self.known = Some(stored);
+        } else {
             let answer = solve(position.clone(), time, stops)?;
             let pushes = match (answer.solution(), &answer) {
                 (Some(solution), _) => solution.pushes.iter().copied().collect(),
@@ -99,12 +114,12 @@ impl Advisor {
             if is_proved && *position == self.start {
                 self.shortest = answer.solution().map(|solution| solution.moves.len());
             }
-            self.known =
-                Some(KnownSolution { position: position.clone().into(), pushes, is_proved });
+            let caveat = if is_proved { "" } else { ", not proved shortest" };
+            let position = position.clone().into();
+            self.known = Some(KnownSolution { position, pushes, is_proved, caveat });
         }
         let advice = self.known.as_ref().expect("a solution was found");
-        let proof_caveat = if advice.is_proved { "" } else { ", not proved shortest" };
-        Ok((advice.pushes.iter().copied().collect(), proof_caveat))
+        Ok((advice.pushes.iter().copied().collect(), advice.caveat))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::cli::messages::{Message, Severity};
 use sokopush::board::{Direction, Push};
-use sokopush::level::Played;
+use sokopush::level::{Played, Replays};
 use sokopush::notation::named::Commands;
 use sokopush::{Command, Error, Level, Session, Source};
 
@@ -11,6 +11,8 @@ pub(crate) struct LoadedGame {
     /// The actions so far, without a dot; none of a solved level, unless a document has them.
     pub(crate) actions: Vec<PlayerAction>,
     pub(crate) title: Option<String>,
+    /// The best solution that is stored with the level.
+    pub(crate) solution: Vec<Push>,
     /// Whether there was a dot.
     pub(crate) is_ended: bool,
     /// Errors in lines, which are skipped, or in records.
@@ -33,7 +35,8 @@ pub(crate) enum PlayerAction {
 impl LoadedGame {
     /// A game without a title in which nothing is wrong.
     pub(crate) fn new(session: Session, actions: Vec<PlayerAction>) -> LoadedGame {
-        LoadedGame { session, actions, title: None, is_ended: false, messages: Vec::new() }
+        let (title, solution, messages) = (None, Vec::new(), Vec::new());
+        LoadedGame { session, actions, title, solution, is_ended: false, messages }
     }
 
     /// The game on a level as it is opened: after the moves of its main record, unless that is a solution.
@@ -49,7 +52,10 @@ impl LoadedGame {
             let steps = moves.map(|step| PlayerAction::Step(step.direction()));
             (level.warehouse.clone().into(), steps.collect())
         };
-        LoadedGame { title: level.title(), ..LoadedGame::new(session, actions) }
+        let solutions = Replays::from(level);
+        let best = solutions.solutions().min_by_key(|played| played.moves().len());
+        let solution = best.map(Played::pushes).unwrap_or_default();
+        LoadedGame { title: level.title(), solution, ..LoadedGame::new(session, actions) }
     }
 
     /// Reads the commands after a board.

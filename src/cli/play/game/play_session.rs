@@ -13,10 +13,6 @@ use crate::cli::values::length_in_words;
 use sokopush::board::Push;
 use sokopush::solve::Deadlock;
 
-/// How long the solver may take.
-const HINT_TIME: Duration = Duration::from_secs(2);
-const SOLVE_TIME: Duration = Duration::from_secs(10);
-
 pub(crate) struct PlaySession {
     pub(crate) game: TerminalGame,
     pub(crate) collection: LevelCollection,
@@ -92,9 +88,13 @@ impl PlaySession {
     }
 
     /// The next push of a solution, and a sentence about it. Fails if that takes too long or is to stop before.
-    pub(crate) fn hint(&mut self, stops: impl FnMut() -> bool) -> anyhow::Result<(Push, String)> {
+    pub(crate) fn hint(
+        &mut self,
+        time: Duration,
+        stops: impl FnMut() -> bool,
+    ) -> anyhow::Result<(Push, String)> {
         let TerminalGame { advisor, session, .. } = &mut self.game;
-        let (pushes, proof_caveat) = advisor.ask(session.warehouse(), HINT_TIME, stops)?;
+        let (pushes, proof_caveat) = advisor.ask(session.warehouse(), time, stops)?;
         let first = *pushes.first().expect("the position is not solved");
         let typed = typed_pushes(session, &[first]);
         let words = match pushes.len() {
@@ -108,10 +108,11 @@ impl PlaySession {
     /// takes too long or is to stop before.
     pub(crate) fn solve(
         &mut self,
+        time: Duration,
         stops: impl FnMut() -> bool,
     ) -> anyhow::Result<(Vec<Push>, &'static str)> {
         let TerminalGame { advisor, session, .. } = &mut self.game;
-        advisor.ask(session.warehouse(), SOLVE_TIME, stops)
+        advisor.ask(session.warehouse(), time, stops)
     }
 
     /// Sentences about a game that was just solved: its result, and the player's best before.

@@ -41,6 +41,9 @@ pub(crate) struct TerminalGame {
     pub(crate) is_kept: bool,
 }
 
+/// The clock stops when nothing was done for so long.
+const IDLE_TIME: Duration = Duration::from_secs(60);
+
 /// The facts about a push that a session does not know.
 struct PlayedPush {
     /// The walk to it, and the push itself.
@@ -51,14 +54,14 @@ struct PlayedPush {
 
 impl TerminalGame {
     pub(crate) fn new(loaded: LoadedGame) -> TerminalGame {
-        let LoadedGame { session, actions, title, .. } = loaded;
+        let LoadedGame { session, actions, title, solution, .. } = loaded;
         let start = session.warehouse();
         let mut game = TerminalGame {
             start: session.clone(),
             pushes: Vec::new(),
             changes: 0,
             title,
-            advisor: Advisor::new(start),
+            advisor: Advisor::new(start, solution),
             started: Instant::now(),
             played_before: Duration::ZERO,
             board: board_key(start.clone()),
@@ -173,11 +176,18 @@ impl TerminalGame {
     }
 
     pub(crate) fn time_played(&self) -> Duration {
-        self.played_before + self.started.elapsed()
+        self.played_before + self.started.elapsed().min(IDLE_TIME)
+    }
+
+    /// Counts the time since something was done last.
+    fn count_time(&mut self) {
+        self.played_before = self.time_played();
+        self.started = Instant::now();
     }
 
     /// Performs `actions` up to the first that is refused; returns why that one is.
     pub(crate) fn play(&mut self, actions: &[PlayerAction]) -> Option<String> {
+        self.count_time();
         let count = actions.len();
         actions.iter().enumerate().find_map(|(done, &action)| {
             let why = self.perform(action).err()?;
@@ -188,6 +198,15 @@ impl TerminalGame {
     pub(crate) fn undo(&mut self, count: usize) -> Option<String> {
         let count = count.min(self.session.push_count().max(1));
         self.play(&vec![PlayerAction::Command(Command::Undo); count])
+    }
+
+    /// Takes back a step of the walk since the last push, or else that push.
+    pub(crate) fn step_back(&mut self) -> Option<String> {
+        let walk = self.walk_since_push(self.worker()).unwrap_or_default();
+        match walk.last() {
+            Some(step) => self.play(&[PlayerAction::Step(step.opposite())]),
+            None => self.undo(1),
+        }
     }
 
     /// Undoes everything, walks too.
@@ -278,6 +297,7 @@ impl TerminalGame {
     }
 
     pub(crate) fn walk_to(&mut self, cell: Cell) -> Result<(), Refusal> {
+        self.count_time();
         as_result(self.session.walk_to(cell))
     }
 

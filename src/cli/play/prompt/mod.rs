@@ -7,6 +7,8 @@ pub(crate) mod request;
 use std::fs;
 use std::mem;
 
+use std::time::Duration;
+
 use anyhow::ensure;
 use terminal_size::{Width, terminal_size_of};
 
@@ -112,7 +114,7 @@ impl Prompt {
                 [] => "no push is possible".to_owned(),
                 pushes => pushes.join(" "),
             }),
-            Request::Hint => Some(play.hint(signals::interrupted())?.1),
+            Request::Hint => Some(play.hint(HINT_TIME, signals::interrupted())?.1),
             Request::Solve => Some(solve(play)?),
             Request::Moves => Some(play.game.moves().to_string()),
             Request::Best => Some(best(play)?),
@@ -152,9 +154,13 @@ impl Prompt {
     }
 }
 
+/// How long the solver may take.
+const HINT_TIME: Duration = Duration::from_secs(2);
+const SOLVE_TIME: Duration = Duration::from_secs(10);
+
 /// Plays a solution, if one is found, and returns it as it is typed.
 fn solve(play: &mut PlaySession) -> anyhow::Result<String> {
-    let (pushes, proof_caveat) = play.solve(signals::interrupted())?;
+    let (pushes, proof_caveat) = play.solve(SOLVE_TIME, signals::interrupted())?;
     let typed = typed_pushes(play.game.session(), &pushes);
     let actions = pushes.into_iter().map(|push| PlayerAction::Push { push, is_own: false });
     play.game.play(&actions.collect::<Vec<_>>());

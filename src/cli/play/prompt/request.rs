@@ -103,7 +103,8 @@ impl Request {
             (0, "?", _) => Ok(Request::Help),
             (0, ".", _) => Ok(Request::End),
             // One letter begins a push; more are a word.
-            (_, _, None) if is_lurd() => actions(line, false),
+            // Where boxes have names, what was copied from elsewhere.
+            (_, _, None) | (2.., _, Some(_)) if is_lurd() => actions(line, false),
             (0 | 1, _, Some(_)) => actions(line, true),
             _ => Request::of_word(word, rest.trim(), names),
         }

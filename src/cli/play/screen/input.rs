@@ -20,6 +20,7 @@ pub(crate) enum ScreenInput {
     Arrow(Direction),
     Letter(Name),
     Undo,
+    StepBack,
     Redo,
     RedoAll,
     Restart,
@@ -38,6 +39,22 @@ pub(crate) enum ScreenInput {
     Redraw,
     Press(Position),
     Release(Position),
+}
+
+impl ScreenInput {
+    /// The request where letters name no boxes: those of Vim and of many games walk.
+    pub(crate) fn without_letters(self) -> ScreenInput {
+        let ScreenInput::Letter(name) = self else { return self };
+        match name.letter() {
+            b'h' | b'a' => ScreenInput::Arrow(Direction::Left),
+            b'j' | b's' => ScreenInput::Arrow(Direction::Down),
+            b'k' | b'w' => ScreenInput::Arrow(Direction::Up),
+            b'l' | b'd' => ScreenInput::Arrow(Direction::Right),
+            b'u' => ScreenInput::Undo,
+            b'r' => ScreenInput::Restart,
+            _ => self,
+        }
+    }
 }
 
 /// How long the rest of a key that comes in several bytes may take: a slow line tears them apart.

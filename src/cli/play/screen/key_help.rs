@@ -3,7 +3,7 @@
 
 use super::input::ScreenInput::{
     self, Back, Best, Browse, Enter, Help, Hint, Leave, PageDown, PageUp, Redo, RedoAll, Redraw,
-    Restart, Save, Space, Suspend, Undo,
+    Restart, Save, Space, StepBack, Suspend, Undo,
 };
 
 /// The keys of one part of the full screen.
@@ -26,7 +26,8 @@ boxes cannot all reach goals. `*` at the beginning: you have solved this level."
             ("arrows", "walk, and push a box that is in the way", None),
             ("8, 4, 6, 2", "are up, left, right and down", None),
             ("a + arrow", "pushes box a from wherever the worker is; so does `a6`", None),
-            ("0, Backspace", "undoes a push", Some(Undo)),
+            ("0", "undoes a push", Some(Undo)),
+            ("Backspace", "takes back a step of the last walk, or else a push", Some(StepBack)),
             ("Ctrl-R", "redoes it", Some(Redo)),
             ("Home", "begins again; what was played can be redone", Some(Restart)),
             ("End", "redoes everything", Some(RedoAll)),
@@ -41,7 +42,11 @@ boxes cannot all reach goals. `*` at the beginning: you have solved this level."
             ),
             ("Ctrl-B", "shows your best solution, and then your game again", Some(Best)),
             ("Ctrl-S", "saves the game; offers a name that you can change", Some(Save)),
-            ("Space", "hides or shows the letters of boxes", Some(Space)),
+            (
+                "Space",
+                "hides or shows the letters of boxes; without them, hjkl and wasd walk, u undoes, r begins again",
+                Some(Space),
+            ),
             (
                 "click",
                 "walks to a cell; after a click on a box, pushes it there, as dragging it does",
@@ -60,6 +65,8 @@ boxes cannot all reach goals. `*` at the beginning: you have solved this level."
         keys: &[
             ("Space", "pauses, and continues", None),
             ("Right, Left", "pause, and make one move or take one back", None),
+            ("Up, Down", "twice as fast, or half", None),
+            ("End", "makes the other moves at once", None),
             ("other keys", "end it, but for Ctrl-L", None),
         ],
     },

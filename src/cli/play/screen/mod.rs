@@ -10,7 +10,8 @@ mod playback;
 mod scene;
 mod view;
 
-use std::time::Duration;
+use std::mem;
+use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 use ratatui_core::layout::Position;
@@ -25,6 +26,7 @@ use crate::cli::play::terminal::display::Display;
 use crate::cli::play::terminal::signals;
 use header::Header;
 use input::{ScreenInput, ScreenInputs, edit, is_control};
+use message::draw_message;
 use scene::ScreenScene;
 use sokopush::Command;
 use sokopush::board::{Cell, Direction, Push};
@@ -50,6 +52,28 @@ pub(crate) struct ScreenApp<'t> {
     pub(crate) is_entered: bool,
 }
 
+/// How long a search may take: until a key is pressed.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(100 * 24 * 3600);
+
+/// Returns whether a key was pressed; shows how long that takes.
+pub(crate) fn patience<'a>(
+    display: &'a mut Display,
+    inputs: &'a mut ScreenInputs,
+) -> impl FnMut() -> bool + 'a {
+    let (started, mut shown) = (Instant::now(), 0);
+    move || {
+        let seconds = started.elapsed().as_secs();
+        if seconds > mem::replace(&mut shown, seconds) {
+            let words = format!("searching for {seconds} s; any key stops it");
+            // If nothing can be shown any more, that fails once more afterwards.
+            let _ = display.draw_over(|buffer| {
+                draw_message(&words, buffer);
+            });
+        }
+        inputs.is_pressed()
+    }
+}
+
 /// Fails where the terminal cannot be used as a whole.
 pub(crate) fn check() -> anyhow::Result<()> {
     ensure!(
@@ -71,7 +95,11 @@ pub(crate) fn run(
         play,
         display: Display::new()?,
         inputs: ScreenInputs::default(),
-        scene: ScreenScene { shows_letters: true, is_colored, ..ScreenScene::default() },
+        scene: ScreenScene {
+            shows_letters: !options.no_letters,
+            is_colored,
+            ..ScreenScene::default()
+        },
         held: None,
         is_entered: false,
     };
@@ -128,6 +156,7 @@ impl ScreenApp<'_> {
     }
 
     fn answer(&mut self, input: ScreenInput) -> anyhow::Result<Mode> {
+        let input = if self.scene.shows_letters { input } else { input.without_letters() };
         if input == ScreenInput::Enter && self.is_entered {
             if self.scene.message.is_empty() {
                 self.show_message("Enter does nothing here before another key");
@@ -145,6 +174,7 @@ impl ScreenApp<'_> {
             ScreenInput::Arrow(direction) => self.go(direction, selected),
             ScreenInput::Letter(name) => Some(self.select(name)),
             ScreenInput::Undo => game.undo(1),
+            ScreenInput::StepBack => game.step_back(),
             ScreenInput::Redo => game.redo(1),
             ScreenInput::RedoAll => game.redo(usize::MAX),
             ScreenInput::Restart => game.restart(),
@@ -159,10 +189,7 @@ impl ScreenApp<'_> {
             ScreenInput::Enter => self.solve().map(|()| None)?,
             ScreenInput::Best => self.best().map(|()| None)?,
             ScreenInput::Save => Some(self.save()?),
-            ScreenInput::Space => {
-                self.scene.shows_letters = !self.scene.shows_letters;
-                None
-            }
+            ScreenInput::Space => self.turn_letters(),
             ScreenInput::Press(place) => self.press(place, selected)?,
             ScreenInput::Release(place) => self.release(place)?,
             ScreenInput::Browse => {
@@ -188,6 +215,13 @@ impl ScreenApp<'_> {
         let (kept, solved) = self.play.keep_changes();
         solved.map_or(Ok(()), |words| self.celebrate(words))?;
         kept.map(|()| Mode::Screen)
+    }
+
+    /// Hides or shows the letters of boxes.
+    fn turn_letters(&mut self) -> Option<String> {
+        self.scene.shows_letters = !self.scene.shows_letters;
+        let hidden = "hjkl, wasd walk; u undoes; Space shows letters";
+        (!self.scene.shows_letters).then(|| hidden.to_owned())
     }
 
     /// Selects the box of a letter; returns a sentence about it.
@@ -223,7 +257,8 @@ impl ScreenApp<'_> {
     fn hint(&mut self) -> anyhow::Result<String> {
         self.show_message("searching; any key stops it");
         self.draw()?;
-        let hint = self.play.hint(|| self.inputs.is_pressed());
+        let stops = patience(&mut self.display, &mut self.inputs);
+        let hint = self.play.hint(PATIENCE, stops);
         self.inputs.forget();
         let (push, words) = hint?;
         self.show_message(&words);

@@ -3,16 +3,17 @@
 use std::mem;
 use std::time::Duration;
 
-use super::ScreenApp;
 use super::input::ScreenInput;
+use super::{PATIENCE, ScreenApp, patience};
 use crate::cli::play::game::PlayerAction;
 use crate::cli::values::counted;
 use sokopush::Command;
 use sokopush::board::{Direction, Push};
 use sokopush::game::{Move, Moves};
 
-/// How long a move is seen.
+/// How long a move is seen at first, and the least and the most that it can be set to.
 const MOVE_TIME: Duration = Duration::from_millis(100);
+const MOVE_TIMES: [Duration; 2] = [Duration::from_millis(6), Duration::from_millis(1600)];
 
 /// The columns for which no message is shortened.
 const LONGEST_MESSAGE: u16 = 60;
@@ -21,7 +22,8 @@ impl ScreenApp<'_> {
     pub(crate) fn solve(&mut self) -> anyhow::Result<()> {
         self.show_message("searching; any key stops it");
         self.draw()?;
-        let solution = self.play.solve(|| self.inputs.is_pressed());
+        let stops = patience(&mut self.display, &mut self.inputs);
+        let solution = self.play.solve(PATIENCE, stops);
         self.inputs.forget();
         let (pushes, proof_caveat) = solution?;
         let words = format!("{} to play{proof_caveat}", counted(pushes.len(), "push"));
@@ -42,7 +44,7 @@ impl ScreenApp<'_> {
     fn play_back(&mut self, pushes: Vec<Push>, words: &str, waits: bool) -> anyhow::Result<()> {
         let moves = Moves::of_legal_pushes(self.play.game.warehouse().clone(), pushes);
         let count = moves.len();
-        let (mut made, mut is_paused) = (0, false);
+        let (mut made, mut is_paused, mut move_time) = (0, false, MOVE_TIME);
         while made < count || waits {
             // A message of several rows would cover what is played.
             let (columns, _) = self.display.size();
@@ -61,7 +63,7 @@ impl ScreenApp<'_> {
             let input = if is_paused || is_over {
                 Some(self.inputs.next()?)
             } else {
-                self.inputs.next_within(MOVE_TIME)?
+                self.inputs.next_within(move_time)?
             };
             match input {
                 Some(ScreenInput::Space) if !is_over => is_paused = !is_paused,
@@ -72,6 +74,17 @@ impl ScreenApp<'_> {
                 Some(ScreenInput::Arrow(Direction::Left)) => {
                     is_paused = true;
                     made -= self.step(made.checked_sub(1).and_then(|last| moves.get(last)), true);
+                }
+                Some(ScreenInput::Arrow(Direction::Up)) => {
+                    move_time = (move_time / 2).max(MOVE_TIMES[0]);
+                }
+                Some(ScreenInput::Arrow(Direction::Down)) => {
+                    move_time = (move_time * 2).min(MOVE_TIMES[1]);
+                }
+                Some(ScreenInput::RedoAll) => {
+                    while made < count {
+                        made += self.step(moves.get(made), false);
+                    }
                 }
                 Some(ScreenInput::Redraw) => self.display.renew()?,
                 Some(ScreenInput::Release(_)) => {}

@@ -12,7 +12,11 @@ use ratatui_crossterm::CrosstermBackend;
 use super::modes::{give_screen_back, lock, retake_screen, take_screen, write_to_screen};
 
 /// The full screen, given back when this is dropped, when the program panics, and when a signal ends or stops it.
-pub(crate) struct Display(Terminal<CrosstermBackend<Pending>>);
+pub(crate) struct Display {
+    terminal: Terminal<CrosstermBackend<Pending>>,
+    /// What was drawn last.
+    last: Buffer,
+}
 
 /// A buffer for what is drawn, until all of it is written at once: a signal must not come between.
 #[derive(Default)]
@@ -40,7 +44,7 @@ impl Display {
             }));
         });
         let terminal = Terminal::new(CrosstermBackend::new(Pending::default()))?;
-        let mut display = Display(terminal);
+        let mut display = Display { terminal, last: Buffer::default() };
         take_screen(&lock())?;
         display.clear()?;
         Ok(display)
@@ -48,8 +52,8 @@ impl Display {
 
     fn clear(&mut self) -> io::Result<()> {
         // `Terminal::clear` would ask where the cursor is, and wait for an answer.
-        let size = self.0.size()?;
-        self.0.resize(Rect::from(size))
+        let size = self.terminal.size()?;
+        self.terminal.resize(Rect::from(size))
     }
 
     /// Draws everything anew the next time. Takes the terminal again if another program used it, as after a stop.
@@ -63,13 +67,27 @@ impl Display {
         if take_screen(&lock())? {
             self.clear()?;
         }
-        self.0.draw(|frame| draw(frame.buffer_mut()))?;
+        self.terminal.draw(|frame| {
+            draw(frame.buffer_mut());
+            self.last.clone_from(frame.buffer_mut());
+        })?;
         Ok(())
+    }
+
+    /// Draws on what was drawn last, if the size is still the same.
+    pub(crate) fn draw_over(&mut self, draw: impl FnOnce(&mut Buffer)) -> anyhow::Result<()> {
+        let last = self.last.clone();
+        self.draw(|buffer| {
+            if buffer.area == last.area {
+                *buffer = last;
+            }
+            draw(buffer);
+        })
     }
 
     /// The columns and rows when it was drawn last.
     pub(crate) fn size(&mut self) -> (u16, u16) {
-        let area = self.0.current_buffer_mut().area;
+        let area = self.terminal.current_buffer_mut().area;
         (area.width, area.height)
     }
 }
