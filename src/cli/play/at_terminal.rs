@@ -29,7 +29,7 @@ pub(crate) fn sections() -> Vec<Section> {
     [Section::new("Words at the prompt", NAMED_HELP, words)].into_iter().chain(keys).collect()
 }
 
-/// Plays what a file holds, a built-in puzzle, or a board that is typed.
+/// Plays what a file holds, a built-in level, or a board that is typed.
 pub(crate) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit> {
     if options.screen {
         screen::check()?;
@@ -47,7 +47,7 @@ pub(crate) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
             let text = fs::read(path).with_context(|| name.clone())?;
             LevelCollection::of_text(name, text.into(), options, &saved)?
         }
-        None if options.demo || options.screen => LevelCollection::puzzles(options, &saved)?,
+        None if options.demo || options.screen => LevelCollection::demo(options, &saved)?,
         None => match typed_board(&mut lines, options, &saved)? {
             Ok(typed) => typed,
             Err(exit) => return Ok(exit),

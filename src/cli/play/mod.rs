@@ -9,7 +9,7 @@ mod saved;
 mod screen;
 mod terminal;
 
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, ensure};
@@ -32,7 +32,7 @@ use sokopush::{Notation, Source};
 /// notation it plays one level, with the solution that is stored with it.
 ///
 /// At a terminal you type commands, after those in FILE if it does not end with a dot. Without FILE you type a
-/// board first, or choose a built-in puzzle. A board with more boxes than letters is played by moves such as
+/// board first, or choose a built-in level. A board with more boxes than letters is played by moves such as
 /// 'rrU' instead of pushes.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -101,8 +101,8 @@ impl Options {
         }
         let name = streams::name(file);
         if self.demo {
-            let text = self.puzzle()?.as_bytes().chain(&b"\n\n"[..]).chain(io::stdin());
-            return self.interpret(None, Source::of_stream(&name, text));
+            let source = Source::of_stream(&name, io::stdin());
+            return self.interpret(Some(self.demo_level()?), source);
         }
         let mut source = source_or_typed(file)?;
         let (notation, board) = self.notation_and_board(&mut source, &name)?;

@@ -2,7 +2,6 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use anyhow::Context;
 use clap::{Args, ValueEnum};
 
 use crate::cli::exit::Exit;
@@ -15,10 +14,8 @@ use sokopush::{Error, Interpreter, Notation, Session, Source};
 
 const TERMINAL: &str = "At a terminal";
 
-/// The built-in puzzles: boards of the push/undo language, the easiest first.
-pub(super) fn puzzles() -> impl Iterator<Item = &'static str> {
-    include_str!("puzzles.txt").trim_end().split("\n\n")
-}
+/// The built-in levels, from easy to hard, and what messages call them.
+pub(super) const DEMO: (&str, &str) = ("--demo", include_str!("../../../examples/levels.xsb"));
 
 /// How a document is played.
 #[derive(Args)]
@@ -41,7 +38,7 @@ pub(in crate::cli) struct Options {
     /// The number of the level to play [default: 1; at a terminal, where you left off]
     #[arg(long, value_name = "N", value_parser = values::level)]
     pub(super) level: Option<u64>,
-    /// Play the built-in puzzles
+    /// Play the built-in levels, 30 from easy to hard
     #[arg(long)]
     pub(super) demo: bool,
     /// Play full screen, with arrow keys; '?' lists all keys
@@ -84,11 +81,12 @@ impl Options {
         }
     }
 
-    pub(super) fn puzzle(&self) -> anyhow::Result<&'static str> {
-        let (wanted, count) = (self.level.unwrap_or(1), puzzles().count());
-        let puzzle = (1..).zip(puzzles()).find(|(number, _)| *number == wanted);
-        let missing = || format!("there is no puzzle {wanted}; `--demo` has {count}");
-        Ok(puzzle.with_context(missing)?.1)
+    /// The built-in level that is asked for, or else the first.
+    pub(super) fn demo_level(&self) -> anyhow::Result<Session> {
+        let (name, text) = DEMO;
+        let source = Source::of_text(name, text);
+        let selected = level_of(name, Notation::Xsb, source, self.level.unwrap_or(1));
+        Ok(selected.level?.session()?)
     }
 
     /// Plays a document to its end. Its board may be read already.

@@ -303,7 +303,7 @@ fn completions_and_man_page_name_the_options() {
         "{man}"
     );
     // Also options that short help leaves out are described.
-    assert!(man.contains("Play the built\\-in puzzles"), "{man}");
+    assert!(man.contains("Play the built\\-in levels"), "{man}");
     let man = prints(&["--man", "simulate"]);
     assert!(man.contains("trace") && man.contains("FILE"), "{man}");
     let unknown = run(&["--man", "dance"], "");

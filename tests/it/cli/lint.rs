@@ -459,3 +459,18 @@ fn solutions_are_taken_from_a_log() {
     );
     assert_eq!(run(&["lint", "--log", "none", "level.xsb"]).1, Some(2));
 }
+
+#[test]
+fn the_built_in_levels_are_clean_and_their_solutions_shortest() {
+    let levels = read("examples/levels.xsb");
+    check(&["lint", "-"], &levels, "", "", 0);
+    let verified = run(&["solve", "--verify"], &levels).stdout;
+    let verified = String::from_utf8(verified).unwrap();
+    let stored = verified.lines().map(|line| {
+        let words = line.split("correct: ").nth(1).unwrap();
+        words.split(' ').next().unwrap().to_owned()
+    });
+    let shortest = String::from_utf8(run(&["solve"], &levels).stdout).unwrap();
+    assert_eq!(stored.collect::<Vec<_>>(), shortest.lines().collect::<Vec<_>>());
+    assert_eq!(shortest.lines().count(), 30);
+}

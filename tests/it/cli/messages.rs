@@ -315,9 +315,15 @@ fn sizes_and_times_that_cannot_be_meant_are_reported() {
 }
 
 #[test]
-fn a_puzzle_is_chosen_by_its_number() {
+fn a_built_in_level_is_chosen_by_its_number() {
     let board = |options: &[&str]| stdout(&run(&[&["play", "--demo"], options].concat(), ".\n"));
     assert_eq!(board(&["--level", "1"]), board(&[]));
     assert_ne!(board(&["--level", "3"]), board(&[]));
-    check(&["--demo", "--level", "9"], "", "", "error: there is no puzzle 9; `--demo` has 5\n", 2);
+    check(
+        &["--demo", "--level", "31"],
+        "",
+        "",
+        "error: --demo: there is no level 31; the file has 30\n",
+        2,
+    );
 }

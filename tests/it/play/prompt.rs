@@ -750,8 +750,8 @@ fn a_terminal_that_is_too_small_is_reported_once() {
 }
 
 #[test]
-fn without_a_file_a_board_is_typed_or_a_first_puzzle_played() {
-    let first = "Type or paste a board, then an empty line; or only an empty line for a puzzle.\n\
+fn without_a_file_a_board_is_typed_or_a_demo_played() {
+    let first = "Type or paste a board, then an empty line; or only an empty line for a demo.\n\
                  `#` is a wall, `-` floor, `+` a goal, `@` the worker, a letter a box; XSB works too.\n\
                  Then type pushes: `a6` pushes box a right (2 down, 8 up, 4 left), `0` undoes,\n`?` shows help.\nboard: ";
     let mut terminal = Terminal::sized(&mut program(&[]), 24, 90);
@@ -766,7 +766,7 @@ fn without_a_file_a_board_is_typed_or_a_first_puzzle_played() {
     assert_eq!(terminal.asks("a6"), "-@a\n> ");
     terminal.types(".\r");
     assert!(terminal.ends().success());
-    let puzzle = "#######\n#-----#\n#@a-+-#\n#-----#\n#######\n";
+    let puzzle = "########\n#------#\n#@a--+-#\n#------#\n########\n";
     let mut terminal = Terminal::new(&mut program(&["play", "-"]));
     terminal.sees("shows help.\n");
     terminal.types("\r");
@@ -833,17 +833,17 @@ fn errors_look_like_those_of_the_argument_parser() {
 }
 
 #[test]
-fn the_built_in_puzzles_follow_each_other() {
+fn the_built_in_levels_follow_each_other() {
     let mut terminal = Terminal::new(&mut program(&["play", "--demo"]));
     terminal.prompts();
-    for puzzle in 1..=5 {
+    for level in 1..=30 {
         let solved = terminal.asks("solve");
         assert!(solved.contains("The solver's solution: "), "{solved}");
-        assert_eq!(solved.contains("`next` opens the next level."), puzzle < 5, "{solved}");
+        assert_eq!(solved.contains("`next` opens the next level."), level < 30, "{solved}");
         let next = terminal.asks("next");
-        assert_eq!(next.contains("this is the last level"), puzzle == 5, "{next}");
+        assert_eq!(next.contains("this is the last level"), level == 30, "{next}");
     }
-    let puzzle = "#######\n#-----#\n#@a-+-#\n#-----#\n#######\n";
+    let puzzle = "########\n#------#\n#@a--+-#\n#------#\n########\n";
     check(
         &["play", "--demo"],
         "a6\n.\n",
@@ -853,7 +853,7 @@ fn the_built_in_puzzles_follow_each_other() {
     );
     let mut terminal = Terminal::new(&mut program(&["--demo", "--level", "3"]));
     terminal.prompts();
-    assert!(terminal.asks("prev").starts_with("level 2 of 5\n"));
+    assert!(terminal.asks("prev").starts_with("level 2 of 30 "));
     let why = "error: `--demo` plays its own boards, not a file\n";
     check(&["play", "--demo", "examples/first.txt"], "", "", why, 2);
 }

@@ -1,4 +1,4 @@
-//! The levels of a file, or the built-in puzzles, one of which is played.
+//! The levels of a file, or the built-in levels, one of which is played.
 
 use std::cell::OnceCell;
 use std::io::Cursor;
@@ -7,12 +7,12 @@ use std::sync::Arc;
 use super::loaded_game::LoadedGame;
 use super::terminal_game::TerminalGame;
 use crate::cli::messages::{escape, text_without_place};
-use crate::cli::play::options::{Options, level_of, puzzles};
+use crate::cli::play::options::{DEMO, Options, level_of};
 use crate::cli::play::saved::SavedState;
 use crate::cli::play::saved::solved_levels::board_key;
 use crate::cli::values::length_in_words;
 use sokopush::notation::named;
-use sokopush::{Error, Level, Levels, Notation, Session, Source, Warehouse};
+use sokopush::{Error, Level, Levels, Notation, Source, Warehouse};
 
 /// A level of a collection, with its board in the form used as storage key.
 pub(crate) struct ListedLevel {
@@ -41,18 +41,14 @@ pub(crate) struct LevelCollection {
 pub(crate) type BegunLevels = (LevelCollection, LoadedGame);
 
 impl LevelCollection {
-    /// The built-in puzzles, with the game on the one that is asked for, or else on the one where the player continues.
-    pub(crate) fn puzzles(options: &Options, saved: &SavedState) -> anyhow::Result<BegunLevels> {
-        let puzzle = |text: &str| {
-            let session: Session = text.parse().expect("every puzzle has a board");
-            board_key(session.into_warehouse())
-        };
-        options.puzzle()?;
-        let text = puzzles().map(puzzle).collect::<Vec<_>>().join("\n").into_bytes().into();
-        LevelCollection::new("puzzles".to_owned(), text, Notation::Xsb).begin(options, saved)
+    /// The built-in levels, with the game on the one that is asked for, or else on the one where the player continues.
+    pub(crate) fn demo(options: &Options, saved: &SavedState) -> anyhow::Result<BegunLevels> {
+        let (name, text) = DEMO;
+        let text = text.as_bytes().into();
+        LevelCollection::new(name.to_owned(), text, Notation::Xsb).begin(options, saved)
     }
 
-    /// The levels of a text, with the game on one of them as for the puzzles.
+    /// The levels of a text, with the game on one of them as for the built-in ones.
     pub(crate) fn of_text(
         name: String,
         text: Arc<[u8]>,

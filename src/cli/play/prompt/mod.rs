@@ -31,7 +31,7 @@ use sokopush::game::Name;
 use sokopush::solve::Deadlock;
 
 const WELCOME: &str = "\
-Type or paste a board, then an empty line; or only an empty line for a puzzle.
+Type or paste a board, then an empty line; or only an empty line for a demo.
 `#` is a wall, `-` floor, `+` a goal, `@` the worker, a letter a box; XSB works too.
 Then type pushes: `a6` pushes box a right (2 down, 8 up, 4 left), `0` undoes,
 `?` shows help.";
@@ -184,7 +184,7 @@ fn help(game: &TerminalGame) -> String {
     [help, &words.join("\n")].concat()
 }
 
-/// A board that is typed, or the puzzles if an empty line comes first; or how the program ends.
+/// A board that is typed, or the built-in levels if an empty line comes first; or how the program ends.
 pub(crate) fn typed_board(
     lines: &mut TypedLines,
     options: &Options,
@@ -206,7 +206,7 @@ pub(crate) fn typed_board(
             // A word could be a row of boxes.
             Ok(Request::Help) if text.is_empty() || line.trim() == "?" => say(WELCOME)?,
             Ok(Request::Nothing) if text.is_empty() => {
-                return LevelCollection::puzzles(options, saved).map(Ok);
+                return LevelCollection::demo(options, saved).map(Ok);
             }
             Ok(Request::Nothing) => {
                 let text = mem::take(&mut text).into_bytes().into();
