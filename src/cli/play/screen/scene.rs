@@ -5,7 +5,8 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier, Style};
 
 use super::header::Header;
-use super::message::draw_message;
+use super::key_help::{KEYS, KeyTable};
+use super::message::{draw_fitting, draw_message};
 use super::view::View;
 use crate::cli::play::game::TerminalGame;
 use sokopush::board::{Board, Cell, CellSet, Direction, Push};
@@ -27,27 +28,35 @@ pub(crate) struct ScreenScene {
     pub(crate) deadlock: Option<Deadlock>,
 }
 
+/// From this number of columns on, the keys have some beside the board.
+const WIDE_ENOUGH_FOR_KEYS: u16 = 110;
+const KEY_COLUMNS: u16 = 36;
+
 impl ScreenScene {
     /// Draws everything. The view follows the worker.
     pub(crate) fn draw(&mut self, header: &Header, game: &TerminalGame, buffer: &mut Buffer) {
         let area = buffer.area;
-        let board =
-            Rect { y: area.y + area.height.min(1), height: area.height.saturating_sub(2), ..area };
+        let keys = if area.width < WIDE_ENOUGH_FOR_KEYS { 0 } else { KEY_COLUMNS };
+        let (y, height) = (area.y + area.height.min(1), area.height.saturating_sub(2));
+        let board = Rect { y, height, width: area.width - keys, ..area };
+        if keys > 0 {
+            draw_keys(Rect { x: board.right(), width: keys, ..board }, buffer);
+        }
         let grid = game.warehouse().board().grid();
         let worker = grid.position(game.worker()).expect("the worker is on the board");
         self.view = self.view.over(board, grid.extent(), worker);
         header.draw(buffer);
         for (cell, place) in self.view.places(grid) {
-            if let Some((shape, style)) = self.look(game, cell) {
-                buffer.set_string(place.x, place.y, shape, style);
+            for ((shape, style), y) in self.look(game, cell).into_iter().flatten().zip(place.y..) {
+                buffer.set_string(place.x, y, shape, style);
             }
         }
         draw_message(&self.message, buffer);
     }
 
-    /// The text and style of a cell, if anything is shown there. Of two columns, the first is what stands there, and the
-    /// second has `)` for a goal.
-    fn look(&self, game: &TerminalGame, cell: Cell) -> Option<(String, Style)> {
+    /// The rows of text of a cell and their style, if anything is shown there. Of two columns, the first is what stands
+    /// there, and the second has `)` for a goal.
+    fn look(&self, game: &TerminalGame, cell: Cell) -> Option<Vec<(String, Style)>> {
         let warehouse = game.warehouse();
         let board = warehouse.board();
         let (is_box, is_goal) = (warehouse.boxes().contains(cell), board.is_goal(cell));
@@ -56,36 +65,43 @@ impl ScreenScene {
         let on = |color| plain.fg(Color::Black).bg(color);
         let is_lost = self.deadlock == Some(Deadlock::Box(cell));
         let is_worker = game.worker() == cell;
-        let (wide, narrow, colored, uncolored) = match (is_box, is_goal) {
+        let (shapes, colored, uncolored) = match (is_box, is_goal) {
             (true, _) if is_lost => {
-                ("[!", "!", on(Color::Red), bold.add_modifier(Modifier::UNDERLINED))
+                let underlined = bold.add_modifier(Modifier::UNDERLINED);
+                (["[  !", "[__!", "[!", "!"], on(Color::Red), underlined)
             }
-            (true, true) => ("[)", "*", on(Color::Green), bold),
-            (true, false) => ("[]", "$", on(Color::Yellow), bold),
-            (_, true) if is_worker => ("@)", "+", on(Color::Cyan), bold),
-            (_, false) if is_worker => ("@ ", "@", on(Color::Cyan), bold),
-            (_, true) => ("()", ".", bold.fg(Color::Magenta), plain),
+            (true, true) => (["[  )", "[__)", "[)", "*"], on(Color::Green), bold),
+            (true, false) => (["[  ]", "[__]", "[]", "$"], on(Color::Yellow), bold),
+            (_, true) if is_worker => ([" @@)", " /\\)", "@)", "+"], on(Color::Cyan), bold),
+            (_, false) if is_worker => ([" @@ ", " /\\ ", "@ ", "@"], on(Color::Cyan), bold),
+            (_, true) => (["/  \\", "\\  /", "()", "."], bold.fg(Color::Magenta), plain),
             _ if self.reach.as_ref().is_some_and(|reach| reach.contains(cell)) => {
-                ("::", ":", plain, plain)
+                ([" :: ", "    ", "::", ":"], plain, plain)
             }
-            _ if board.is_floor(cell) => ("  ", " ", plain, plain),
+            _ if board.is_floor(cell) => (["    ", "    ", "  ", " "], plain, plain),
             // No colour of a palette is sure to differ from its background.
             _ if touches_floor(board, cell) => {
                 let dim = plain.add_modifier(Modifier::DIM);
-                ("##", "#", dim.add_modifier(Modifier::REVERSED), dim)
+                (["####", "####", "##", "#"], dim.add_modifier(Modifier::REVERSED), dim)
             }
             _ => return None,
         };
-        let mut shape = if self.view.cell_width == 1 { narrow } else { wide }.to_owned();
+        let [top, bottom, wide, narrow] = shapes.map(str::to_owned);
+        let mut rows = match self.view.cell.0 {
+            1 => vec![narrow],
+            2 => vec![wide],
+            _ => vec![top, bottom],
+        };
         let name = if self.shows_letters { game.session().name_on(cell) } else { None };
-        if let Some(name) = name.filter(|_| shape != "!") {
+        if let (Some(name), Some(first)) = (name.filter(|_| rows != ["!"]), rows.first_mut()) {
             let letter = char::from(name.letter());
             let letter = if is_goal { letter.to_ascii_uppercase() } else { letter };
-            shape.replace_range(..1, letter.encode_utf8(&mut [0]));
+            let place = first.len() / 4;
+            first.replace_range(place..=place, letter.encode_utf8(&mut [0]));
         }
         let hint = self.hint.filter(|push| push.cell == cell);
-        if let Some(Push { direction, .. }) = hint {
-            shape.replace_range(shape.len() - 1.., arrow(direction));
+        if let (Some(Push { direction, .. }), Some(last)) = (hint, rows.last_mut()) {
+            last.replace_range(last.len() - 1.., arrow(direction));
         }
         let style = match (self.marked == Some(cell), self.is_colored) {
             _ if hint.is_some() && self.is_colored => on(Color::Magenta).patch(bold),
@@ -94,7 +110,16 @@ impl ScreenScene {
             (false, true) => colored,
             (false, false) => uncolored,
         };
-        Some((shape, style))
+        Some(rows.into_iter().map(|row| (row, style)).collect())
+    }
+}
+
+/// Lists keys beside the board, with the first words about each.
+fn draw_keys(area: Rect, buffer: &mut Buffer) {
+    let [KeyTable { keys, .. }, ..] = KEYS;
+    for ((key, what, _), y) in keys.iter().zip(area.top() + 1..area.bottom()) {
+        let words = what.split([';', ',', ':']).next().unwrap_or_default();
+        draw_fitting(&format!("{key:12} {words}"), (area.x, y), area.width, buffer);
     }
 }
 

@@ -8,34 +8,47 @@ use sokopush::board::{Cell, Grid};
 pub(crate) struct View {
     /// Where the part is on the terminal.
     area: Rect,
-    /// The number of terminal columns for each cell: two, which look like a square, if there is room.
-    pub(crate) cell_width: u16,
+    /// The terminal columns and rows for each cell: more of them, which look like a square, if there is room.
+    pub(crate) cell: (u16, u16),
     /// The row and column of the part's first cell.
     first: (usize, usize),
 }
+
+/// From this number of rows on, there is room for large cells.
+const HIGH: u16 = 18;
 
 impl View {
     /// The view of a board of some rows and columns in an area. It moves on from the view before only if the
     /// worker comes near its edge.
     pub(crate) fn over(self, area: Rect, extent: (usize, usize), worker: (usize, usize)) -> View {
         let (rows, columns) = extent;
-        let cell_width = if columns <= usize::from(area.width / 2) { 2 } else { 1 };
-        let (top, height) = along(self.first.0, area.height, rows, worker.0);
-        let (left, width) = along(self.first.1, area.width / cell_width, columns, worker.1);
+        let is_wide = |width: u16| columns <= usize::from(area.width / width);
+        let cell = match () {
+            () if is_wide(4) && rows <= usize::from(area.height / 2) && area.height >= HIGH => {
+                (4, 2)
+            }
+            () if is_wide(2) => (2, 1),
+            () => (1, 1),
+        };
+        let (top, height) = along(self.first.0, area.height / cell.1, rows, worker.0);
+        let (left, width) = along(self.first.1, area.width / cell.0, columns, worker.1);
         // What fits stands in the middle.
-        let used = (as_u16(height), as_u16(width) * cell_width);
+        let used = (as_u16(height) * cell.1, as_u16(width) * cell.0);
         let area = Rect {
             x: area.x + (area.width - used.1) / 2,
             y: area.y + (area.height - used.0) / 2,
             width: used.1,
             height: used.0,
         };
-        View { area, cell_width, first: (top, left) }
+        View { area, cell, first: (top, left) }
     }
 
     /// The cells that are seen, each with where it begins.
     pub(crate) fn places(&self, grid: &Grid) -> impl Iterator<Item = (Cell, Position)> {
-        let begins = |place: &Position| (place.x - self.area.x).is_multiple_of(self.cell_width);
+        let begins = |place: &Position| {
+            (place.x - self.area.x).is_multiple_of(self.cell.0)
+                && (place.y - self.area.y).is_multiple_of(self.cell.1)
+        };
         let places = self.area.positions().filter(begins);
         places.filter_map(|place| Some((self.cell_at(grid, place)?, place)))
     }
@@ -44,7 +57,8 @@ impl View {
         if !self.area.contains(place) {
             return None;
         }
-        let (down, right) = (place.y - self.area.y, (place.x - self.area.x) / self.cell_width);
+        let down = (place.y - self.area.y) / self.cell.1;
+        let right = (place.x - self.area.x) / self.cell.0;
         grid.cell(self.first.0 + usize::from(down), self.first.1 + usize::from(right))
     }
 }

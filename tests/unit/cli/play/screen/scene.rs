@@ -78,3 +78,42 @@ fn pieces_are_told_apart_and_a_message_covers_what_it_needs() {
         drawn(ScreenScene { message: message(), ..scene() }, &game, (width, height));
     }
 }
+
+#[test]
+fn a_large_terminal_has_large_cells_and_a_wide_one_keys() {
+    let game = game("#######\n#@a+B-#\n##-#+-#\n#######\n");
+    let lost_game = self::game("#######\n#-a+B-#\n##-#*-#\n#######\n");
+    let deadlock = lost_game.session().boxes().next().map(|(_, cell)| Deadlock::Box(cell));
+    let (_, cell) = game.session().boxes().next().unwrap();
+    let hint = Some(Push { cell, direction: Direction::Right });
+    let reach = Some(CellSet::from_iter([game.warehouse().board().grid().cell(1, 5).unwrap()]));
+    let scene = || ScreenScene { shows_letters: true, ..ScreenScene::default() };
+    let shown = [
+        drawn(ScreenScene { hint, reach, ..scene() }, &game, (40, 20)),
+        drawn(ScreenScene { deadlock, ..scene() }, &lost_game, (40, 20)),
+    ];
+    let shown = shown.each_ref().map(rows).concat();
+    expect![[r#"
+        12 of 15  A long w…    moves 0  pushes 0|
+              ############################      |
+              ############################      |
+              #### @@ [a ]/  \[B ) :: ####      |
+              #### /\ [__>\  /[__)    ####      |
+              ########    ####/  \    ####      |
+              ########    ####\  /    ####      |
+                  ########################      |
+                  ########################      |
+        12 of 15  A long w…  ! moves 0  pushes 0|
+              ############################      |
+              ############################      |
+              ####    [a !/  \[B )    ####      |
+              ####    [__!\  /[__)    ####      |
+              ########    #### @@)    ####      |
+              ########    #### /\)    ####      |
+                  ########################      |
+                  ########################      |
+    "#]].assert_eq(&shown.replace("                                        |\n", ""));
+    let wide = rows(&drawn(scene(), &game, (110, 20)));
+    assert!(wide.contains("Tab          gives a hint"), "{wide}");
+    assert!(!rows(&drawn(scene(), &game, (109, 20))).contains("Tab"));
+}

@@ -10,7 +10,7 @@ proptest! {
         (rows, columns, workers) in (1..40_usize, 1..60_usize).prop_flat_map(|(rows, columns)| {
             (Just(rows), Just(columns), prop::collection::vec((0..rows, 0..columns), 1..9))
         }),
-        (width, height) in (1..50_u16, 1..20_u16),
+        (width, height) in (1..99_u16, 1..40_u16),
     ) {
         let grid = Grid::rectangle(rows, columns).unwrap();
         let area = Rect { x: 3, y: 1, width, height };
@@ -21,9 +21,12 @@ proptest! {
             let seen: Vec<_> = seen.map(|(at, place)| (at.unwrap(), place)).collect();
             let (first, begin) = seen[0];
             for &((row, column), place) in &seen {
-                let x = begin.x + as_u16(column - first.1) * view.cell_width;
-                prop_assert_eq!(place, Position { x, y: begin.y + as_u16(row - first.0) });
-                prop_assert!(area.contains(place));
+                let x = begin.x + as_u16(column - first.1) * view.cell.0;
+                let y = begin.y + as_u16(row - first.0) * view.cell.1;
+                prop_assert_eq!(place, Position { x, y });
+                let last = Position { x: x + view.cell.0 - 1, y: y + view.cell.1 - 1 };
+                prop_assert!(area.contains(place) && area.contains(last));
+                prop_assert_eq!(view.cell_at(&grid, last), grid.cell(row, column));
             }
             prop_assert!(seen.iter().any(|&(at, _)| at == worker));
             let all = rows * columns <= seen.len();
