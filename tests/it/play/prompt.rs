@@ -8,6 +8,7 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use expect_test::expect;
 use nix::sys::signal::{Signal, kill};
 use nix::sys::stat::Mode;
 use nix::sys::termios::tcgetattr;
@@ -1217,4 +1218,31 @@ fn the_players_best_solutions_are_shown() {
     assert_eq!(terminal.asks("best"), "your best: 2 moves, 2 pushes: a66\n> ");
     // That changes nothing.
     assert_eq!(terminal.asks("moves"), "R\n> ");
+}
+
+#[test]
+fn the_players_solutions_of_a_collection_are_exported() {
+    let collection = "#####\n#@$.#\n#####\nTitle: One\n\n######\n#@ $.#\n#    #\n######\nTitle: Two\n\n#####\n#.$@#\n#####\n";
+    let folder = harness::folder(&[("levels.xsb", collection)]);
+    let mut terminal = keeping(folder.path(), &["levels.xsb"]);
+    assert_eq!(terminal.asks("export mine.xsb"), "you have solved no level of this collection\n> ");
+    terminal.asks("a6");
+    terminal.asks("level 3");
+    terminal.asks("a4");
+    assert_eq!(terminal.asks("export"), "`export`: expected a file after it\n> ");
+    assert_eq!(terminal.asks("export mine.xsb"), "mine.xsb: your solutions of 2 levels\n> ");
+    assert_eq!(terminal.asks("export mine.xsb"), "mine.xsb: the file exists\n> ");
+    let exported = fs::read_to_string(folder.path().join("mine.xsb")).unwrap();
+    expect![[r#"
+        #####
+        #@$.#
+        #####
+        Title: One
+        Solution: R
+
+        #####
+        #.$@#
+        #####
+        Solution: L
+    "#]].assert_eq(&exported);
 }

@@ -4,11 +4,12 @@ use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 
 use super::play_session::PlaySession;
 use super::terminal_game::TerminalGame;
 use crate::cli::files::replace::{create, replace};
+use crate::cli::values::counted;
 use sokopush::level::{Game, Note};
 use sokopush::notation::{Writer, named};
 use sokopush::{Error, Level, Notation};
@@ -38,6 +39,26 @@ pub(crate) fn save(game: &TerminalGame, name: &str, is_forced: bool) -> anyhow::
     let path = format!("{dot}{}", path.display());
     let argument = shlex::try_quote(&path).unwrap_or_default();
     Ok(format!("saved: `sokopush play {argument}` continues from here"))
+}
+
+/// Writes the levels of the collection that the player has solved to a new file, each with the best solutions. Returns a
+/// message about it.
+pub(crate) fn export(play: &PlaySession, name: &str) -> anyhow::Result<String> {
+    let (mut text, mut count, mut writer) = (String::new(), 0, Writer::new(Notation::Xsb));
+    for listed in play.collection.levels().filter_map(|(_, level)| level.as_ref().ok()) {
+        let Some(best) = play.saved.solved.solutions(listed.board()) else { continue };
+        let mut level = Level::from(listed.level.warehouse.clone());
+        level.notes.extend(listed.level.title().iter().map(|title| Note::value("Title", title)));
+        for solution in best.chunk_by(PartialEq::eq).filter_map(|same| same.first()) {
+            level.notes.push_record(Game::Moves(solution.clone()).into());
+        }
+        text += &writer.write(&level)?;
+        count += 1;
+    }
+    ensure!(count > 0, "you have solved no level of this collection");
+    text += writer.end();
+    create(&path_of(name), |file| file.write_all(text.as_bytes()).map_err(Error::Write))?;
+    Ok(format!("{name}: your solutions of {}", counted(count, "level")))
 }
 
 /// A name in this folder that no file has, after the collection and the level.

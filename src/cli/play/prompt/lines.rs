@@ -149,7 +149,7 @@ impl Completer for Completions {
         _: &Context,
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let typed = line.get(..position).unwrap_or(line);
-        if ["save ", "save! "].iter().any(|save| typed.trim_start().starts_with(save)) {
+        if ["save ", "save! ", "export "].iter().any(|save| typed.trim_start().starts_with(save)) {
             let (start, pairs) = FilenameCompleter::new().complete_path(line, position)?;
             return Ok((start, pairs.into_iter().map(|pair| pair.replacement).collect()));
         }

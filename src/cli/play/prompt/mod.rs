@@ -18,7 +18,7 @@ use crate::cli::exit::Exit;
 use crate::cli::files::streams::{self, STDIN};
 use crate::cli::messages::text_without_place;
 use crate::cli::play::game::{
-    BegunLevels, LevelCollection, Mode, PlaySession, PlayerAction, TerminalGame, free_name,
+    BegunLevels, LevelCollection, Mode, PlaySession, PlayerAction, TerminalGame, export, free_name,
     path_of, save, typed_pushes,
 };
 use crate::cli::play::options::Options;
@@ -128,6 +128,11 @@ impl Prompt {
                 let is_free = is_forced || fs::symlink_metadata(path_of(&name)).is_err();
                 ensure!(is_free, "{name}: the file exists; `save! {name}` overwrites it");
                 Some(save(&play.game, &name, is_forced)?)
+            }
+            Request::Export(name) => {
+                let is_free = fs::symlink_metadata(path_of(&name)).is_err();
+                ensure!(is_free, "{name}: the file exists");
+                Some(export(play, &name)?)
             }
             Request::Open(wanted) => {
                 play.open(wanted)?.iter().try_for_each(|message| say(message))?;

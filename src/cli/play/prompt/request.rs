@@ -22,6 +22,8 @@ pub(crate) enum Request {
     Best,
     /// To this file, and whether one that exists is overwritten.
     Save(String, bool),
+    /// One's solutions, to this file.
+    Export(String),
     Open(LevelToOpen),
     /// All of them if true, otherwise those up to the one that is played.
     Levels(bool),
@@ -31,7 +33,7 @@ pub(crate) enum Request {
 }
 
 /// The words, the request of each, and a description.
-pub(crate) const WORDS: [(&str, Request, &str); 17] = [
+pub(crate) const WORDS: [(&str, Request, &str); 18] = [
     ("pushes", Request::Pushes, "lists the possible pushes, if boxes have letters"),
     ("undo", Request::Undo(1), "undoes the last push; `undo 3` undoes three"),
     ("redo", Request::Redo(1), "redoes what was undone; `redo 3` redoes three"),
@@ -50,6 +52,11 @@ pub(crate) const WORDS: [(&str, Request, &str); 17] = [
         "`save FILE` writes the game to a new file; `save` offers a name",
     ),
     ("save!", Request::Save(String::new(), true), "`save! FILE` overwrites the file"),
+    (
+        "export",
+        Request::Export(String::new()),
+        "`export FILE` writes your solutions of all levels to a new file",
+    ),
     (
         "next",
         Request::Open(LevelToOpen::Next),
@@ -133,6 +140,10 @@ impl Request {
             (Request::Open(LevelToOpen::Number(_)), "") => {
                 return Err("`level`: expected a number or a part of a title after it".to_owned());
             }
+            (Request::Export(_), "") => {
+                return Err("`export`: expected a file after it".to_owned());
+            }
+            (Request::Export(_), file) => Request::Export(file.to_owned()),
             (request, "") => request,
             (Request::Save(_, is_forced), file) => Request::Save(file.to_owned(), is_forced),
             (Request::Open(LevelToOpen::Number(_)), part) if !is_number => {

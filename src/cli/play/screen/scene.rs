@@ -118,7 +118,7 @@ impl ScreenScene {
 fn draw_keys(area: Rect, buffer: &mut Buffer) {
     let [KeyTable { keys, .. }, ..] = KEYS;
     for ((key, what, _), y) in keys.iter().zip(area.top() + 1..area.bottom()) {
-        let words = what.split([';', ',', ':']).next().unwrap_or_default();
+        let words = what.split(';').next().unwrap_or_default();
         draw_fitting(&format!("{key:12} {words}"), (area.x, y), area.width, buffer);
     }
 }

@@ -89,7 +89,7 @@ fn a_large_terminal_has_large_cells_and_a_wide_one_keys() {
     let reach = Some(CellSet::from_iter([game.warehouse().board().grid().cell(1, 5).unwrap()]));
     let scene = || ScreenScene { shows_letters: true, ..ScreenScene::default() };
     let shown = [
-        drawn(ScreenScene { hint, reach, ..scene() }, &game, (40, 20)),
+        drawn(ScreenScene { reach, hint, ..scene() }, &game, (40, 20)),
         drawn(ScreenScene { deadlock, ..scene() }, &lost_game, (40, 20)),
     ];
     let shown = shown.each_ref().map(rows).concat();
@@ -112,7 +112,8 @@ fn a_large_terminal_has_large_cells_and_a_wide_one_keys() {
               ########    #### /\)    ####      |
                   ########################      |
                   ########################      |
-    "#]].assert_eq(&shown.replace("                                        |\n", ""));
+    "#]]
+    .assert_eq(&shown.replace("                                        |\n", ""));
     let wide = rows(&drawn(scene(), &game, (110, 20)));
     assert!(wide.contains("Tab          gives a hint"), "{wide}");
     assert!(!rows(&drawn(scene(), &game, (109, 20))).contains("Tab"));
