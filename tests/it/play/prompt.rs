@@ -1244,5 +1244,18 @@ fn the_players_solutions_of_a_collection_are_exported() {
         #.$@#
         #####
         Solution: L
-    "#]].assert_eq(&exported);
+    "#]]
+    .assert_eq(&exported);
+}
+
+#[test]
+fn too_few_goals_are_marked_at_once() {
+    let start = |board: &str| {
+        let folder = harness::folder(&[("board", board)]);
+        let mut command = playing(folder.path(), &["board"]);
+        Terminal::new(&mut command).prompts()
+    };
+    assert!(start("########\n#@$ $ .#\n#      #\n########\n").ends_with("\n! > "));
+    // Without any, it is only a board.
+    assert!(start("#####\n#@a-#\n#---#\n#####\n").ends_with("#####\n> "));
 }

@@ -444,7 +444,9 @@ fn the_mouse_walks_selects_and_pushes() {
     assert_eq!(game.shows("pushes 2")[3], "##    @ a]()  ##");
     // A box is dragged back, by the shortest way.
     game.terminal.types(&(press(2, 4) + &release(2, 3)));
-    assert_eq!(game.shows("pushes 3")[3], "##    a]@ ()  ##");
+    let shown = game.shows("pushes 3");
+    assert_eq!(shown[3], "##    a]@ ()  ##");
+    assert!(!shown.iter().any(|row| row.contains("Esc")), "{shown:?}");
     game.terminal.types(&(press(2, 3) + &release(3, 1)));
     game.shows("pushes 6");
     game.terminal.types("\x1b[H");

@@ -64,9 +64,13 @@ impl Advisor {
         Advisor { deadlocks, start: start.clone(), shortest: None, known: None, stored }
     }
 
-    /// The reason why the position obviously has no solution, if it has none.
+    /// The reason why the position obviously has no solution, if it has none. A board without any goal is no level, but is
+    /// played all the same.
     pub(crate) fn deadlock(&mut self, warehouse: &Warehouse) -> Option<Deadlock> {
-        self.deadlocks.as_mut()?.find(warehouse)
+        match &mut self.deadlocks {
+            Some(deadlocks) => deadlocks.find(warehouse),
+            None => (warehouse.board().goals().count() > 0).then_some(Deadlock::Position),
+        }
     }
 
     /// A sentence about a shortest solution of the level, if one is found within a second and before it is to stop.

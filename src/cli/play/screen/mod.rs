@@ -298,7 +298,8 @@ impl ScreenApp<'_> {
         match (self.held.take(), cell) {
             (Some(from), Some(to)) if from != to => {
                 self.scene.marked = None;
-                self.push_to(from, to)
+                // What was said of the box is over.
+                Ok(Some(self.push_to(from, to)?.unwrap_or_default()))
             }
             _ => Ok(None),
         }
