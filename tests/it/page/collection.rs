@@ -733,7 +733,8 @@ fn levels_are_searched_and_progress_is_taken_along() {
             files.items.add(new page.defaultView.File([text], 'progress.json'));
             get('[type=file]').files = files.files;
             get('[type=file]').dispatchEvent(new Event('change'));
-            await wait(50);
+            // Files are read in real time.
+            for (let turn = 0; turn < 20; turn += 1) { await new Blob(['x']).text(); await wait(5); }
         };
         await load(text);
         say(`${Object.keys(localStorage).length} ${get('.about').textContent}`);
