@@ -85,14 +85,15 @@ function keepGame(game, xsb) {
 
 // The game of a level that was kept, or else a new one.
 function gameOf(level, xsb) {
-  const game = startOf(level);
-  let kept;
   try {
-    kept = JSON.parse(recall(`game ${xsb}`));
+    return replayed(startOf(level), JSON.parse(recall(`game ${xsb}`)));
   } catch {
-    return game;
+    return startOf(level);
   }
-  const [made, worker, hasWalked, pushes] = kept;
+}
+
+// Fails if what was kept is no game of the level: it may come from a file.
+function replayed(game, [made, worker, hasWalked, pushes]) {
   for (const [box, direction, stop, helped] of pushes) {
     walkTo(game, stop);
     push(game, box, direction);

@@ -125,13 +125,20 @@ function save() {
   const link = element('a', { href, download: `${title}.json` });
   link.click();
 }
+function solves(level, moves) {
+  const game = startOf(level);
+  const isWrong = [...moves.toLowerCase()].some(letter => !WAYS[letter] || step(game, letter));
+  return !isWrong && isSolved(game) && sizeOf(moves)[1] === game.made;
+}
 async function load() {
   const file = JSON.parse(await progressFile.files[0].text());
-  for (const key of kept()) {
-    const text = typeof file[key] === 'string' ? file[key] : '';
-    if (text && key.startsWith('solutions ')) keep(key, bestIn(`${recall(key)} ${text}`).join(' '));
-    else if (text && !recall(key)) keep(key, text);
-  }
+  const textOf = key => (typeof file[key] === 'string' ? file[key] : '');
+  levels.forEach((level, index) => {
+    const [solutions, game] = [`solutions ${boards[index]}`, `game ${boards[index]}`];
+    const right = textOf(solutions).split(' ').filter(moves => solves(level, moves));
+    if (right.length > 0) keep(solutions, bestIn([recall(solutions), ...right].join(' ')).join(' '));
+    if (textOf(game) && !recall(game)) keep(game, textOf(game));
+  });
   links.forEach((_, index) => mark(index));
   showProgress();
 }
