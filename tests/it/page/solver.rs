@@ -20,7 +20,11 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
     if !is_there("the module of `examples/web`", if module.is_empty() { "false" } else { "true" }) {
         return;
     }
-    let folder = folder(&[("levels.xsb", LEVELS)]);
+    // The third level takes long.
+    let (wall, floor) = ("#".repeat(30), format!("#{}#\n", " ".repeat(28)));
+    let hard = format!("#{} #\n{floor}", " $.".repeat(9)).repeat(6).replacen("# ", "#@", 1);
+    let levels = format!("{LEVELS}\n{wall}\n{floor}{hard}{wall}\nTitle: Three\n");
+    let folder = folder(&[("levels.xsb", &levels)]);
     let options = ["render", "--with-solver", &module, "--to", "page.html", "levels.xsb"];
     let output = program(&options).current_dir(&folder).output().unwrap();
     assert!(output.status.success(), "{output:?}");
@@ -43,7 +47,7 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
             page.body.dispatchEvent(new page.defaultView.ClipboardEvent('paste', {{ clipboardData: data, bubbles: true }}));
         }};
         await open(0);
-        button('Hint').click(); await ended(); tell();
+        button('Hint').click(); button('Hint').click(); await ended(); tell();
         say(get('.selected').dataset.box);
         get('select').value = 16;
         button('Solution').click();
@@ -64,7 +68,12 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
         await until(() => page.title.startsWith('Old')); await wait(10);
         keys('r'); say(page.title); tell();
         key('Escape'); await wait(10);
-        paste('no level'); await until(() => get('.notice').textContent); say(get('.notice').textContent);"
+        paste('no level'); await until(() => get('.notice').textContent); say(get('.notice').textContent);
+        await open(2);
+        button('Hint').click();
+        let turns = 0; await until(() => turns++ > 20); say(status());
+        key('Escape'); say(status());
+        turns = 0; await until(() => turns++ > 20); say(status());"
     );
     expect![[r#"
         [
@@ -75,11 +84,14 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
             "drU | 3 moves, 1 push | a8: box a goes up – box a can never reach a goal again",
             "a",
             "drU | 3 moves, 1 push | this position cannot be solved",
-            "Pasted 3 – levels, #p3",
+            "Pasted 4 – levels, #p4",
             " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
             "Old – levels",
             "R | 1 move, 1 push. Your best: 1 move, 1 push | Solved with 1 move, 1 push. Next: 2 Two",
             "no level in any notation known here",
+            "looking for a solution; Esc stops",
+            "stopped",
+            "stopped",
         ]
     "#]].assert_debug_eq(&acting(browser, &[], &page, &script));
 }

@@ -176,7 +176,7 @@ function table({ name, level, xsb }, { links, open, next }) {
     say('looking for a solution; Esc stops');
     const before = position();
     const answer = await solutionOf(before);
-    if (before !== position()) return false;
+    if (answer === undefined || before !== position()) return false;
     if (!answer?.lurd) return say(answer?.proved ? 'this position cannot be solved' : 'found no solution');
     plan = planOf(answer.lurd);
     return true;
