@@ -68,6 +68,9 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
         await until(() => page.title.startsWith('Old')); await wait(10);
         keys('r'); say(page.title); tell();
         key('Escape'); await wait(10);
+        paste('######\\n#@$$.#\\n######');
+        await until(() => page.title.startsWith('Pasted 6')); await until(() => status().includes('–')); tell();
+        key('Escape'); await wait(10);
         paste('no level'); await until(() => get('.notice').textContent); say(get('.notice').textContent);
         await open(2);
         button('Hint').click();
@@ -88,6 +91,7 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
             " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
             "Old – levels",
             "R | 1 move, 1 push. Your best: 1 move, 1 push | Solved with 1 move, 1 push. Next: 2 Two",
+            " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys – box a can never reach a goal again",
             "no level in any notation known here",
             "looking for a solution; Esc stops",
             "stopped",

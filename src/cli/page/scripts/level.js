@@ -434,6 +434,7 @@ function table({ name, level, xsb }, { links, open, next }) {
   show();
   showLetters();
   say(game.pushes.length > 0 ? 'your game goes on, Restart begins again' : start);
+  if (watcher) warn();
   const leaveLevel = () => {
     end();
     release();
