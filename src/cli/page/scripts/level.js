@@ -22,7 +22,7 @@ const KEYS = [
   ['Esc', 'deselect the box, or go back to all levels'],
   ['a click or tap', 'on a cell: walk there; on a box: select it, then on a cell with a dot: push it there'],
   ['a drag', 'of a box: push it there; a swipe beside the boxes: as an arrow'],
-  ...(solver ? [['Tab', 'select the box that a solution pushes next']] : []),
+  ...(solver ? [['Enter', 'before the last push: select the box that a solution pushes next']] : []),
 ];
 
 // A level to be played: its part of the page (`root`) with the board (`stage`), and what it does: `press` does what a key
@@ -45,6 +45,8 @@ function table({ name, level, xsb }, { links, open, next }) {
   let plan = [];
   let playing = null;
   let held = null;
+  // A board without goals is no level, but is played all the same.
+  const warns = watcher && level.rows.some(row => row.includes('.'));
   // The game as it is kept.
   let known = '';
 
@@ -132,7 +134,7 @@ function table({ name, level, xsb }, { links, open, next }) {
     if (game.made > made && isSolved(game)) return celebrate();
     if (refusal) say(refusal);
     else say(...words());
-    if (watcher && !refusal && game.made !== made) warn();
+    if (warns && !refusal && game.made !== made) warn();
   }
 
   function celebrate() {
@@ -211,11 +213,12 @@ function table({ name, level, xsb }, { links, open, next }) {
 
   function tick() {
     playing = setTimeout(() => {
+      // Something else may have been played.
+      if (plan[0].before !== `${game.boxes}`) return stop();
       const { box, direction } = plan.shift();
       const way = walkOf(game, game.worker, game.boxes[box] - game.steps[direction]) ?? '';
       act(() => push(game, box, direction) ?? (lastPush().helped = true, undefined), () => [wordsOf(lastPush())], way + direction);
-      if (plan.length > 0) tick();
-      else stop();
+      return plan.length > 0 ? tick() : stop();
     }, 1000 / speed.value);
   }
 
@@ -356,16 +359,16 @@ function table({ name, level, xsb }, { links, open, next }) {
   const acts = {
     0: undoOne, Backspace: undoOne, Home: restart, End: redoAll, ' ': turnLetters, Escape: leave,
     PageDown: () => open(1), PageUp: () => open(-1), '?': showKeys,
-    Enter: () => { if (following) location.hash = following[1]; },
+    Enter: () => {
+      if (following) location.hash = following[1];
+      else if (solver) hint();
+    },
   };
   for (const [direction, [way, digit]] of Object.entries(WAYS)) {
     acts[digit] = acts[`Arrow${way[0].toUpperCase()}${way.slice(1)}`] = () => go(direction);
   }
 
-  if (solver) acts.Tab = hint;
-
   function press({ key, ctrlKey, metaKey, altKey, shiftKey }) {
-    if (key === 'Tab' && (shiftKey || document.activeElement !== stage)) return false;
     if (key !== 'Escape') end();
     const control = { z: shiftKey ? redoOne : undoOne, y: redoOne }[key.toLowerCase()];
     const plain = /^[a-z]$/i.test(key) ? () => letter(key.toLowerCase()) : acts[key];
@@ -434,7 +437,7 @@ function table({ name, level, xsb }, { links, open, next }) {
   show();
   showLetters();
   say(game.pushes.length > 0 ? 'your game goes on, Restart begins again' : start);
-  if (watcher) warn();
+  if (warns) warn();
   const leaveLevel = () => {
     end();
     release();
