@@ -781,3 +781,35 @@ fn an_address_opens_a_level_with_a_solution() {
         ]
     "#]].assert_debug_eq(&playing(browser, &[], GAMES, script));
 }
+
+#[test]
+fn on_a_phone_the_pad_is_in_view_and_cells_are_large_enough_for_a_finger() {
+    let Some(browser) = browser() else { return };
+    let coarse = "--blink-settings=primaryPointerType=2,availablePointerTypes=2";
+    let script = "
+        for (const [width, height] of [[390, 844], [844, 390]]) {
+            frame.style.cssText = `width: ${width}px; height: ${height}px; border: 0`;
+            await wait(50);
+            await open(0);
+            const box = get('.board').getBoundingClientRect();
+            say(`cells of 28 pixels: ${box.width / 8 >= 28 && box.height / 5 >= 28}`);
+            const within = what => get(what).getBoundingClientRect().bottom <= height;
+            say(`in view: ${within('.pad')} ${within('.controls')}`);
+            tap(1, 5); tell();
+            drag([1, 6], [2, 6], { pointerType: 'touch' }); tell();
+            key('Home'); key('Escape'); await wait(10);
+        }";
+    expect![[r#"
+        [
+            "cells of 28 pixels: true",
+            "in view: true true",
+            "ddrrurur | 8 moves, 0 pushes | row 2, column 6",
+            "ddrrurr | 7 moves, 0 pushes | row 3, column 6",
+            "cells of 28 pixels: true",
+            "in view: true true",
+            "ddrrurur | 8 moves, 0 pushes | row 2, column 6",
+            "ddrrurr | 7 moves, 0 pushes | row 3, column 6",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &["--touch-events=enabled", coarse], GAMES, script));
+}
