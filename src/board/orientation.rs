@@ -38,30 +38,30 @@ impl Warehouse {
             let cell = cell.and_then(|(row, column)| board.grid().cell(row, column))?;
             let has = [board.is_goal(cell), self.boxes().contains(cell), workers.contains(cell)];
             inside.contains(cell).then_some(match has {
-                [false, true, _] => '$',
-                [true, true, _] => '*',
-                [false, false, true] => '@',
-                [true, false, true] => '+',
-                [false, false, false] => ' ',
-                [true, false, false] => '.',
+                [false, true, _] => b'$',
+                [true, true, _] => b'*',
+                [false, false, true] => b'@',
+                [true, false, true] => b'+',
+                [false, false, false] => b' ',
+                [true, false, false] => b'.',
             })
         };
-        let tiles = (0..height * width).map(|index| tile(index / width, index % width));
-        let tiles: Vec<_> = tiles.map(|tile| tile.unwrap_or('#')).collect();
+        let tiles = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
+        let tiles: Vec<_> = tiles.map(|(row, column)| tile(row, column).unwrap_or(b'#')).collect();
         array::from_fn(|number| {
             let [transposes, flips_rows, flips_columns] = [1, 2, 4].map(|bit| number & bit != 0);
             let (rows, columns) = if transposes { (width, height) } else { (height, width) };
-            let mut text = String::with_capacity(rows * (columns + 1));
+            let mut text = Vec::with_capacity(rows * (columns + 1));
             for row in 0..rows {
-                text.extend((0..columns).filter_map(|column| {
+                text.extend((0..columns).map(|column| {
                     let (row, column) = if transposes { (column, row) } else { (row, column) };
                     let row = if flips_rows { height - 1 - row } else { row };
                     let column = if flips_columns { width - 1 - column } else { column };
-                    tiles.get(row * width + column)
+                    tiles[row * width + column]
                 }));
-                text.push('\n');
+                text.push(b'\n');
             }
-            text
+            String::from_utf8(text).expect("tiles are ASCII")
         })
     }
 }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::cells::CellSet;
 use super::grid::Direction::{Down, Left, Right, Up};
-use super::grid::{Cell, Direction};
+use super::grid::{Cell, Direction, Grid};
 use super::warehouse::Warehouse;
 
 #[derive(Clone, Debug)]
@@ -32,7 +32,8 @@ impl Region {
     #[inline]
     pub(crate) fn contains(&mut self, warehouse: &Warehouse, cell: Cell) -> bool {
         if !self.known {
-            fill(warehouse, &mut self.cells, &mut self.queue);
+            let (grid, free) = (warehouse.board().grid(), warehouse.free());
+            fill(grid, free, warehouse.worker(), &mut self.cells, &mut self.queue);
             self.known = true;
         }
         self.cells.contains(cell)
@@ -104,17 +105,29 @@ impl Region {
     }
 }
 
-/// Makes `region` the set of all cells that the worker can reach. `queue` must be
+/// The cells that are connected to `start`, a free cell, side by side.
+pub(super) fn connected(grid: &Grid, free: &CellSet, start: Cell) -> CellSet {
+    let mut region = CellSet::new(grid.size());
+    fill(grid, free, start, &mut region, &mut VecDeque::new());
+    region
+}
+
+/// Makes `region` the set of all cells that are connected to `start`, a free cell. `queue` must be
 /// empty; it is passed in to use its memory again.
 ///
 /// Works on 64 cells at a time: a word that grew passes its cells on to the words with the cells before,
 /// after, above and below them, and each of those fills the runs of free cells that they touch.
-fn fill(warehouse: &Warehouse, region: &mut CellSet, queue: &mut VecDeque<usize>) {
+fn fill(
+    grid: &Grid,
+    free: &CellSet,
+    start: Cell,
+    region: &mut CellSet,
+    queue: &mut VecDeque<usize>,
+) {
     region.words.fill(0);
-    region.insert(warehouse.worker());
-    let free = &warehouse.free().words;
-    let region = &mut region.words;
-    queue.push_back(warehouse.worker().index() / 64);
+    region.insert(start);
+    let (free, region) = (&free.words, &mut region.words);
+    queue.push_back(start.index() / 64);
     while let Some(i) = queue.pop_front() {
         let cells = at(region, i);
         let mut pass_on = |j: usize, cells: u64| {
@@ -133,7 +146,7 @@ fn fill(warehouse: &Warehouse, region: &mut CellSet, queue: &mut VecDeque<usize>
         pass_on(i, cells << 1 | cells >> 1);
         pass_on(i + 1, cells >> 63);
         pass_on(i.wrapping_sub(1), cells << 63);
-        warehouse.board().grid().above_and_below(i, cells, pass_on);
+        grid.above_and_below(i, cells, pass_on);
     }
 }
 

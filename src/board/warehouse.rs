@@ -6,6 +6,7 @@
 use super::Board;
 use super::cells::CellSet;
 use super::grid::{Cell, Direction};
+use super::region::connected;
 use super::tile::Tile;
 use crate::error::{InvalidWarehouse, Refusal};
 
@@ -133,16 +134,12 @@ impl Warehouse {
 
     /// The floor that the worker could reach if there were no boxes. Time linear in the number of cells.
     pub fn reachable_without_boxes(&self) -> CellSet {
-        self.reachable_in(self.board.floor())
+        connected(self.board.grid(), self.board.floor(), self.worker)
     }
 
     /// The cells that the worker can walk to. Takes time linear in the board's size.
     pub fn reachable(&self) -> CellSet {
-        self.reachable_in(&self.free)
-    }
-
-    fn reachable_in(&self, cells: &CellSet) -> CellSet {
-        cells.clone().take_connected(self.board.grid(), self.worker).into_iter().collect()
+        connected(self.board.grid(), &self.free, self.worker)
     }
 
     /// Returns whether `cell` is floor without a box; the worker's cell is free.

@@ -17,7 +17,7 @@ use crate::board::Direction;
 use crate::solve::level::{
     Bitboard, Bits, Distances, PushedBox, Start, State, StateKey, UNREACHABLE,
 };
-use crate::solve::task::{Limits, Result, optional};
+use crate::solve::task::{Limits, Result};
 
 /// A zone: some cells that hold all goals, and what is known about positions from the placements in them.
 pub(crate) struct GoalZone<const N: usize> {
@@ -50,8 +50,8 @@ impl<const N: usize> GoalZone<N> {
             }
             Ok(None)
         };
-        let zone = optional(find())?;
-        zone.map(|(cells, costs)| GoalZone::with(board, start, cells, costs, limits)).transpose()
+        let Some((cells, costs)) = find()? else { return Ok(None) };
+        GoalZone::with(board, start, cells, costs, limits).map(Some)
     }
 
     fn with(

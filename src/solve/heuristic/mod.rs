@@ -15,7 +15,7 @@ use self::assignment::{AssignedBoxes, AssignmentSolver};
 use self::conflicts::{Conflict, Conflicts, disjoint_sum};
 use self::goal_zone::GoalZone;
 use super::level::{Bitboard, Bits, PushedBox, Start};
-use super::task::{Limits, Result, Technique};
+use super::task::{Limits, Result, Technique, optional};
 
 /// Computes the heuristic. Clones share their tables.
 #[derive(Clone)]
@@ -55,7 +55,8 @@ impl<'l, const N: usize> Heuristic<'l, N> {
         let (board, distances) = (&*self.board, &*self.solver.distances);
         self.conflicts = Conflicts::new(board, start, distances, in_part)?.into();
         if start.techniques.has(Technique::GoalZone) {
-            self.zone = GoalZone::new(&self.board, start, in_part)?.map(Arc::new);
+            let zone = GoalZone::new(&self.board, start, in_part);
+            self.zone = optional(zone)?.map(Arc::new);
         }
         limits.check_time()
     }
