@@ -99,7 +99,14 @@ impl<const N: usize> Detector<N> {
 
 /// Returns whether the boxes that are not frozen can reach goals of their own, with the frozen ones as walls.
 fn can_reach_goals<const N: usize>(board: &Bitboard<N>, frozen: Bits<N>, boxes: Bits<N>) -> bool {
-    let free = board.floor.without(frozen);
+    let (free, boxes) = (board.floor.without(frozen), boxes.without(frozen));
+    let mut unfilled = board.goals & free;
+    let has_nearest = |cell| {
+        let goal = board.nearest(unfilled, cell, free);
+        unfilled = unfilled.without(goal.unwrap_or(Bits::NONE));
+        goal.is_some()
+    };
+    // Usually each can have the nearest goal that is left, which costs less to find than all goals.
     let row = |cell| board.targets(cell, free) & board.goals;
-    all_match(&boxes.without(frozen).each().map(row).collect::<Vec<_>>())
+    boxes.each().all(has_nearest) || all_match(&boxes.each().map(row).collect::<Vec<_>>())
 }

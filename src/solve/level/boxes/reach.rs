@@ -12,6 +12,12 @@ impl<const N: usize> Bitboard<N> {
         layers(cells & free, |reached| self.pushed(reached, free)).collect()
     }
 
+    /// One of some cells that takes the fewest pushes of a box on `cell`, if only `free` cells are not walls.
+    pub(crate) fn nearest(&self, cells: Bits<N>, cell: Bits<N>, free: Bits<N>) -> Option<Bits<N>> {
+        let mut layers = layers(cell & free, |reached| self.pushed(reached, free));
+        layers.find_map(|layer| (layer & cells).each().next())
+    }
+
     /// The cells that a box on one of `cells` can be pushed to at once.
     pub(crate) fn pushed(&self, cells: Bits<N>, free: Bits<N>) -> Bits<N> {
         let push = |way| self.step(cells & self.step(free, way), way) & free;
