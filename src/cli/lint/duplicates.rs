@@ -4,14 +4,13 @@ use std::collections::HashMap;
 
 use crate::cli::messages::SourceLocation;
 use sokopush::Warehouse;
-use sokopush::board::CellSet;
 
 use super::finding::{FindingName, LintFinding};
 
 /// Names of a board that do not change when it is rotated or mirrored. What is outside its walls does not count.
 #[derive(Clone)]
 pub(crate) struct BoardIds {
-    /// The digest of the least text of the board.
+    /// The digest of the least text of the board, and of the worker's place in it.
     pub(crate) board: [u8; 16],
     /// The number of the orientation with that text.
     orientation: usize,
@@ -22,12 +21,12 @@ pub(crate) struct BoardIds {
 
 impl BoardIds {
     pub(crate) fn of(warehouse: &Warehouse) -> BoardIds {
-        let texts = warehouse.orientations(&CellSet::from_iter([warehouse.worker()])).into_iter();
-        let least =
-            texts.zip(0..).min().map(|(text, orientation)| (md5::compute(text), orientation));
-        let (board, orientation) = least.expect("there are orientations");
-        let digests = warehouse.orientations(&warehouse.reachable()).map(md5::compute);
-        let least = digests.iter().min_by_key(|digest| digest.0).expect("there are orientations");
+        let orientations = warehouse.orientations(&warehouse.reachable());
+        let least = orientations.iter().zip(0..).min().expect("there are orientations");
+        let ((text, worker), orientation) = least;
+        let board = md5::compute(format!("{worker}\n{text}"));
+        let digests = orientations.iter().map(|(text, _)| md5::compute(text));
+        let least = digests.min_by_key(|digest| digest.0).expect("there are orientations");
         let mut unique = format!("{least:X}");
         unique.truncate(16);
         BoardIds { board: board.0, orientation, unique }

@@ -93,6 +93,10 @@ fn runs(cells: u128, free: u128) -> u128 {
 /// With fewer words, it is faster to grow from cell to cell: see `benches/README.md`.
 const MIN_WORDS_FOR_ROWS: usize = 7;
 
+/// The rows and columns to the cells around a cell, clockwise from above it.
+const RING: [(isize, isize); 8] =
+    [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
+
 /// A level in a rectangle of at most `N` words. Its rows are as long as the rectangle's shorter side.
 pub(crate) struct Bitboard<const N: usize> {
     pub(crate) floor: Bits<N>,
@@ -106,7 +110,7 @@ pub(crate) struct Bitboard<const N: usize> {
     /// All cells except the first of each row, and except the last.
     not_first: Bits<N>,
     not_last: Bits<N>,
-    /// By bit of the floor: the bits of the eight cells around it, in a circle from the one above; where there is none, its own.
+    /// By bit of the floor: the bits of the cells around it.
     rings: Vec<[u16; 8]>,
     bits: SquareMap<usize>,
     squares: Vec<Option<Square>>,
@@ -124,17 +128,14 @@ impl<const N: usize> Bitboard<N> {
         }
         let set = |contains: &dyn Fn(Square) -> bool| {
             let squares = field.squares().filter(|&square| contains(square));
-            squares.map(|square| Bits::one(bits[square])).collect()
+            Bits::of(squares.map(|square| bits[square]))
         };
-        let not_in_column = |column| {
-            let bits = (0..64 * N).filter(|bit| bit % row_length != column);
-            bits.map(Bits::one).collect()
-        };
+        let not_in_column = |column| Bits::of((0..64 * N).filter(|bit| bit % row_length != column));
         let mut board = Bitboard {
             floor: set(&|_| true),
             live: set(&|square| field.is_live(square)),
             goals: set(&|square| field.is_goal(square)),
-            boxes: set(&|square| start.boxes.contains(&square)),
+            boxes: Bits::of(start.boxes.iter().map(|&square| bits[square])),
             row_length: u32::try_from(row_length)
                 .expect("the shorter side of 64 × N cells is short"),
             is_transposed: rectangle.is_transposed,
@@ -151,14 +152,15 @@ impl<const N: usize> Bitboard<N> {
         board
     }
 
+    /// The bits of the cells around a cell, clockwise from above it; its own where there is none.
     fn ring(&self, cell: Bits<N>) -> [u16; 8] {
-        let sides = [Up, Right, Down, Left];
-        std::array::from_fn(|place| {
-            let side = self.step(cell, sides[place / 2]);
-            // A corner is beside the neighbours before and after it.
-            let corner = || self.step(side, sides[(place / 2 + 1) % 4]);
-            let other = if place % 2 == 0 { side } else { corner() };
-            if other.is_empty() { cell.bit() } else { other.bit() }
+        let [row, column] = self.place(cell);
+        RING.map(|(down, right)| {
+            let column =
+                column.checked_add_signed(right).filter(|&other| other < self.row_length());
+            let row = row.checked_add_signed(down).map(|row| row * self.row_length());
+            let bit = row.zip(column).map(|(row, column)| row + column).filter(|&bit| bit < 64 * N);
+            bit.and_then(|bit| bit.try_into().ok()).unwrap_or(cell.bit())
         })
     }
 

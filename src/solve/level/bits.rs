@@ -21,9 +21,15 @@ impl<const N: usize> Bits<N> {
     pub(crate) const ALL: Self = Bits([u64::MAX; N]);
 
     pub(crate) fn one(bit: usize) -> Self {
-        let mut bits = Bits::NONE;
-        bits.0[bit / 64] = 1 << (bit % 64);
-        bits
+        Bits::of([bit])
+    }
+
+    pub(crate) fn of(bits: impl IntoIterator<Item = usize>) -> Self {
+        let mut set = Bits::NONE;
+        for bit in bits {
+            set.0[bit / 64] |= 1 << (bit % 64);
+        }
+        set
     }
 
     #[inline]
