@@ -60,9 +60,9 @@ impl Warehouse {
             };
             let transpose = |(row, column)| if transposes { (column, row) } else { (row, column) };
             for row in 0..rows {
-                text.extend((0..columns).map(|column| {
+                text.extend((0..columns).filter_map(|column| {
                     let (row, column) = flip(transpose((row, column)));
-                    tiles[row * width + column]
+                    tiles.get(row * width + column)
                 }));
                 text.push(b'\n');
             }

@@ -9,7 +9,7 @@ use super::files::{LevelFiles, streams};
 use super::levels::selection::{Selected, Selection, levels_of, missing, unplayable};
 use super::levels::{Curation, ShiftedKeys};
 use super::messages::{Messages, SourceLocation, report_error, report_warning};
-use super::values;
+use super::values::{self, Ranges};
 use sokopush::level::Replays;
 use sokopush::notation::{Writer, lurd};
 use sokopush::{Error, Notation, Source};
@@ -55,8 +55,7 @@ impl Arguments {
         let mut exit = Exit::Done;
         let mut target = LevelTarget::new(self)?;
         let ranges = selection.level.as_ref();
-        let is_reordered = ranges.is_some_and(|ranges| !ranges.is_ascending());
-        let mut kept = (self.curation.is_needed() || is_reordered).then(Vec::new);
+        let mut kept = self.reorders().then(Vec::new);
         for file in selection.files.iter().take_while(|_| !streams::is_over()) {
             let name = streams::name(Some(file));
             exit = exit.max(match selection.open(file, None) {
@@ -81,12 +80,19 @@ impl Arguments {
             // What is wrong stays last.
             let place = |selected: &Selected| ranges?.place(selected.place.level?);
             levels.sort_by_key(|selected| place(selected).unwrap_or(usize::MAX));
-            let (levels, messages) = self.curation.apply(levels, selection.files.len() > 1)?;
+            let (levels, messages) =
+                self.curation.apply(levels, selection.files.len() > 1, self.to)?;
             messages.iter().map(|message| &message.error).for_each(report_warning);
             exit = exit.max(target.write_all(levels.into_iter(), false)?);
         }
         target.end()?;
         Ok(exit)
+    }
+
+    /// Returns whether all levels are seen together.
+    fn reorders(&self) -> bool {
+        let is_reordered = |ranges: &Ranges| !ranges.is_ascending();
+        self.curation.is_needed() || self.selection.level.as_ref().is_some_and(is_reordered)
     }
 
     /// Copies records that stand alone, one a line.
@@ -128,7 +134,8 @@ impl LevelTarget<'_> {
     fn new(arguments: &Arguments) -> anyhow::Result<LevelTarget<'_>> {
         let ending = if arguments.to == Notation::Xsb { "xsb" } else { "txt" };
         let is_single = arguments.selection.files.len() <= 1;
-        let folder = |path| LevelFiles::new(path, ending, arguments.force, is_single);
+        let keeps_order = is_single && !arguments.reorders();
+        let folder = |path| LevelFiles::new(path, ending, arguments.force, keeps_order);
         let folder = arguments.to_dir.as_deref().map(folder);
         let mut writer = Writer::new(arguments.to);
         writer.layout_mut().run_length = arguments.rle;
@@ -155,7 +162,6 @@ impl LevelTarget<'_> {
         let (mut exit, mut messages) = (Exit::Done, Messages::default());
         let mut keys = ShiftedKeys::default();
         for selected in levels.take_while(|_| !streams::is_over()) {
-            selected.report_guess();
             let from = selected.notation;
             // What follows a row of XSB is not part of the board, so it may become floor.
             self.writer.layout_mut().fill_rows = matches!(from, Notation::Xsb | Notation::Slc);

@@ -87,9 +87,17 @@ pub(crate) enum LevelError {
     Last(Error),
 }
 
-/// The kind of a level, as its notes say it. `Game`, the key of SOK 0.14, may also say something else.
+/// The kinds that are named by `Game`, the key of SOK 0.14, which may also say something else.
+const OTHER_GAMES: [&str; 4] = ["hexoban", "multiban", "octoban", "trioban"];
+
+/// The kind of a level, as its notes say it.
 pub(super) fn kind(notes: &Notes) -> Option<&str> {
-    let is_kind = |game: &&str| game.to_ascii_lowercase().ends_with("ban");
+    let is_kind = |game: &&str| {
+        let mut words = game.split(|character: char| !character.is_ascii_alphabetic());
+        words
+            .next()
+            .is_some_and(|word| OTHER_GAMES.iter().any(|kind| kind.eq_ignore_ascii_case(word)))
+    };
     notes.get("type").or_else(|| notes.get("game").filter(is_kind))
 }
 

@@ -16,7 +16,7 @@ pub(crate) struct LevelFiles {
     /// The ending of the files' names, without a dot.
     ending: &'static str,
     is_forced: bool,
-    /// Whether all levels are of one file. Those of several files share numbers, so they are counted.
+    /// Whether all levels are of one file, in its order. Otherwise they are counted.
     is_single: bool,
     count: u64,
 }

@@ -1,6 +1,6 @@
 //! Levels of one or several collections, chosen, ordered and numbered.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
@@ -9,8 +9,9 @@ use clap::ValueEnum;
 use super::{LoggedSolutions, Selected};
 use crate::cli::lint::BoardIds;
 use crate::cli::messages::{Message, Severity, SourceLocation};
+use crate::cli::values::counted;
 use sokopush::level::{Played, Replays};
-use sokopush::{Level, Note, Notes};
+use sokopush::{Level, Notation, Note, Notes};
 
 /// What is done with all levels together.
 #[derive(clap::Args)]
@@ -62,18 +63,23 @@ impl Curation {
         &self,
         mut levels: Vec<Selected>,
         is_merged: bool,
+        to: Notation,
     ) -> anyhow::Result<(Vec<Selected>, Vec<Message>)> {
         let mut messages = Vec::new();
         if self.unique {
             let mut seen: HashMap<_, SourceLocation> = HashMap::new();
             levels.retain(|selected| {
-                let Ok(Level { warehouse, .. }) = &selected.level else { return true };
-                let board = BoardIds::of(warehouse).board;
+                let Ok(level) = &selected.level else { return true };
+                let board = BoardIds::of(&level.warehouse).board;
                 let Some(first) = seen.get(&board) else {
                     seen.insert(board, selected.place.clone());
                     return true;
                 };
-                let what = anyhow!("left out: the same board as {first}");
+                let with = match Replays::from(level).solutions().count() {
+                    0 => String::new(),
+                    count => format!(" with {}", counted(count, "solution")),
+                };
+                let what = anyhow!("left out{with}: the same board as {first}");
                 let error = what.context(selected.place.clone());
                 messages.push(Message::new(Severity::Warning, error));
                 false
@@ -95,14 +101,26 @@ impl Curation {
             });
             levels = sorted.into_iter().map(|(_, level)| level).collect();
         }
-        for (selected, number) in levels.iter_mut().zip(1_u64..) {
-            let Ok(level) = &mut selected.level else { continue };
-            if is_merged {
-                stand_alone(level, &selected.place);
+        let collection =
+            |level: &Selected| level.level.as_ref().ok().map(|level| level.collection.clone());
+        let collections: Vec<_> = levels.iter().filter_map(collection).collect();
+        let is_merged = is_merged || collections.windows(2).any(|pair| pair.first() != pair.last());
+        let readable = levels
+            .iter_mut()
+            .filter_map(|selected| Some((selected.level.as_mut().ok()?, &selected.place)));
+        let mut files = HashSet::new();
+        for ((level, place), number) in readable.zip(1_u64..) {
+            let left_out = if is_merged { stand_alone(level, place) } else { 0 };
+            if left_out > 0 && files.insert(place.file.clone()) {
+                let lines = counted(left_out, "line");
+                let what = anyhow!("{}: left out {lines} of text about the collection", place.file);
+                messages.push(Message::new(Severity::Warning, what));
             }
             if self.renumber {
                 let name = level.heading.as_deref().map(name_of).filter(|name| !name.is_empty());
-                let name = name.map(|name| format!("\n{name}")).unwrap_or_default();
+                // In SLC, a heading is one line.
+                let gap = if to == Notation::Slc { " " } else { "\n" };
+                let name = name.map(|name| format!("{gap}{name}")).unwrap_or_default();
                 level.heading = Some(format!("; {number}{name}"));
             }
         }
@@ -162,13 +180,17 @@ fn best(
     stored.min().or_else(|| logged.of(level).map(length).min())
 }
 
-/// Gives a level the author and the copyright of its collection, and the name of that with its number there.
-fn stand_alone(level: &mut Level, place: &SourceLocation) {
+/// Gives a level the keys of its collection, and the name of that with its number there. Returns how many lines of text
+/// about the collection are left out.
+fn stand_alone(level: &mut Level, place: &SourceLocation) -> usize {
     let collection = std::mem::take(&mut level.collection);
     let mut notes = Notes::default();
-    for key in ["Author", "Copyright"] {
-        if let (None, Some(value)) = (level.notes.get(key), collection.get(key)) {
-            notes.push(Note::value(key, value));
+    for note in &*collection {
+        if let Note::Value { key, .. } = note
+            && !["title", "collection"].iter().any(|title| key.eq_ignore_ascii_case(title))
+            && level.notes.get(key).is_none()
+        {
+            notes.push(note);
         }
     }
     if level.notes.get("source").is_none() {
@@ -179,4 +201,5 @@ fn stand_alone(level: &mut Level, place: &SourceLocation) {
     }
     notes.extend(&level.notes);
     level.notes = notes;
+    collection.iter().filter(|note| note.line().is_some()).count()
 }

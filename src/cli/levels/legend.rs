@@ -6,6 +6,9 @@ use std::str::FromStr;
 /// The characters of XSB, as `--legend` names them.
 const CELLS: &[u8] = b"# -_.$*@+";
 
+/// Of UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// What characters of a text mean in XSB.
 #[derive(Clone, Debug)]
 pub(crate) struct Legend(HashMap<u8, u8>);
@@ -18,7 +21,7 @@ impl FromStr for Legend {
         let pair = |word: &str| match *word.as_bytes() {
             [from, b'=', to] if CELLS.contains(&to) => Ok((from, to)),
             _ => Err(
-                "expected pairs of a character and one of `#`, `-`, `.`, `$`, `*`, `@`, `+`, as in `X=# *=$`",
+                "expected pairs of an ASCII character and one of `#`, `-`, `.`, `$`, `*`, `@`, `+`, as in `X=# *=$`",
             ),
         };
         text.split_ascii_whitespace().map(pair).collect::<Result<_, _>>().map(Legend)
@@ -30,10 +33,11 @@ impl Legend {
     pub(crate) fn draw(&self, text: &[u8]) -> Vec<u8> {
         let line = |line: &[u8]| {
             let is_cell = |byte: &u8| self.0.contains_key(byte) || CELLS.contains(byte);
-            let is_row = line.trim_ascii_end().iter().all(is_cell);
+            let is_row = line.trim_ascii().iter().all(is_cell);
             let cell = |byte: &u8| self.0.get(byte).filter(|_| is_row).unwrap_or(byte).to_owned();
             line.iter().map(cell).collect::<Vec<_>>()
         };
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         text.split_inclusive(|&byte| byte == b'\n').flat_map(line).collect()
     }
 }

@@ -18,10 +18,10 @@ pub(crate) struct LoggedSolutions(HashMap<String, HashSet<String>>);
 impl LoggedSolutions {
     /// Reads a log. Lines that are nothing of the kind are left out.
     pub(crate) fn read(path: &Path) -> anyhow::Result<LoggedSolutions> {
-        let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        let text = fs::read(path).with_context(|| path.display().to_string())?;
         let mut logged = LoggedSolutions::default();
-        for line in text.lines() {
-            let line: Value = serde_json::from_str(line).unwrap_or_default();
+        for line in text.split(|&byte| byte == b'\n') {
+            let line: Value = serde_json::from_slice(line).unwrap_or_default();
             let text = |key| line.get(key).and_then(Value::as_str);
             if let (Some(board), Some(lurd)) = (text("board"), text("best_lurd")) {
                 logged.0.entry(board.to_owned()).or_default().insert(lurd.to_owned());

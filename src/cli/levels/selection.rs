@@ -47,8 +47,6 @@ pub(crate) struct Selected {
     pub(crate) notation: Notation,
     pub(crate) level: anyhow::Result<Level>,
     added_walls: usize,
-    /// Whether it is the first of a text for which the encoding is a guess.
-    is_guessed: bool,
     /// Whether `level` is an error that stands for a whole level.
     pub(crate) replaces_level: bool,
 }
@@ -56,14 +54,7 @@ pub(crate) struct Selected {
 impl Selected {
     /// An error that is about no level, but may follow one.
     fn failed(place: SourceLocation, notation: Notation, error: anyhow::Error) -> Selected {
-        Selected {
-            place,
-            notation,
-            level: Err(error),
-            added_walls: 0,
-            is_guessed: false,
-            replaces_level: false,
-        }
+        Selected { place, notation, level: Err(error), added_walls: 0, replaces_level: false }
     }
 
     /// The number of walls that the board needs and does not have: reading added some, and writing adds the others. None in
@@ -72,14 +63,6 @@ impl Selected {
         let has_drawn_walls = matches!(self.notation, Notation::Xsb | Notation::Slc);
         let level = self.level.as_ref().ok().filter(|_| has_drawn_walls);
         level.map_or(0, |level| self.added_walls + added_walls(&level.warehouse))
-    }
-
-    /// Says of the first of a text if its encoding is a guess.
-    pub(crate) fn report_guess(&self) {
-        if self.is_guessed {
-            let guess = "read as Windows-1252, since it is not UTF-8; `--encoding` names another";
-            Message::new(Severity::Note, anyhow!("{}: {guess}", self.place.file)).report();
-        }
     }
 
     /// The warning that an answer holds for more walls than were drawn, if the board is open.
@@ -170,7 +153,7 @@ impl Selection {
             };
             read.with_context(|| name.clone())?;
             if let Some(encoding) = &self.encoding {
-                text = encoding.decode(text);
+                text = encoding.decode(text).with_context(|| name.clone())?;
             }
             if let Some(legend) = &self.legend {
                 text = legend.draw(&text);
@@ -239,7 +222,7 @@ pub(crate) fn levels_of(
 ) -> impl Iterator<Item = Selected> + Send + use<> {
     let mut levels = Levels::new(notation, source);
     let (mut ended, mut is_cut_short) = (false, false);
-    let mut is_reported = false;
+    let mut is_guess_reported = false;
     let mut last = SourceLocation { level: Some(0), ..SourceLocation::new(name.clone(), 0) };
     iter::from_fn(move || {
         while !ended {
@@ -250,6 +233,11 @@ pub(crate) fn levels_of(
                 return Some(Selected::failed(last.clone(), notation, error));
             };
             let LevelEntry { number, line, added_walls, is_windows_1252, next, .. } = entry;
+            if is_windows_1252 && !mem::replace(&mut is_guess_reported, true) {
+                let guess =
+                    "read as Windows-1252, since it is not UTF-8; `--encoding` names another";
+                Message::new(Severity::Note, anyhow!("{}: {guess}", last.file)).report();
+            }
             let is_malformed = entry.level.is_err() && next == Next::Level;
             (last.line, last.level) = (line, Some(number));
             let is_syntax = matches!(entry.level, Err(Error::Syntax(..)));
@@ -270,14 +258,7 @@ pub(crate) fn levels_of(
                 level = level.map_err(|error| error.context(place.clone()));
             }
             let replaces_level = is_syntax && !is_other && next != Next::Rest;
-            return Some(Selected {
-                place,
-                notation,
-                level,
-                added_walls,
-                is_guessed: is_windows_1252 && !mem::replace(&mut is_reported, true),
-                replaces_level,
-            });
+            return Some(Selected { place, notation, level, added_walls, replaces_level });
         }
         None
     })

@@ -51,8 +51,7 @@ pub(super) fn findings(replays: &Replays) -> Vec<LintFinding> {
 
 /// The moves and pushes that a title says, as in `Solution 33/8`.
 fn figures(title: &str) -> Option<[usize; 2]> {
-    let is_other = |character: char| !character.is_ascii_digit() && character != '/';
-    title.split(is_other).find_map(|word| {
+    title.split([' ', '(', ')']).find_map(|word| {
         let (moves, pushes) = word.split_once('/')?;
         Some([moves.parse().ok()?, pushes.parse().ok()?])
     })

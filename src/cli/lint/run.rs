@@ -176,12 +176,13 @@ fn by_file(
 
 /// A level, and what is wrong with its board; an error of the file.
 fn read(mut selected: Selected) -> anyhow::Result<ReadLevel> {
-    selected.report_guess();
     let error = selected.level.as_ref().err().filter(|_| selected.place.level > Some(0));
     if let Some(Error::Syntax(location, what)) = error.and_then(|error| error.downcast_ref()) {
         let message = match what {
             // These are about the whole board.
-            SyntaxError::OtherKind(_) | SyntaxError::TooFewRows { .. } => what.to_string(),
+            SyntaxError::OtherKind(_) | SyntaxError::Hexagonal | SyntaxError::TooFewRows { .. } => {
+                what.to_string()
+            }
             _ => format!("column {}: {what}", location.column),
         };
         selected.place.line = location.line;

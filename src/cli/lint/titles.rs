@@ -44,15 +44,21 @@ pub(super) fn find(file: &mut [ReadLevel]) {
 
 /// Finds numbers that are missing among titles that are numbers, at least most of them.
 fn find_gaps(file: &mut [ReadLevel]) {
-    let number = |read: &ReadLevel| read.0.place.title.as_deref()?.parse::<u64>().ok();
+    let number = |read: &ReadLevel| {
+        let title = read.0.place.title.as_deref()?;
+        title.trim_start_matches("Level").trim_start_matches([' ', '#']).parse::<u64>().ok()
+    };
     if 2 * file.iter().filter_map(number).count() <= file.len() {
         return;
     }
     let mut before = None;
     for read in file {
         let number = number(read);
-        if let (Some(before), Some(number)) = (before, number)
-            && number > before + 1
+        let level = read.0.place.level.unwrap_or_default();
+        if let (Some((last, before)), Some(number)) = (before, number)
+            && number.saturating_sub(before) > 1
+            // The levels between them may have the numbers, but were not asked for.
+            && level == last + 1
         {
             let message = match number - before {
                 2 => format!("number {} is missing before it", before + 1),
@@ -60,7 +66,7 @@ fn find_gaps(file: &mut [ReadLevel]) {
             };
             read.1.push(LintFinding::new(FindingName::Numbering, message));
         }
-        before = number.or(before);
+        before = number.or(before.map(|(_, before)| before)).map(|number| (level, number));
     }
 }
 

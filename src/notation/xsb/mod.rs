@@ -42,7 +42,7 @@
 //! * All other text belongs to the level above, or to the collection if there is none. Its `Author:` and `Copyright:` are
 //!   those of every level that does not say otherwise.
 //! * `::` begins a comment that is not kept.
-//! * A level with a `Type:` other than Sokoban, or a `Game:` that ends with `ban`, or of a collection with one, is not read: it
+//! * A level with a `Type:` other than Sokoban, or a `Game:` such as Hexoban, or of a collection with one, is not read: it
 //!   is an error.
 //!
 //! Text that is not UTF-8 is Windows-1252. That, where titles and keys stand, and which boards are drawn within a comment

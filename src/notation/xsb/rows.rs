@@ -4,6 +4,7 @@ use std::iter;
 
 use crate::board::{Board, Cell, CellSet, Direction, Warehouse};
 use crate::error::{Error, Found, SyntaxError};
+use crate::notation::added_walls;
 use crate::notation::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
 use crate::notation::board_builder::BoardBuilder;
 use crate::notation::run_length::{self, Fault, expand};
@@ -207,8 +208,6 @@ impl RowRun {
         let board = if self.rows < MIN_ROWS {
             let error = SyntaxError::TooFewRows(MIN_ROWS, self.rows);
             Err(source.error_at((self.line, 1), error))
-        } else if !self.text.windows(2).any(|pair| pair.iter().all(|cell| !b" \n".contains(cell))) {
-            Err(source.error_at((self.line, 1), SyntaxError::Hexagonal))
         } else if self.is_plain {
             closed_board(&self.text, self.line, end, source)
         } else {
@@ -222,7 +221,7 @@ impl RowRun {
     /// Takes `o` for boxes where there are as many as goals, and no other boxes.
     fn take_circles(&mut self) {
         let count = |wanted: &[u8]| self.text.iter().filter(|cell| wanted.contains(cell)).count();
-        if count(b"o") > 0 && count(b"o") == count(b".") && count(b"$*bB") == 0 {
+        if count(b"o") > 0 && count(b"o") == count(b".+") && count(b"$*bB") == 0 {
             self.text.iter_mut().filter(|cell| **cell == b'o').for_each(|cell| *cell = b'$');
         }
     }
@@ -334,6 +333,11 @@ fn closed_board(
 ) -> Result<(Warehouse, usize), Error> {
     let board = BoardBuilder::of_rows(ALPHABET, line, rows, source)?;
     let warehouse = board.warehouse(source, end)?;
+    let is_cell = |cell| !b" -_\n".contains(cell);
+    let is_hexagonal = !rows.windows(2).any(|pair| pair.iter().all(is_cell));
+    if is_hexagonal && added_walls(&warehouse) > 0 {
+        return Err(source.error_at((line, 1), SyntaxError::Hexagonal));
+    }
     let outside = outside(rows);
     if outside.is_empty() {
         return Ok((warehouse, 0));

@@ -1,6 +1,7 @@
 //! Which text between two boards belongs to which level. Whether titles stand above or below their boards: `Style` counts,
 //! `divide` applies it, and `reader` chooses where both are there.
 
+use std::mem;
 use std::ops::Range;
 
 use super::heading::Heading;
@@ -97,14 +98,32 @@ impl Block {
         block
     }
 
-    /// Makes the first line of a file's header the title of the collection, if it begins with a mark.
+    /// Makes the first line of a file's header the title of the collection, if it begins with a mark. It is the first level's
+    /// if there is no other line before the board that it touches, or if only keys are before it.
     fn name_collection(&mut self) {
-        let first = self.pieces.iter().next().and_then(Note::line);
-        let title = first.filter(|line| line.starts_with(MARK) && !is_number(line)).map(title_of);
+        let is_text = |piece: &Note| {
+            let has_words = |line: &str| line.contains(char::is_alphanumeric);
+            piece.line().is_some_and(has_words)
+        };
+        let mut pieces = self.pieces.iter();
+        let Some(place) = pieces.position(|piece| is_text(&piece)) else { return };
+        let title = self.pieces.iter().nth(place).and_then(Note::line).unwrap_or_default();
+        let is_followed = pieces.any(|piece| is_text(&piece));
+        let is_key = |piece: Note| matches!(piece, Note::Value { .. });
+        let is_alone = self.touches_below() && place >= self.last_paragraph_begin()
+            || self.pieces.iter().take(place).any(is_key);
         let has_title = || self.pieces.iter().any(|piece| piece.get("collection").is_some());
-        if let Some(title) = title.filter(|_| self.is_header() && !has_title()) {
-            let rest = self.pieces.split_off(1);
-            self.pieces = [Note::value("Collection", &title)].into_iter().collect();
+        if title.starts_with(MARK)
+            && !is_number(title)
+            && (is_followed || !is_alone)
+            && self.is_header()
+            && !has_title()
+        {
+            let title = title_of(title);
+            let rest = self.pieces.split_off(place).split_off(1);
+            let title = [Note::value("Collection", &title)].into_iter().collect();
+            let before = mem::replace(&mut self.pieces, title);
+            self.pieces.append(before);
             self.pieces.append(rest);
         }
     }
@@ -186,7 +205,7 @@ impl Block {
         };
         let line = back.find(|&piece| is_above(piece) || piece.line().is_some())?.line()?;
         match back.clone().next() {
-            Some(before) => before.is_blank(),
+            Some(before) => before.is_blank() || self.is_header() && is_number(line),
             None => self.is_first && is_number(line),
         }
         .then_some(())?;

@@ -400,6 +400,12 @@ fn numbers_that_are_missing_are_a_finding() {
         found(&[], &levels(&["7", "9", "Easy", "12"])),
         ["2 note numbering", "4 note numbering"]
     );
+    let named = levels(&["Level 3", "Level 4", "Level #7"]);
+    assert_eq!(found(&[], &named), ["3 note numbering"]);
+    assert_eq!(found(&[], &levels(&["18446744073709551615", "4", "5"])), [""; 0]);
+    // Those between may be there.
+    let all = levels(&["3", "4", "5", "6"]);
+    check(&["lint", "--level", "1,4"], all, "", "", 0);
     // Few numbers are no numbering.
     assert_eq!(found(&[], &levels(&["Easy", "9", "Hard", "12"])), [""; 0]);
     let missing =

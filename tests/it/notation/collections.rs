@@ -807,6 +807,19 @@ fn the_header_of_a_file_is_about_the_file() {
         assert_eq!(levels[0].collection.get(key), Some("x"), "{key}");
         assert_eq!(levels[0].collection_title(), Some("Name"), "{key}");
     }
+    // What stands before the title changes nothing, and a number needs no empty line.
+    for before in ["\n\n", ";\n", "; ------\n", "; Copyright: A\n\n"] {
+        let levels = read(&format!(
+            "{before}; Name\n\n; Author: A\n; URL: x\n; 1\n\n{level}\n; 2\n\n{level}"
+        ));
+        assert_eq!(levels[0].collection_title(), Some("Name"), "{before}");
+        assert_eq!(levels[0].title().as_deref(), Some("1"), "{before}");
+    }
+    // A line alone that touches the board with its keys is the level's.
+    let levels =
+        read(&format!("; Alpha\n; Copyright: A\n{level}\n; Beta\n; Copyright: B\n{level}"));
+    assert_eq!(levels[0].title().as_deref(), Some("Alpha"));
+    assert_eq!(levels[0].collection_title(), None);
     // Two lines of text that touch the first board are not its heading there; one is, and a number with a name.
     let first = |touching: &str| {
         let levels = read(&format!("; Name\n; Copyright: A\n\n{touching}{level}\n; 2\n\n{level}"));
@@ -831,17 +844,24 @@ fn levels_of_other_kinds_and_other_letters() {
         let error = first(&format!("{game}\n\n{level}")).unwrap_err();
         assert!(error.ends_with("levels are not read"), "{error}");
     }
-    for game in ["Game: Sokoban", "Game: Boxworld", "Game=Sokoban"] {
+    for game in ["Game: Sokoban", "Game: Boxworld", "Game=Sokoban", "Game: Microban"] {
         first(&format!("{game}\n\n{level}")).unwrap();
     }
-    let error = first(" # # #\n# @ $ #\n # . #\n").unwrap_err();
-    assert!(
-        error.ends_with("drawn like a hexoban level: no two cells touch in any row"),
-        "{error}"
-    );
+    for hexagonal in
+        [" # # #\n# @ $ #\n # . #\n", "--#-#-#\n-#-@-$-#\n--#-.-#\n", "-#-#-#|#-@-$-#|-#-.-#\n"]
+    {
+        let error = first(hexagonal).unwrap_err();
+        assert!(
+            error.ends_with("drawn like a hexoban level: no two cells touch in any row"),
+            "{error}"
+        );
+    }
+    // A diamond is closed.
+    first("  #\n # #\n# @ #\n# $ #\n# . #\n # #\n  #\n").unwrap();
     // As many `o` as goals, and no other boxes.
     let boxes = |text: &str| first(text).unwrap().warehouse.boxes().count();
     assert_eq!(boxes("######\n#@o .#\n######\n"), 1);
     assert_eq!(boxes("######\n#@$o #\n######\n"), 1);
     assert_eq!(boxes("######\n#@oo.#\n######\n"), 0);
+    assert_eq!(boxes("######\n#+o. #\n# o  #\n######\n"), 2);
 }

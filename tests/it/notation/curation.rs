@@ -128,10 +128,56 @@ fn one_line_curates() {
         a.sok:21: warning: level 3 "3": left out: the same board as a.sok: level 1
     "#]],
     );
+    // SLC has one line for a title, and no place for a source.
+    let mut slc: Vec<_> = line.split(' ').collect();
+    slc[7] = "slc";
+    let (text, _) = convert(&files, &slc);
+    let ids: Vec<_> =
+        text.lines().filter_map(|line| line.trim().strip_prefix("<Level Id=\"")).collect();
+    let ids: Vec<_> = ids.iter().filter_map(|id| id.split('"').next()).collect();
+    assert_eq!(ids, ["1", "2 Alpha 10", "3 Alpha 2", "4 Easy"]);
     // What is merged needs no more than itself: the same again.
     let (merged, _) = convert(&files, &line.split(' ').collect::<Vec<_>>());
     fs::write(files.path().join("merged.sok"), &merged).unwrap();
     assert_eq!(convert(&files, &["--to", "xsb", "merged.sok"]).0, merged);
+}
+
+#[test]
+fn what_merging_leaves_out_is_named() {
+    let noted = "\
+; Set
+; Copyright: Ann
+; E-Mail: ann@example.org
+; License: CC-BY
+
+Copy it freely.
+
+; 1
+
+######
+#@$.##
+######
+";
+    let mirrored = "; Same\n\n######\n##.$@#\n######\nSolution: L\n";
+    let files = folder(&[("a.sok", noted), ("b.sok", mirrored)]);
+    converts(
+        &files,
+        &["--unique", "--to", "xsb", "a.sok", "b.sok"],
+        &expect![[r#"
+            ; 1
+
+            ######
+            #@$.##
+            ######
+            Copyright: Ann
+            E-Mail: ann@example.org
+            Source: Set #1
+        "#]],
+        &expect![[r#"
+            b.sok:3: warning: level 1 "Same": left out with 1 solution: the same board as a.sok: level 1
+            warning: a.sok: left out 2 lines of text about the collection
+        "#]],
+    );
 }
 
 #[test]
@@ -192,6 +238,11 @@ fn a_legend_says_what_characters_mean() {
     let arguments = ["solve", "--legend", "X=# *=$ &=.", "-"];
     let solved = crate::harness::run(&arguments, drawn);
     assert_eq!(String::from_utf8(solved.stdout).unwrap(), "1\n");
+    // Neither a byte-order mark nor tabs are in the way.
+    fs::write(files.path().join("x.txt"), "\u{feff}\tXXXXX\n\tX@$.X\n\tXXXXX\n").unwrap();
+    let read = convert(&["--legend", "X=#"]);
+    let text = " #####\n #@$.#\n #####\n";
+    assert_eq!(String::from_utf8(read.stdout).unwrap(), text);
     for wrong in ["X", "X=y", "XX=#"] {
         assert_eq!(convert(&["--legend", wrong]).status.code(), Some(2), "{wrong}");
     }
@@ -219,8 +270,11 @@ fn the_encoding_of_a_text_is_guessed_or_named() {
     assert_eq!(convert(&[], "a.sok"), (format!("; H\u{e1}l\u{b9}\n{board}"), guess.to_owned()));
     let read = (format!("; H\u{e1}l\u{161}\n{board}"), String::new());
     assert_eq!(convert(&["--encoding", "iso-8859-2"], "a.sok"), read);
-    // What declares its encoding is right.
-    for declared in ["a.slc", "marked.sok"] {
+    let other = convert(&["--encoding", "utf-8"], "a.sok");
+    assert_eq!(other.1, "error: a.sok: the text is not in the encoding UTF-8\n");
+    // What declares its encoding is right, and UTF-8 is.
+    fs::write(files.path().join("utf-8.sok"), format!("; \u{f1}\n{board}")).unwrap();
+    for declared in ["a.slc", "marked.sok", "utf-8.sok"] {
         let expected = convert(&[], declared);
         assert!(expected.0.contains('\u{f1}'), "{expected:?}");
         assert_eq!(convert(&["--encoding", "iso-8859-2"], declared), expected);
