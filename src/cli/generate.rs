@@ -1,5 +1,6 @@
-//! `sokopush generate`: random cases for `sokopush check`.
+//! `sokopush generate`: random cases for `sokopush check`, and random levels that can be solved.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
 
@@ -8,12 +9,25 @@ use anyhow::{Context, ensure};
 use super::check::Language;
 use super::exit::Exit;
 use super::files::replace::write_texts;
+use super::files::{LevelFiles, streams};
+use super::lint::BoardIds;
+use super::messages::SourceLocation;
 use super::values;
+use sokopush::Notation;
 use sokopush::game::Generator;
+use sokopush::level::Replays;
+use sokopush::notation::Writer;
+use sokopush::solve::LevelGenerator;
 
-/// Write random cases for 'check'
+/// As many seeds may give no level, one after another.
+const MAX_FAILURES: u64 = 10_000;
+
+/// Write random cases for 'check', or random levels that can be solved
 ///
-/// Writes files seed1-001.in, seed1-001.out and so on: boards with commands, and what 'sokopush play' prints for
+/// With '--levels', writes levels, each with a shortest solution and the seed that makes it again, to stdout or each to
+/// its own file in the folder DIR. No two are the same when rotated or mirrored.
+///
+/// Otherwise writes files seed1-001.in, seed1-001.out and so on: boards with commands, and what 'sokopush play' prints for
 /// them. The commands take long detours, push into corners, into other boxes and to where the worker stands, and
 /// undo more than was pushed. Of twenty cases, some have rows of different lengths, commands after the dot, 55 undo
 /// commands in a row, or a large winding board. The same options give the same files everywhere. Files that exist and
@@ -22,8 +36,23 @@ use sokopush::game::Generator;
 #[expect(clippy::struct_excessive_bools, reason = "they are options")]
 pub(super) struct Arguments {
     /// The folder for the files; created if it does not exist
-    #[arg(value_name = "DIR")]
-    folder: PathBuf,
+    #[arg(value_name = "DIR", required_unless_present = "levels")]
+    folder: Option<PathBuf>,
+    /// Write N levels that can be solved
+    #[arg(long, value_name = "N", conflicts_with_all = ["language", "chained", "count", "commands", "walls", "ragged", "absent_boxes"])]
+    levels: Option<u64>,
+    /// The least number of pushes in the solution of a level
+    #[arg(
+        long,
+        value_name = "P",
+        default_value = "1",
+        requires = "levels",
+        hide_short_help = true
+    )]
+    min_pushes: usize,
+    /// Of N rooms, take the one that takes the solver the most states
+    #[arg(long, value_name = "N", default_value = "1", requires = "levels", hide_short_help = true, value_parser = values::number::<u64>(1..=1_000_000))]
+    hardest_of: u64,
     /// The language of the cases
     #[arg(long = "as", value_name = "LANGUAGE", default_value = "play")]
     language: Language,
@@ -57,7 +86,7 @@ pub(super) struct Arguments {
     /// Let some commands push boxes that are not on the board
     ///
     /// Such a push changes nothing, but programs that are otherwise right differ there.
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     absent_boxes: bool,
     /// Replace files that exist and hold something else
     #[arg(long)]
@@ -66,7 +95,9 @@ pub(super) struct Arguments {
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
-        let folder = &self.folder;
+        let Some(folder) = self.folder.as_ref().filter(|_| self.levels.is_none()) else {
+            return self.write_levels();
+        };
         let is_play = self.language == Language::Play;
         ensure!(is_play || !self.chained, "`--chained` is only for games of `--as play`");
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
@@ -95,6 +126,46 @@ impl Arguments {
             let output_path = path.with_extension("out");
             write_texts(&[(&path, input.as_bytes()), (&output_path, &output)], self.force)?;
         }
+        Ok(Exit::Done)
+    }
+
+    fn write_levels(&self) -> anyhow::Result<Exit> {
+        let &Arguments { min_pushes, hardest_of, .. } = self;
+        let (rows, columns, boxes) = (self.rows.into(), self.columns.into(), self.boxes.into());
+        let generator = LevelGenerator { rows, columns, boxes, min_pushes, hardest_of };
+        let folder = |path| LevelFiles::new(path, "xsb", self.force, true);
+        let mut folder = self.folder.as_deref().map(folder).transpose()?;
+        let (mut writer, mut boards) = (Writer::new(Notation::Xsb), HashSet::new());
+        let (mut number, mut failures) = (0, 0);
+        for seed in self.seed..=u64::MAX {
+            if Some(number) == self.levels || streams::is_over() {
+                break;
+            }
+            let level = generator
+                .level(seed)
+                .filter(|level| boards.insert(BoardIds::of(&level.warehouse).board));
+            let Some(mut level) = level else {
+                failures += 1;
+                ensure!(
+                    failures < MAX_FAILURES,
+                    "{MAX_FAILURES} seeds in a row gave no such level: ask for less"
+                );
+                continue;
+            };
+            (number, failures) = (number + 1, 0);
+            level.heading = Some(format!("; {number}"));
+            let title = level.title();
+            let replays = Replays::from(&level);
+            if let Some(folder) = &mut folder {
+                let place =
+                    SourceLocation { level: Some(number), title, ..SourceLocation::new("", 0) };
+                writer.begin(number);
+                folder.write(&place, writer.write(replays)?.as_bytes())?;
+            } else {
+                streams::write(writer.write(replays)?)?;
+            }
+        }
+        streams::flush()?;
         Ok(Exit::Done)
     }
 }

@@ -35,6 +35,7 @@ mod fess;
 mod heuristic;
 mod improve;
 mod level;
+mod level_generator;
 mod options;
 #[cfg(test)]
 #[path = "../../tests/unit/solve/oracle.rs"]
@@ -56,6 +57,7 @@ use self::task::{Bounds, Limits};
 use crate::board::{Push, Warehouse};
 
 pub use self::deadlock::{Deadlock, Deadlocks};
+pub use self::level_generator::LevelGenerator;
 pub use self::options::{Accept, Solver};
 pub use self::portfolio::MIN_REPRODUCIBLE_MEMORY;
 pub use self::search::Search;

@@ -23,6 +23,7 @@ mod cli {
 mod game {
     pub(crate) mod documents;
     pub(crate) mod generate;
+    mod levels;
     pub(crate) mod library;
     pub(crate) mod malformed;
     pub(crate) mod properties;

@@ -775,7 +775,7 @@ fn an_address_opens_a_level_with_a_solution() {
     expect![[r#"
         [
             " | 0 moves, 0 pushes | a solution with 2 moves, 2 pushes: Redo steps through it",
-            "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved with 2 moves, 2 pushes. Next: 3 C",
+            "RR | 2 moves, 2 pushes | Solved with 2 moves, 2 pushes. It is not all yours, so it is not kept. Next: 3 C",
             " | 0 moves, 0 pushes | the moves in the address do not solve the level",
             " | 0 moves, 0 pushes | the moves in the address do not solve the level",
         ]

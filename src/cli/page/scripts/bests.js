@@ -99,7 +99,7 @@ function replayed(game, [made, worker, hasWalked, pushes]) {
     push(game, box, direction);
     game.pushes[game.made - 1].helped = helped;
   }
-  while (game.made > made) undo(game);
+  while (game.made > made && !undo(game));
   walkTo(game, worker);
   game.hasWalked = hasWalked;
   return game;

@@ -47,6 +47,8 @@ function table({ name, level, xsb }, { links, open, next }) {
   let held = null;
   // A board without goals is no level, but is played all the same.
   const warns = watcher && level.rows.some(row => row.includes('.'));
+  // The boxes of the last position that is known to be lost, the box that is dead, and what is said of it.
+  let dead = {};
   // The game as it is kept.
   let known = '';
 
@@ -71,7 +73,7 @@ function table({ name, level, xsb }, { links, open, next }) {
   function show(from, way = '') {
     game.boxes.forEach((cell, box) => {
       boxes[box].classList.toggle('selected', box === selected);
-      boxes[box].classList.remove('dead');
+      boxes[box].classList.toggle('dead', dead.cells === `${game.boxes}` && dead.box === box);
       board.place(box, positionOf(cell));
     });
     board.picture.querySelector('.reach')?.remove();
@@ -121,7 +123,10 @@ function table({ name, level, xsb }, { links, open, next }) {
   }
 
   // Says what happened, and only to those who do not see it, more.
-  const say = (words, more = '') => status.replaceChildren(words, element('span', { class: 'hidden' }, more));
+  const say = (words, more = '') => {
+    const warning = dead.cells === `${game.boxes}` ? dead.words : '';
+    status.replaceChildren(words, element('span', { class: 'hidden' }, more), warning);
+  };
 
   // Does something that may be refused, and says what it did.
   function act(doing, words, way) {
@@ -139,7 +144,7 @@ function table({ name, level, xsb }, { links, open, next }) {
 
   function celebrate() {
     const isOwn = !game.pushes.slice(0, game.made).some(({ helped }) => helped);
-    const kept = isOwn ? rank(xsb, lurd.value) : ' The solver helped, so it is not kept.';
+    const kept = isOwn ? rank(xsb, lurd.value) : ' It is not all yours, so it is not kept.';
     const told = `Solved with ${lengthOf(lurd.value)}.${kept} `;
     show();
     following = next();
@@ -164,8 +169,10 @@ function table({ name, level, xsb }, { links, open, next }) {
     const answer = await watcher.ask('deadlock', before, 2000);
     if (!answer?.dead || before !== position()) return;
     const box = answer.box && game.boxOn.get(answer.box[0] * game.width + answer.box[1]);
+    const words = boxes[box] ? `${nameOf(box)} can never reach a goal` : 'there is no solution from here';
+    dead = { cells: `${game.boxes}`, box, words: ` – ${words}` };
     boxes[box]?.classList.add('dead');
-    status.append(` – ${boxes[box] ? `${nameOf(box)} can never reach a goal again` : 'there is no solution from here'}`);
+    status.append(dead.words);
   }
 
   // Finds what is left of a solution: of the last one, if the game has followed it. Returns whether there is one.
@@ -238,13 +245,15 @@ function table({ name, level, xsb }, { links, open, next }) {
 
   // Plays moves and takes them back, so that they can be redone, unless there is a game already.
   function offer(moves) {
-    if (game.pushes.length > 0) return;
+    if (game.pushes.length > 0) return say('your game goes on: the moves in the address are not shown');
     for (const letter of moves.toLowerCase()) if (WAYS[letter]) step(game, letter);
-    if (!isSolved(game)) say('the moves in the address do not solve the level');
-    else say(`a solution with ${lengthOf(movesOf(game))}: Redo steps through it`);
+    const [solves, length] = [isSolved(game), lengthOf(movesOf(game))];
     while (!undo(game));
     walkTo(game, game.start);
+    if (!solves) game.pushes = [];
+    for (const push of game.pushes) push.helped = true;
     show();
+    return say(solves ? `a solution with ${length}: Redo steps through it` : 'the moves in the address do not solve the level');
   }
 
   // What a push did; as a command, if the box has a name.

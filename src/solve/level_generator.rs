@@ -1,0 +1,170 @@
+//! Random levels that can be solved: rooms of random walls, in which boxes are pulled from their goals (Racanière et al.,
+//! "Imagination-augmented agents for deep reinforcement learning", 2017; gym-sokoban).
+
+use oorandom::Rand32;
+
+use super::options::{Accept, Solver};
+use super::solution::Solution;
+use super::{Answer, Report};
+use crate::board::{Board, Cell, CellSet, Direction, Grid, Push, Warehouse};
+use crate::level::{Game, Level, Note, Record};
+
+/// Makes levels that can be solved, each with a proved shortest solution. The same options and seed give the same level on
+/// every machine.
+///
+/// ```
+/// use sokopush::{level::Replays, solve::LevelGenerator};
+///
+/// let generator = LevelGenerator { rows: 8, columns: 8, boxes: 2, ..LevelGenerator::default() };
+/// let level = (1..).find_map(|seed| generator.level(seed)).unwrap();
+/// assert_eq!(level.warehouse.boxes().count(), 2);
+/// assert!(Replays::from(&level).solutions().next().is_some());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelGenerator {
+    /// The number of rows, with the walls around.
+    pub rows: usize,
+    /// The number of columns, with the walls around.
+    pub columns: usize,
+    /// The number of boxes, and of goals.
+    pub boxes: usize,
+    /// The least number of pushes in the solution.
+    pub min_pushes: usize,
+    /// Of this number of rooms, the one that takes the solver the most states is taken.
+    pub hardest_of: u64,
+}
+
+impl Default for LevelGenerator {
+    fn default() -> Self {
+        LevelGenerator { rows: 10, columns: 10, boxes: 4, min_pushes: 1, hardest_of: 1 }
+    }
+}
+
+/// A proof may take this much memory, in bytes: rooms that need more would keep others waiting.
+const MAX_MEMORY: usize = 1 << 24;
+/// Of a hundred steps of the walk that makes a room, so many turn.
+const TURNS: u32 = 35;
+/// What a step of that walk clears around it, as rows and columns.
+const CLEARED: [&[(usize, usize)]; 5] = [
+    &[(1, 0), (1, 1), (1, 2)],
+    &[(0, 1), (1, 1), (2, 1)],
+    &[(1, 1), (1, 2), (2, 1)],
+    &[(1, 1), (1, 2), (2, 1), (2, 2)],
+    &[(0, 1), (1, 0), (1, 1)],
+];
+/// Of so many random pulls, the best is taken.
+const DRAWN: usize = 2;
+/// The number of pulls for each box.
+const PULLS: usize = 25;
+
+impl LevelGenerator {
+    /// The level of a seed, or `None` if its room is none: it has too little floor, or no solution with enough pushes was proved
+    /// the shortest within 16 MiB. Its notes have the solution, which has the fewest moves, and the seed.
+    pub fn level(&self, seed: u64) -> Option<Level> {
+        let rooms = (0..self.hardest_of)
+            .filter_map(|number| self.solved(self.room(&mut Rand32::new_inc(seed, number))?));
+        // The first of several that are equally hard.
+        let (warehouse, solution, _) =
+            rooms.reduce(|one, other| if other.2 > one.2 { other } else { one })?;
+        let mut level = Level::from(warehouse);
+        level.notes.push(Note::value("Seed", &seed.to_string()));
+        let record = Record { heading: None, game: Game::Moves(solution.moves) };
+        level.notes.push(Note::Record(&record));
+        Some(level)
+    }
+
+    /// A room with its shortest solution, and the number of states that it took to prove that.
+    fn solved(&self, room: Warehouse) -> Option<(Warehouse, Solution, u64)> {
+        let solver = Solver { accept: Accept::Proved, memory: MAX_MEMORY, ..Solver::default() };
+        let Report { answer: Answer::Optimal { solution, .. }, stats, .. } = solver.solve(&room)
+        else {
+            return None;
+        };
+        (solution.pushes.len() >= self.min_pushes).then_some((room, solution, stats.expanded))
+    }
+
+    /// A room whose boxes were pulled away from the goals.
+    fn room(&self, random: &mut Rand32) -> Option<Warehouse> {
+        let grid = Grid::rectangle(self.rows, self.columns)?;
+        let floor = self.floor(&grid, random)?;
+        let mut cells: Vec<Cell> = floor.iter().collect();
+        let mut taken = Vec::new();
+        for _ in 0..=self.boxes {
+            let chosen = below(cells.len(), random)?;
+            taken.push(cells.swap_remove(chosen));
+        }
+        let worker = taken.pop()?;
+        let goals: CellSet = taken.iter().copied().collect();
+        let board = Board::from_cells(grid, floor, goals.clone());
+        let mut warehouse = Warehouse::new(board.clone(), goals, worker).ok()?;
+        let (mut best, mut farthest) = (None, 0);
+        // The rows and columns to the nearest goal.
+        let place = |cell| board.grid().position(cell).unwrap_or_default();
+        let goals: Vec<_> = taken.into_iter().map(place).collect();
+        let distance = |cell| {
+            let (row, column) = place(cell);
+            let away = goals.iter().map(|goal| row.abs_diff(goal.0) + column.abs_diff(goal.1));
+            away.min().unwrap_or(0)
+        };
+        for _ in 0..PULLS * self.boxes {
+            let reached = warehouse.reachable();
+            let mut pulls = Vec::new();
+            for cell in warehouse.boxes().iter() {
+                for direction in Direction::ALL {
+                    // The box comes to where the worker stands, who steps back.
+                    let stand = warehouse.neighbour(cell, direction.opposite());
+                    let back = warehouse.neighbour(stand, direction.opposite());
+                    if reached.contains(stand) && warehouse.is_free(back) {
+                        pulls.push((Push { cell: stand, direction }, back));
+                    }
+                }
+            }
+            // Of a few pulls, the one that brings its box farthest away.
+            let mut draw = || below(pulls.len(), random).map(|chosen| pulls[chosen]);
+            let drawn = (0..DRAWN).filter_map(|_| draw());
+            let away = |&(push, _): &(Push, Cell)| {
+                let from = warehouse.neighbour(push.cell, push.direction);
+                distance(push.cell) as isize - distance(from) as isize
+            };
+            let Some((push, back)) = drawn.max_by_key(away) else { break };
+            warehouse.undo_unchecked(push, back);
+            let distances = warehouse.boxes().iter().map(&distance);
+            let all = distances.map(|distance| (distance > 0).then_some(distance)).sum();
+            if let Some(all) = all
+                && all > farthest
+            {
+                (best, farthest) = (Some(warehouse.clone()), all);
+            }
+        }
+        best
+    }
+
+    /// The cells that a random walk clears, with a wall around them.
+    fn floor(&self, grid: &Grid, random: &mut Rand32) -> Option<CellSet> {
+        let (rows, columns) = (self.rows.checked_sub(2)?, self.columns.checked_sub(2)?);
+        let mut floor = CellSet::new(grid.size());
+        let (mut row, mut column) = (below(rows, random)?, below(columns, random)?);
+        let mut way = Direction::Right;
+        for _ in 0..2 * (rows + columns) {
+            if random.rand_range(0..100) < TURNS {
+                way = Direction::ALL[below(4, random)?];
+            }
+            let (down, right) = way.offset();
+            row = row.saturating_add_signed(down).min(rows - 1);
+            column = column.saturating_add_signed(right).min(columns - 1);
+            for (below, beside) in CLEARED[below(CLEARED.len(), random)?] {
+                let (row, column) = (row + below, column + beside);
+                if (1..=rows).contains(&row) && (1..=columns).contains(&column) {
+                    floor.insert(grid.cell(row, column)?);
+                }
+            }
+        }
+        Some(floor)
+    }
+}
+
+/// A random number below another, unless that is 0.
+fn below(count: usize, random: &mut Rand32) -> Option<usize> {
+    let count = u32::try_from(count).ok().filter(|&count| count > 0)?;
+    Some(random.rand_range(0..count) as usize)
+}

@@ -1,0 +1,88 @@
+//! `sokopush generate --levels`, and the library's generator of levels.
+
+use std::collections::HashSet;
+use std::fs;
+
+use sokopush::level::Replays;
+use sokopush::solve::LevelGenerator;
+use sokopush::{Levels, Notation, Solver, Source};
+
+use crate::harness::{folder, program};
+
+fn generate(arguments: &str) -> (String, String) {
+    let output = program(&["generate"]).args(arguments.split(' ')).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr))
+}
+
+fn levels(text: &str) -> Vec<sokopush::Level> {
+    Levels::new(Notation::Xsb, Source::of_text("levels", text)).map(Result::unwrap).collect()
+}
+
+#[test]
+fn each_level_has_its_shortest_solution_and_the_seed_that_makes_it_again() {
+    let options = "--rows 8 --columns 9 --boxes 2 --min-pushes 4";
+    let (text, _) = generate(&format!("--levels 20 --seed 5 {options}"));
+    let made = levels(&text);
+    assert_eq!(made.len(), 20);
+    let mut boards = HashSet::new();
+    for level in &made {
+        let warehouse = &level.warehouse;
+        assert_eq!((warehouse.boxes().count(), warehouse.board().goals().count()), (2, 2));
+        let drawn = warehouse.to_string();
+        assert_eq!((drawn.lines().count(), drawn.lines().next().unwrap().len()), (8, 9));
+        let solved = Solver::default().solve(warehouse).answer;
+        let shortest = solved.solution().unwrap();
+        let replays = Replays::from(level);
+        let stored = replays.solutions().next().unwrap();
+        let lengths = (stored.moves().len(), stored.pushes().len());
+        assert_eq!(lengths, (shortest.moves.len(), shortest.pushes.len()));
+        assert!(lengths.1 >= 4);
+        let orientations = warehouse.orientations(&warehouse.reachable());
+        assert!(boards.insert(orientations.into_iter().map(|(text, _)| text).min()));
+        let seed = level.notes.get("seed").unwrap();
+        let (again, _) = generate(&format!("--levels 1 --seed {seed} {options}"));
+        assert_eq!(&levels(&again)[0].warehouse, warehouse);
+    }
+    // The same everywhere.
+    assert_eq!(generate(&format!("--levels 20 --seed 5 {options}")).0, text);
+}
+
+#[test]
+fn the_hardest_of_several_rooms_is_one_that_takes_the_solver_more_states() {
+    let one = LevelGenerator { rows: 7, columns: 7, boxes: 2, ..LevelGenerator::default() };
+    let hardest = LevelGenerator { hardest_of: 8, ..one.clone() };
+    let states = |generator: &LevelGenerator| -> u64 {
+        let levels = (1..20).filter_map(|seed| generator.level(seed));
+        levels.map(|level| Solver::default().solve(&level.warehouse).stats.expanded).sum()
+    };
+    assert!(states(&hardest) > states(&one));
+}
+
+#[test]
+fn a_folder_gets_a_file_for_each_level() {
+    let folder = folder(&[]);
+    let path = folder.path().join("levels");
+    let status = program(&["generate", "--levels", "3", "--rows", "7", "--columns", "7"])
+        .args(["--boxes", "1"])
+        .arg(&path)
+        .status();
+    assert!(status.unwrap().success());
+    let mut names: Vec<_> =
+        fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["0001-1.xsb", "0002-2.xsb", "0003-3.xsb"]);
+    assert_eq!(levels(&fs::read_to_string(path.join("0002-2.xsb")).unwrap()).len(), 1);
+}
+
+#[test]
+fn what_cannot_be_made_ends_with_a_message() {
+    for impossible in ["--rows 3 --columns 3 --boxes 4", "--rows 5 --columns 5 --min-pushes 1000"] {
+        let (text, message) = generate(&format!("--levels 1 {impossible}"));
+        let expected = "error: 10000 seeds in a row gave no such level: ask for less\n";
+        assert_eq!((text.as_str(), message.as_str()), ("", expected));
+    }
+    for wrong in ["--levels 1 --commands 3 x", "--min-pushes 3 x", "--rows 3"] {
+        assert!(generate(wrong).1.starts_with("error: "), "{wrong}");
+    }
+}
