@@ -124,7 +124,7 @@ impl LevelGenerator {
             let drawn = (0..DRAWN).filter_map(|_| draw());
             let away = |&(push, _): &(Push, Cell)| {
                 let from = warehouse.neighbour(push.cell, push.direction);
-                distance(push.cell) as isize - distance(from) as isize
+                distance(push.cell).cast_signed() - distance(from).cast_signed()
             };
             let Some((push, back)) = drawn.max_by_key(away) else { break };
             warehouse.undo_unchecked(push, back);
