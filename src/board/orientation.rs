@@ -19,7 +19,7 @@ impl Warehouse {
     /// # use sokopush::Warehouse;
     /// let canonical = |text: &str| {
     ///     let warehouse: Warehouse = text.parse().unwrap();
-    ///     warehouse.orientations(&warehouse.reachable()).into_iter().min()
+    ///     warehouse.orientations(&warehouse.reachable()).map(|(text, _)| text).into_iter().min()
     /// };
     /// assert_eq!(canonical("######\n#@ $.#\n######\n"), canonical("######\n#.$@ #\n######\n"));
     /// ```
