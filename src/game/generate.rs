@@ -97,7 +97,7 @@ impl Generator {
     /// such box only with `absent_boxes`), and undo commands, sometimes several in a row and more than
     /// there are pushes. Each command takes time linear in the board's size.
     pub fn document(&self, number: u64) -> String {
-        let mut random = Random(Rand32::new_inc(self.seed, number));
+        let mut random = Random::new(self.seed, number);
         let board = self.board(number, &mut random);
         let mut session: Session = board.parse().expect("a generated board is well-formed");
         let mut document = board + "\n";
@@ -152,7 +152,7 @@ impl Generator {
     /// One of three boards for a case, and the random numbers that follow it.
     fn part(&self, number: u64, part: usize) -> (String, Random) {
         let part = number.wrapping_mul(3).wrapping_add(part as u64);
-        let mut random = Random(Rand32::new_inc(self.seed, part));
+        let mut random = Random::new(self.seed, part);
         // Rows have one length.
         (self.board(0, &mut random), random)
     }
@@ -311,20 +311,25 @@ fn worth(warehouse: &Warehouse, cell: Cell, direction: Direction, is_possible: b
     }
 }
 
-struct Random(Rand32);
+/// Random choices, the same on every machine.
+pub(crate) struct Random(Rand32);
 
 impl Random {
+    pub(crate) fn new(seed: u64, number: u64) -> Random {
+        Random(Rand32::new_inc(seed, number))
+    }
+
     /// A number below `count`, or 0 if `count` is 0.
-    fn below(&mut self, count: usize) -> usize {
+    pub(crate) fn below(&mut self, count: usize) -> usize {
         let count = u32::try_from(count).unwrap_or(u32::MAX).max(1);
         self.0.rand_range(0..count) as usize
     }
 
-    fn percent(&mut self, percent: usize) -> bool {
+    pub(crate) fn percent(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
-    fn one_of<T: Copy>(&mut self, things: &[T]) -> T {
+    pub(crate) fn one_of<T: Copy>(&mut self, things: &[T]) -> T {
         *things.get(self.below(things.len())).expect("there is something to choose from")
     }
 

@@ -1,12 +1,11 @@
 //! Random levels that can be solved: rooms of random walls, in which boxes are pulled from their goals (Racanière et al.,
 //! "Imagination-augmented agents for deep reinforcement learning", 2017; gym-sokoban).
 
-use oorandom::Rand32;
-
 use super::options::{Accept, Solver};
 use super::solution::Solution;
 use super::{Answer, Report};
 use crate::board::{Board, Cell, CellSet, Direction, Grid, Push, Warehouse};
+use crate::game::Random;
 use crate::level::{Game, Level, Note, Record};
 
 /// Makes levels that can be solved, each with a proved shortest solution. The same options and seed give the same level on
@@ -43,7 +42,7 @@ impl Default for LevelGenerator {
 /// A proof may take this much memory, in bytes: rooms that need more would keep others waiting.
 const MAX_MEMORY: usize = 1 << 24;
 /// Of a hundred steps of the walk that makes a room, so many turn.
-const TURNS: u32 = 35;
+const TURNS: usize = 35;
 /// What a step of that walk clears around it, as rows and columns.
 const CLEARED: [&[(usize, usize)]; 5] = [
     &[(1, 0), (1, 1), (1, 2)],
@@ -62,7 +61,7 @@ impl LevelGenerator {
     /// the shortest within 16 MiB. Its notes have the solution, which has the fewest moves, and the seed.
     pub fn level(&self, seed: u64) -> Option<Level> {
         let rooms = (0..self.hardest_of)
-            .filter_map(|number| self.solved(self.room(&mut Rand32::new_inc(seed, number))?));
+            .filter_map(|number| self.solved(self.room(&mut Random::new(seed, number))?));
         // The first of several that are equally hard.
         let (warehouse, solution, _) =
             rooms.reduce(|one, other| if other.2 > one.2 { other } else { one })?;
@@ -84,15 +83,15 @@ impl LevelGenerator {
     }
 
     /// A room whose boxes were pulled away from the goals.
-    fn room(&self, random: &mut Rand32) -> Option<Warehouse> {
+    fn room(&self, random: &mut Random) -> Option<Warehouse> {
         let grid = Grid::rectangle(self.rows, self.columns)?;
         let floor = self.floor(&grid, random)?;
         let mut cells: Vec<Cell> = floor.iter().collect();
-        let mut taken = Vec::new();
-        for _ in 0..=self.boxes {
-            let chosen = below(cells.len(), random)?;
-            taken.push(cells.swap_remove(chosen));
+        if cells.len() <= self.boxes {
+            return None;
         }
+        let take = |_| cells.swap_remove(random.below(cells.len()));
+        let mut taken: Vec<_> = (0..=self.boxes).map(take).collect();
         let worker = taken.pop()?;
         let goals: CellSet = taken.iter().copied().collect();
         let board = Board::from_cells(grid, floor, goals.clone());
@@ -119,9 +118,11 @@ impl LevelGenerator {
                     }
                 }
             }
+            if pulls.is_empty() {
+                break;
+            }
             // Of a few pulls, the one that brings its box farthest away.
-            let mut draw = || below(pulls.len(), random).map(|chosen| pulls[chosen]);
-            let drawn = (0..DRAWN).filter_map(|_| draw());
+            let drawn = (0..DRAWN).map(|_| random.one_of(&pulls));
             let away = |&(push, _): &(Push, Cell)| {
                 let from = warehouse.neighbour(push.cell, push.direction);
                 distance(push.cell).cast_signed() - distance(from).cast_signed()
@@ -140,19 +141,20 @@ impl LevelGenerator {
     }
 
     /// The cells that a random walk clears, with a wall around them.
-    fn floor(&self, grid: &Grid, random: &mut Rand32) -> Option<CellSet> {
-        let (rows, columns) = (self.rows.checked_sub(2)?, self.columns.checked_sub(2)?);
+    fn floor(&self, grid: &Grid, random: &mut Random) -> Option<CellSet> {
+        let inside = |side: usize| side.checked_sub(2).filter(|&inside| inside > 0);
+        let (rows, columns) = (inside(self.rows)?, inside(self.columns)?);
         let mut floor = CellSet::new(grid.size());
-        let (mut row, mut column) = (below(rows, random)?, below(columns, random)?);
+        let (mut row, mut column) = (random.below(rows), random.below(columns));
         let mut way = Direction::Right;
         for _ in 0..2 * (rows + columns) {
-            if random.rand_range(0..100) < TURNS {
-                way = Direction::ALL[below(4, random)?];
+            if random.percent(TURNS) {
+                way = random.one_of(&Direction::ALL);
             }
             let (down, right) = way.offset();
             row = row.saturating_add_signed(down).min(rows - 1);
             column = column.saturating_add_signed(right).min(columns - 1);
-            for (below, beside) in CLEARED[below(CLEARED.len(), random)?] {
+            for (below, beside) in random.one_of(&CLEARED) {
                 let (row, column) = (row + below, column + beside);
                 if (1..=rows).contains(&row) && (1..=columns).contains(&column) {
                     floor.insert(grid.cell(row, column)?);
@@ -161,10 +163,4 @@ impl LevelGenerator {
         }
         Some(floor)
     }
-}
-
-/// A random number below another, unless that is 0.
-fn below(count: usize, random: &mut Rand32) -> Option<usize> {
-    let count = u32::try_from(count).ok().filter(|&count| count > 0)?;
-    Some(random.rand_range(0..count) as usize)
 }

@@ -156,13 +156,16 @@ impl SortKey {
     }
 }
 
+/// The digits of a title that is a number, alone or after `Level`.
+pub(crate) fn number_of(title: &str) -> Option<&str> {
+    let number = title.strip_prefix("Level").unwrap_or(title).trim_start_matches([' ', '#']);
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then_some(number)
+}
+
 /// The name in a heading, without a number that stands alone, in a line of its own or after `Level`.
 fn name_of(heading: &str) -> String {
-    let is_number = |line: &&str| {
-        let line = line.trim_start_matches([';', ' ']);
-        let number = line.strip_prefix("Level").unwrap_or(line).trim_start_matches([' ', '#']);
-        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
-    };
+    let is_number = |line: &&str| number_of(line.trim_start_matches([';', ' '])).is_some();
     let lines: Vec<_> = heading.lines().skip_while(is_number).collect();
     lines.join(" ").trim_start_matches([';', ' ']).to_owned()
 }

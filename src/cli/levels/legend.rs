@@ -6,9 +6,6 @@ use std::str::FromStr;
 /// The characters of XSB, as `--legend` names them.
 const CELLS: &[u8] = b"# -_.$*@+";
 
-/// Of UTF-8.
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
-
 /// What characters of a text mean in XSB.
 #[derive(Clone, Debug)]
 pub(crate) struct Legend(HashMap<u8, u8>);
@@ -37,7 +34,7 @@ impl Legend {
             let cell = |byte: &u8| self.0.get(byte).filter(|_| is_row).unwrap_or(byte).to_owned();
             line.iter().map(cell).collect::<Vec<_>>()
         };
-        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
         text.split_inclusive(|&byte| byte == b'\n').flat_map(line).collect()
     }
 }

@@ -9,7 +9,7 @@ mod record_name;
 pub(crate) mod selection;
 mod shifted_keys;
 
-pub(crate) use curation::Curation;
+pub(crate) use curation::{Curation, number_of};
 pub(crate) use logged::LoggedSolutions;
 pub(crate) use ordered::{in_order, jobs};
 pub(crate) use record_name::{RecordName, record_names};

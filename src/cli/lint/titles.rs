@@ -6,7 +6,7 @@ use std::ptr;
 use super::duplicates::described;
 use super::finding::{FindingName, LintFinding};
 use super::run::ReadLevel;
-use crate::cli::levels::{Selected, ShiftedKeys};
+use crate::cli::levels::{Selected, ShiftedKeys, number_of};
 use crate::cli::messages::SourceLocation;
 use sokopush::Notation;
 
@@ -44,18 +44,15 @@ pub(super) fn find(file: &mut [ReadLevel]) {
 
 /// Finds numbers that are missing among titles that are numbers, at least most of them.
 fn find_gaps(file: &mut [ReadLevel]) {
-    let number = |read: &ReadLevel| {
-        let title = read.0.place.title.as_deref()?;
-        title.trim_start_matches("Level").trim_start_matches([' ', '#']).parse::<u64>().ok()
-    };
+    let number = |read: &ReadLevel| number_of(read.0.place.title.as_deref()?)?.parse::<u64>().ok();
     if 2 * file.iter().filter_map(number).count() <= file.len() {
         return;
     }
-    let mut before = None;
+    let (mut last, mut before) = (0, None);
     for read in file {
         let number = number(read);
         let level = read.0.place.level.unwrap_or_default();
-        if let (Some((last, before)), Some(number)) = (before, number)
+        if let (Some(before), Some(number)) = (before, number)
             && number.saturating_sub(before) > 1
             // The levels between them may have the numbers, but were not asked for.
             && level == last + 1
@@ -66,7 +63,7 @@ fn find_gaps(file: &mut [ReadLevel]) {
             };
             read.1.push(LintFinding::new(FindingName::Numbering, message));
         }
-        before = number.or(before.map(|(_, before)| before)).map(|number| (level, number));
+        (last, before) = (level, number.or(before));
     }
 }
 

@@ -98,17 +98,18 @@ impl Block {
         block
     }
 
-    /// Makes the first line of a file's header the title of the collection, if it begins with a mark. It is the first level's
-    /// if there is no other line before the board that it touches, or if only keys are before it.
+    /// Makes the first line of a file's header the title of the collection, if it begins with a mark. Without another line
+    /// after it, it is the title of the first level if it touches the board, or follows a key.
     fn name_collection(&mut self) {
-        let is_text = |piece: &Note| {
-            let has_words = |line: &str| line.contains(char::is_alphanumeric);
-            piece.line().is_some_and(has_words)
-        };
-        let mut pieces = self.pieces.iter();
-        let Some(place) = pieces.position(|piece| is_text(&piece)) else { return };
-        let title = self.pieces.iter().nth(place).and_then(Note::line).unwrap_or_default();
-        let is_followed = pieces.any(|piece| is_text(&piece));
+        if !self.is_header() {
+            return;
+        }
+        let has_words = |line: &&str| line.contains(char::is_alphanumeric);
+        let lines = (0..).zip(&self.pieces);
+        let mut lines =
+            lines.filter_map(|(place, piece)| Some((place, piece.line().filter(has_words)?)));
+        let Some((place, title)) = lines.next() else { return };
+        let is_followed = lines.next().is_some();
         let is_key = |piece: Note| matches!(piece, Note::Value { .. });
         let is_alone = self.touches_below() && place >= self.last_paragraph_begin()
             || self.pieces.iter().take(place).any(is_key);
@@ -116,7 +117,6 @@ impl Block {
         if title.starts_with(MARK)
             && !is_number(title)
             && (is_followed || !is_alone)
-            && self.is_header()
             && !has_title()
         {
             let title = title_of(title);

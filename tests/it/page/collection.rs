@@ -748,6 +748,8 @@ fn levels_are_searched_and_progress_is_taken_along() {
         for (const key of Object.keys(file)) file[key] = key.startsWith('game') ? '[9, 1, {}, [[7, 1, []]]]' : 'RRR zz <b>';
         await load(JSON.stringify(file)); say(Object.keys(localStorage).filter(key => /solutions/.test(key)).length);
         await open(0); tell(); key('Escape'); await wait(10);
+        for (const key of Object.keys(file)) file[key] = '[-1, 0, false, []]';
+        await load(JSON.stringify(file)); await open(0); tell(); key('Escape'); await wait(10);
         await load('not a file'); say(get('.notice').textContent);";
     expect![[r#"
         [
@@ -757,6 +759,7 @@ fn levels_are_searched_and_progress_is_taken_along() {
             "{\"game BOARD\":\"[2,21,false,[[1,\\\"r\\\",19],[1,\\\"r\\\",20]]]\",\"solutions BOARD\":\"RR RR\"}",
             "2 3 levels, 1 solved Play 1 A",
             "0",
+            " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
             " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
             "this file has no progress",
         ]
@@ -795,6 +798,8 @@ fn on_a_phone_the_pad_is_in_view_and_cells_are_large_enough_for_a_finger() {
             say(`cells of 28 pixels: ${box.width / 8 >= 28 && box.height / 5 >= 28}`);
             const within = what => get(what).getBoundingClientRect().bottom <= height;
             say(`in view: ${within('.pad')} ${within('.controls')}`);
+            // Otherwise the browser takes swipes and drags for itself.
+            say(page.defaultView.getComputedStyle(get('.field')).touchAction);
             tap(1, 5); tell();
             drag([1, 6], [2, 6], { pointerType: 'touch' }); tell();
             key('Home'); key('Escape'); await wait(10);
@@ -803,10 +808,12 @@ fn on_a_phone_the_pad_is_in_view_and_cells_are_large_enough_for_a_finger() {
         [
             "cells of 28 pixels: true",
             "in view: true true",
+            "none",
             "ddrrurur | 8 moves, 0 pushes | row 2, column 6",
             "ddrrurr | 7 moves, 0 pushes | row 3, column 6",
             "cells of 28 pixels: true",
             "in view: true true",
+            "none",
             "ddrrurur | 8 moves, 0 pushes | row 2, column 6",
             "ddrrurr | 7 moves, 0 pushes | row 3, column 6",
         ]
