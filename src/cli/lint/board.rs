@@ -1,12 +1,12 @@
 //! Findings that a board shows without play.
 
 use super::finding::FindingName::{
-    CutOff, Decoration, FewerBoxes, MoreBoxes, NoBoxes, OpenWalls, Solved,
+    CutOff, Decoration, FewerBoxes, MoreBoxes, NoBoxes, OpenWalls, Solved, Trivial,
 };
 use super::finding::LintFinding;
 use crate::cli::values::counted;
-use sokopush::Warehouse;
 use sokopush::board::{Cell, CellSet, Direction};
+use sokopush::{Session, Warehouse};
 
 /// Finds what is wrong with a board. Without boxes, the worker could reach `inside`.
 pub(super) fn findings(
@@ -17,11 +17,12 @@ pub(super) fn findings(
     let open = open_walls(warehouse, inside, missing_walls);
     let found = if warehouse.boxes().count() == 0 {
         let message = "there is no box; add boxes, or remove the level";
-        [Some(LintFinding::new(NoBoxes, message)), None, None, open]
+        [Some(LintFinding::new(NoBoxes, message)), None, None, open, None]
     } else {
         let message = "every box is on a goal at the start";
         let solved = warehouse.is_solved().then(|| LintFinding::new(Solved, message));
-        [counts(warehouse, inside), solved, cut_off(warehouse, inside), open]
+        let counts = counts(warehouse, inside);
+        [counts, solved, cut_off(warehouse, inside), open, trivial(warehouse)]
     };
     found.into_iter().flatten().collect()
 }
@@ -81,6 +82,32 @@ fn open_walls(warehouse: &Warehouse, inside: &CellSet, missing: usize) -> Option
     let walls = counted(missing, "wall");
     let message = format!("the worker could leave the board{place}; close it with {walls}");
     Some(LintFinding::new(OpenWalls, message))
+}
+
+/// Finds that one or two pushes solve a level. To look for them among more than 100 boxes would take too long.
+fn trivial(warehouse: &Warehouse) -> Option<LintFinding> {
+    let (boxes, goals) = (warehouse.boxes(), warehouse.board().goals());
+    let misplaced = boxes.iter().filter(|cell| !goals.contains(*cell)).count();
+    if !(1..=2).contains(&misplaced) || boxes.count() > 100 {
+        return None;
+    }
+    let mut session = Session::from(warehouse.clone());
+    let pushes = (1..=2).find(|&pushes| is_solved_by(&mut session, pushes))?;
+    let message = if pushes == 1 { "one push solves it" } else { "two pushes solve it" };
+    Some(LintFinding::new(Trivial, message))
+}
+
+/// Returns whether a number of pushes can solve the session. Changes nothing.
+fn is_solved_by(session: &mut Session, pushes: usize) -> bool {
+    if pushes == 0 {
+        return session.warehouse().is_solved();
+    }
+    session.possible_pushes().into_iter().any(|push| {
+        session.push_box(push);
+        let is_solved = is_solved_by(session, pushes - 1);
+        session.undo();
+        is_solved
+    })
 }
 
 /// The place of a cell on its board, in words.

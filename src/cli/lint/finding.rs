@@ -50,7 +50,7 @@ pub(super) enum FindingName {
     UnfinishedSolution,
     /// The title of a solution says another length
     WrongFigures,
-    /// A note: a stored solution has one or two pushes
+    /// A note: one or two pushes solve the level
     Trivial,
     /// A note: a record is in a notation that is not played
     NotPlayed,

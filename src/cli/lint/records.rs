@@ -1,8 +1,6 @@
 //! Findings from playing the stored records.
 
-use super::finding::FindingName::{
-    NotPlayed, Trivial, UnfinishedSolution, WrongFigures, WrongSolution,
-};
+use super::finding::FindingName::{NotPlayed, UnfinishedSolution, WrongFigures, WrongSolution};
 use super::finding::LintFinding;
 use crate::cli::levels::record_names;
 use crate::cli::values::length_in_words;
@@ -24,18 +22,11 @@ pub(super) fn findings(replays: &Replays) -> Vec<LintFinding> {
                 let lengths = [played.moves().len(), played.pushes().len()];
                 let [moves, pushes] = lengths;
                 let is_wrong = |said: &[usize; 2]| *said != lengths && *said != [pushes, moves];
-                let said = record.heading.as_deref().and_then(figures).filter(is_wrong);
+                let [one, other] = record.heading.as_deref().and_then(figures).filter(is_wrong)?;
                 let length = length_in_words(moves, pushes);
-                match said {
-                    Some([one, other]) => (
-                        WrongFigures,
-                        format!(
-                            "has {length}, not `{one}/{other}`; correct its title or the solution"
-                        ),
-                    ),
-                    None if pushes <= 2 => (Trivial, format!("has {length}")),
-                    None => return None,
-                }
+                let what =
+                    format!("has {length}, not `{one}/{other}`; correct its title or the solution");
+                (WrongFigures, what)
             }
             Ok(_) if record.is_snapshot() => return None,
             Ok(played) => {

@@ -36,8 +36,8 @@ struct LintRun<'a> {
     arguments: &'a Arguments,
     exit: Exit,
     boards: SeenBoards,
-    /// Of findings that a text sums up for a file: the file, the name, and the number after the first.
-    summed_up: Vec<(Arc<str>, FindingName, usize)>,
+    /// The files with records that are not played, of which a text has the first, and the number of the others.
+    not_played: Vec<(Arc<str>, usize)>,
     /// The number of levels that are neither solved nor proved unsolvable, and the first.
     open: (usize, Option<SourceLocation>),
 }
@@ -52,7 +52,7 @@ impl Arguments {
             values::check_time("--time", self.time);
         }
         let (exit, boards) = (Exit::Done, SeenBoards::default());
-        LintRun { arguments: self, exit, boards, summed_up: Vec::new(), open: (0, None) }.all()
+        LintRun { arguments: self, exit, boards, not_played: Vec::new(), open: (0, None) }.all()
     }
 }
 
@@ -86,8 +86,9 @@ impl LintRun<'_> {
         });
         drop(bar);
         printed?;
-        for (file, name, count) in self.summed_up.iter().filter(|(.., count)| *count > 0) {
-            streams::write(name.line(anyhow!("{file}: {count} more of this kind")))?;
+        for (file, count) in self.not_played.iter().filter(|(_, count)| *count > 0) {
+            let more = anyhow!("{file}: {count} more of this kind");
+            streams::write(FindingName::NotPlayed.line(more))?;
         }
         self.report_open(total);
         Ok(self.exit)
@@ -123,17 +124,14 @@ impl LintRun<'_> {
 
     /// Returns whether a finding is one of many about the records of a file, of which the first is enough.
     fn is_summed_up(&mut self, name: FindingName, place: &SourceLocation) -> bool {
-        if !matches!(name, FindingName::NotPlayed | FindingName::Trivial) {
+        if name != FindingName::NotPlayed {
             return false;
         }
-        let is_known = |known: &&mut (Arc<str>, FindingName, usize)| {
-            (&known.0, known.1) == (&place.file, name)
-        };
-        if let Some((.., count)) = self.summed_up.iter_mut().find(is_known) {
+        if let Some((_, count)) = self.not_played.iter_mut().find(|(file, _)| *file == place.file) {
             *count += 1;
             return true;
         }
-        self.summed_up.push((place.file.clone(), name, 0));
+        self.not_played.push((place.file.clone(), 0));
         false
     }
 

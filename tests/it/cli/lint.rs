@@ -7,6 +7,9 @@ use serde_json::Value;
 use crate::harness::{check, feed, folder, program, read, run, without_reader};
 use crate::random::Random;
 
+/// Most boards here are trivial.
+const LINT: [&str; 3] = ["lint", "--allow", "trivial"];
+
 /// The findings about a collection on stdin, each as its level, its severity and its name.
 #[track_caller]
 fn found(options: &[&str], collection: &str) -> Vec<String> {
@@ -23,7 +26,6 @@ fn found(options: &[&str], collection: &str) -> Vec<String> {
         let word = |key: &str| finding[key].as_str().unwrap().to_owned();
         format!("{} {} {}", finding["level"], word("severity"), word("name"))
     };
-    // Most boards here are trivial.
     findings.iter().filter(|finding| finding["name"] != "trivial").map(text).collect()
 }
 
@@ -38,10 +40,10 @@ const RIGHT: &str = "######\n#@$ .#\n#    #\n######\n";
 
 #[test]
 fn a_level_that_is_right_has_no_findings() {
-    check(&["lint"], RIGHT, "", "", 0);
+    check(&LINT, RIGHT, "", "", 0);
     finds(&format!("{RIGHT}Title: easy\nSolution: RR\n\nSnapshot\nR\n"), &[]);
     // Where the edge is a wall, a board needs none.
-    check(&["lint"], "1 4\nX*.@\n", "", "", 0);
+    check(&LINT, "1 4\nX*.@\n", "", "", 0);
 }
 
 #[test]
@@ -89,7 +91,7 @@ fn a_malformed_board_is_a_finding() {
     let text = "; A\n\n#####\n#@$@#\n#####\n\n; B\n\n#####\n#@$.#\n#####\n";
     let message = "column 4: expected one worker, but found a second; the first is at 4:2";
     let line = format!("<stdin>:4: warning: level 1 \"A\": {message} [malformed]\n");
-    check(&["lint"], text, &line, "", 1);
+    check(&LINT, text, &line, "", 1);
 }
 
 #[test]
@@ -154,7 +156,7 @@ fn titles_are_compared_within_a_file() {
     let titles = level(RIGHT, "One") + &level(other, "Two") + &level(third, "One");
     assert_eq!(found(&[], &titles), ["3 warning same-title"]);
     let folder = folder(&[("a", &level(RIGHT, "One")), ("b", &level(other, "One"))]);
-    let mut command = program(&["lint", "a", "b"]);
+    let mut command = program(&[&LINT[..], &["a", "b"]].concat());
     let output = feed(command.current_dir(folder.path()), "");
     assert_eq!(output.stdout, b"", "another file may have the same title");
 }
@@ -178,7 +180,7 @@ fn stored_solutions_are_played() {
     let message = "the solution `P` cannot be played: move 1, `l`, leads into a wall; \
                    correct or remove it";
     let line = format!("<stdin>:1: warning: level 1: {message} [wrong-solution]\n");
-    check(&["lint"], with("P\nlrRRllllllll"), &line, "", 1);
+    check(&LINT, with("P\nlrRRllllllll"), &line, "", 1);
 }
 
 #[test]
@@ -217,7 +219,7 @@ fn the_names_that_are_allowed_are_left_out() {
 fn a_file_that_cannot_be_read_is_an_error_and_the_others_are_read() {
     let folder = folder(&[("good", RIGHT), ("bad", "#####\n#@ .#\n#####\n"), ("none", "text\n")]);
     let lints = |files: &[&str]| {
-        let mut command = program(&["lint"]);
+        let mut command = program(&LINT);
         let output = feed(command.args(files).current_dir(folder.path()), "");
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (text(output.stdout), text(output.stderr), output.status.code())
@@ -256,7 +258,7 @@ fn duplicates_are_found_in_all_files_with_both_places() {
     let mirrored = "######\n#    #\n#. $@#\n######\n";
     let folder = folder(&[("a", RIGHT), ("b", &format!("; B\n\n{mirrored}\n; C\n\n{RIGHT}"))]);
     let lints = |format| {
-        let mut command = program(&["lint", "a", "b", "--format", format]);
+        let mut command = program(&[&LINT[..], &["a", "b", "--format", format]].concat());
         String::from_utf8(feed(command.current_dir(folder.path()), "").stdout).unwrap()
     };
     let same = "the same board as level 1 in a:1";
@@ -369,17 +371,30 @@ fn the_names_are_in_the_documentation() {
 }
 
 #[test]
-fn a_trivial_solution_and_wrong_figures_are_findings() {
+fn a_level_that_one_or_two_pushes_solve_is_a_finding() {
+    let trivial = |board: &str, pushes: &str| {
+        let line = format!("<stdin>:1: note: level 1: {pushes} [trivial]\n");
+        check(&["lint", "--time", "0"], board, if pushes.is_empty() { "" } else { &line }, "", 0);
+    };
+    trivial("######\n#@$. #\n#    #\n######\n", "one push solves it");
+    trivial("######\n#@$ .#\n#    #\n######\n", "two pushes solve it");
+    trivial("#######\n#@$  .#\n#     #\n#######\n", "");
+    // Two boxes; and one that makes room on a goal for another.
+    trivial("######\n#@$. #\n# $. #\n######\n", "two pushes solve it");
+    trivial("########\n#      #\n# $*   #\n#@ .   #\n########\n", "two pushes solve it");
+    trivial("######\n#@$. #\n# $. #\n# $. #\n#    #\n######\n", "");
+}
+
+#[test]
+fn wrong_figures_are_a_finding() {
     let with = |record: &str| format!("########\n#@ $ . #\n#      #\n########\n{record}\n");
-    let line = "<stdin>:1: note: level 1: the solution has 3 moves, 2 pushes [trivial]\n";
-    check(&["lint"], with("Solution: rRR"), line, "", 0);
     for right in ["Solution 3/2", "Solution (2/3)", "Solution", "Solution 2024"] {
         finds(&with(&format!("{right}\nrRR")), &[]);
     }
     let message = "the solution `Solution 8/2` has 3 moves, 2 pushes, not `8/2`; correct its title or \
                    the solution";
     let line = format!("<stdin>:1: warning: level 1: {message} [wrong-figures]\n");
-    check(&["lint"], with("Solution 8/2\nrRR"), &line, "", 1);
+    check(&LINT, with("Solution 8/2\nrRR"), &line, "", 1);
 }
 
 #[test]
@@ -405,14 +420,14 @@ fn numbers_that_are_missing_are_a_finding() {
     assert_eq!(found(&[], &levels(&["18446744073709551615", "4", "5"])), [""; 0]);
     // Those between may be there.
     let all = levels(&["3", "4", "5", "6"]);
-    check(&["lint", "--level", "1,4"], all, "", "", 0);
+    check(&[&LINT[..], &["--level", "1,4"]].concat(), all, "", "", 0);
     // Few numbers are no numbering.
     assert_eq!(found(&[], &levels(&["Easy", "9", "Hard", "12"])), [""; 0]);
     let missing =
         "<stdin>:9: note: level 2 \"5\": numbers 2 to 4 are missing before it [numbering]\n";
     let text = levels(&["1", "5"]);
     let place = text.lines().position(|line| line == "; 5").unwrap() + 3;
-    check(&["lint"], text, &missing.replace(":9:", &format!(":{place}:")), "", 0);
+    check(&LINT, text, &missing.replace(":9:", &format!(":{place}:")), "", 0);
 }
 
 #[test]
@@ -436,7 +451,8 @@ fn notes_about_the_records_of_a_file_are_summed_up() {
         format!("{wall}\n#@{floor}$.#\n{wall}\nSolution: 4-4l1\n\n")
     };
     let files = folder(&[("a", &(1..=5).map(board).collect::<String>()), ("b", &board(7))]);
-    let output = program(&["lint", "a", "b"]).current_dir(files.path()).output().unwrap();
+    let output =
+        program(&[&LINT[..], &["a", "b"]].concat()).current_dir(files.path()).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 3, "{text}");
@@ -445,7 +461,9 @@ fn notes_about_the_records_of_a_file_are_summed_up() {
             && lines[1].starts_with("b:1: note: level 1: ")
     );
     assert_eq!(lines[2], "note: a: 4 more of this kind [not-played]");
-    let output = program(&["lint", "--format", "json", "a"]).current_dir(files.path()).output();
+    let output = program(&[&LINT[..], &["--format", "json", "a"]].concat())
+        .current_dir(files.path())
+        .output();
     assert_eq!(String::from_utf8(output.unwrap().stdout).unwrap().lines().count(), 5);
 }
 
