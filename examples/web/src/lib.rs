@@ -112,5 +112,6 @@ fn page_level(level: &Level) -> Value {
     });
     let worker = board.grid().position(warehouse.worker());
     let (rows, boxes): (Vec<_>, Vec<_>) = (rows.collect(), boxes.collect());
-    json!({ "title": level.title(), "rows": rows, "boxes": boxes, "worker": worker, "turns": [] })
+    let (title, author) = (level.title(), level.author());
+    json!({ "title": title, "author": author, "rows": rows, "boxes": boxes, "worker": worker, "turns": [] })
 }

@@ -297,19 +297,23 @@ pub(super) const HANDS: &str = "
         page.elementFromPoint(at.x, at.y).dispatchEvent(
             new page.defaultView.MouseEvent('click', { bubbles: true, clientX: at.x, clientY: at.y }));
     };
-    const drag = ([row, column], [toRow, toColumn], more = {}) => {
+    const drag = ([row, column], [toRow, toColumn], more = {}, over = null) => {
         const board = page.querySelector('.board');
         const point = (type, row, column) => {
             const at = new DOMPoint(column * 40 + 20, row * 40 + 20).matrixTransform(board.getScreenCTM());
             board.dispatchEvent(new page.defaultView.PointerEvent(type, { bubbles: true, clientX: at.x, clientY: at.y, ...more }));
         };
         point('pointerdown', row, column);
+        if (over) point('pointermove', ...over);
         point('pointerup', toRow, toColumn);
     };
     const get = what => page.querySelector(what);
-    const tell = () => say(`${get('textarea').value} | ${get('.counts').textContent} | ${get('.status').textContent}`);
+    const tell = () => say(`${get('.moves textarea').value} | ${get('.counts').textContent} | ${get('.status').textContent}`);
     const open = async number => { page.querySelectorAll('.levels a')[number].click(); await wait(10); };
     frame.style.cssText = 'width: 800px; height: 600px';";
+
+/// Lets the browser be one whose pointer is a finger.
+pub(super) const COARSE: &str = "--blink-settings=primaryPointerType=2,availablePointerTypes=2";
 
 /// Does something with the page of a collection.
 fn playing(browser: &str, options: &[&str], text: &str, act: &str) -> Vec<String> {
@@ -453,7 +457,7 @@ fn what_a_player_needs_stays_in_view() {
         // Whoever has copied the moves plays on.
         page.execCommand = () => true;
         keys('r'); button('Copy').click(); keys('r');
-        say(`${page.activeElement.className} ${get('textarea').value}`);";
+        say(`${page.activeElement.className} ${get('.moves textarea').value}`);";
     expect![[r#"
         [
             "true,false",
@@ -680,12 +684,17 @@ fn boxes_are_pushed_around_corners_by_taps_and_drags() {
         say(get('.reach').getAttribute('d').split('M').length - 1);
         tap(3, 1); tell();
         say(get('.reach'));
+        // On the way, a drag shows what it can lead to.
+        drag([1, 3], [1, 3], { buttons: 1 }, [1, 4]); say(get('.reach').getAttribute('d').split('M').length - 1);
+        key('Escape');
         drag([1, 3], [1, 6]); tell();
         drag([1, 6], [0, 0]); tell();
         drag([1, 3], [1, 3]); tell();
         drag([2, 4], [2, 1], { pointerType: 'touch' }); tell();
         drag([2, 4], [2, 1]); tell();
         const undo = page.querySelector('.controls button');
+        undo.dispatchEvent(new page.defaultView.PointerEvent('pointerdown', { button: 2 }));
+        await wait(600); tell();
         undo.dispatchEvent(new page.defaultView.PointerEvent('pointerdown'));
         await wait(600);
         undo.dispatchEvent(new page.defaultView.PointerEvent('pointerup'));
@@ -696,9 +705,11 @@ fn boxes_are_pushed_around_corners_by_taps_and_drags() {
             "15",
             "rDrdL | 5 moves, 2 pushes | b4: box b goes left",
             "null",
+            "5",
             "rDrdLuuRRR | 10 moves, 5 pushes | a6: box a goes right, onto a goal",
             "rDrdLuuRRR | 10 moves, 5 pushes | the box cannot be pushed there",
             "rDrdLuuRRR | 10 moves, 5 pushes | the box cannot be pushed there",
+            "rDrdLuuRRRl | 11 moves, 5 pushes | row 2, column 5",
             "rDrdLuuRRRl | 11 moves, 5 pushes | row 2, column 5",
             "rDrdLuuRRRl | 11 moves, 5 pushes | row 2, column 5",
             "rDrdLuuR | 8 moves, 3 pushes | undone: a6: box a goes right",
@@ -716,8 +727,12 @@ fn levels_are_searched_and_progress_is_taken_along() {
         const input = (one, change) => { Object.assign(one, change); one.dispatchEvent(new Event('input')); };
         await open(1); keys('r r'); key('Escape'); await wait(10);
         input(get('[type=search]'), { value: 'b' }); shown();
-        input(get('[type=search]'), { value: '' }); shown();
+        input(get('[type=search]'), { value: 'zzz' }); shown(); say(get('.tools small').textContent);
+        input(get('[type=search]'), { value: '' }); shown(); say(get('.tools small').textContent);
         input(get('[type=checkbox]'), { checked: true }); shown();
+        // Arrows pass over what is hidden, and a level that is solved is left out at once.
+        get('.levels a').focus(); key('ArrowRight'); say(page.activeElement.textContent);
+        await open(2); keys('l'); key('Escape'); await wait(10); shown();
         input(get('[type=checkbox]'), { checked: false });
         await open(0); keys('d'); drag([2, 2], [2, 4]); key('Escape'); await wait(10);
         // The file that is saved.
@@ -741,7 +756,8 @@ fn levels_are_searched_and_progress_is_taken_along() {
             }
         };
         await load(text);
-        say(`${Object.keys(localStorage).length} ${get('.about').textContent}`);
+        say(`${Object.keys(localStorage).length} ${get('.about').textContent}, ${get('.notice').textContent}`);
+        await load('{}'); say(get('.notice').textContent);
         // What is no solution and no game of these levels changes nothing.
         localStorage.clear();
         const file = JSON.parse(text);
@@ -754,16 +770,50 @@ fn levels_are_searched_and_progress_is_taken_along() {
     expect![[r#"
         [
             "2",
+            "",
+            "no such level",
             "1,2,3",
+            "",
             "1,3",
-            "{\"game BOARD\":\"[2,21,false,[[1,\\\"r\\\",19],[1,\\\"r\\\",20]]]\",\"solutions BOARD\":\"RR RR\"}",
-            "2 3 levels, 1 solved Play 1 A",
+            "3 C",
+            "1",
+            "{\"game BOARD\":\"[2,21,false,[[1,\\\"r\\\",19],[1,\\\"r\\\",20]]]\",\"solutions BOARD\":\"RR RR\",\"solutions BOARD\":\"L L\"}",
+            "3 3 levels, 2 solved Play 1 A, loaded the progress of 3 levels",
+            "this file has no progress of these levels",
             "0",
             " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
             " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
             "this file has no progress",
         ]
     "#]].assert_debug_eq(&playing(browser, &[], GAMES, script));
+}
+
+#[test]
+fn a_single_level_is_opened_and_one_that_cannot_be_solved_says_so() {
+    let Some(browser) = browser() else { return };
+    let told =
+        |board: &str| playing(browser, &[], board, "await wait(10); say(page.title); tell();");
+    let shown = [
+        "####\n#@ #\n#$.#\n####\nTitle: A\n",
+        "######\n#@ $ #\n######\n",
+        "######\n#@$$.#\n#  $.#\n######\n",
+    ];
+    expect![[r#"
+        [
+            [
+                "1 A – levels",
+                " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
+            ],
+            [
+                "Level 1 – levels",
+                " | 0 moves, 0 pushes | this board has no goals: it cannot be solved",
+            ],
+            [
+                "Level 1 – levels",
+                " | 0 moves, 0 pushes | there are only 2 goals for 3 boxes: it cannot be solved",
+            ],
+        ]
+    "#]].assert_debug_eq(&shown.map(told));
 }
 
 #[test]
@@ -788,7 +838,6 @@ fn an_address_opens_a_level_with_a_solution() {
 #[test]
 fn on_a_phone_the_pad_is_in_view_and_cells_are_large_enough_for_a_finger() {
     let Some(browser) = browser() else { return };
-    let coarse = "--blink-settings=primaryPointerType=2,availablePointerTypes=2";
     let script = "
         for (const [width, height] of [[390, 844], [844, 390]]) {
             frame.style.cssText = `width: ${width}px; height: ${height}px; border: 0`;
@@ -797,7 +846,7 @@ fn on_a_phone_the_pad_is_in_view_and_cells_are_large_enough_for_a_finger() {
             const box = get('.board').getBoundingClientRect();
             say(`cells of 28 pixels: ${box.width / 8 >= 28 && box.height / 5 >= 28}`);
             const within = what => get(what).getBoundingClientRect().bottom <= height;
-            say(`in view: ${within('.pad')} ${within('.controls')}`);
+            say(`in view: ${within('.pad')} ${within('.controls')} ${within('.status')}`);
             // Otherwise the browser takes swipes and drags for itself.
             say(page.defaultView.getComputedStyle(get('.field')).touchAction);
             tap(1, 5); tell();
@@ -807,16 +856,16 @@ fn on_a_phone_the_pad_is_in_view_and_cells_are_large_enough_for_a_finger() {
     expect![[r#"
         [
             "cells of 28 pixels: true",
-            "in view: true true",
+            "in view: true true true",
             "none",
             "ddrrurur | 8 moves, 0 pushes | row 2, column 6",
             "ddrrurr | 7 moves, 0 pushes | row 3, column 6",
             "cells of 28 pixels: true",
-            "in view: true true",
+            "in view: true true true",
             "none",
             "ddrrurur | 8 moves, 0 pushes | row 2, column 6",
             "ddrrurr | 7 moves, 0 pushes | row 3, column 6",
         ]
     "#]]
-    .assert_debug_eq(&playing(browser, &["--touch-events=enabled", coarse], GAMES, script));
+    .assert_debug_eq(&playing(browser, &["--touch-events=enabled", COARSE], GAMES, script));
 }

@@ -7,7 +7,7 @@ use expect_test::expect;
 
 use crate::browser::browser;
 use crate::harness::{folder, is_there, program};
-use crate::page::collection::HANDS;
+use crate::page::collection::{COARSE, HANDS};
 use crate::page::report::acting;
 
 const LEVELS: &str = "######\n#@ $.#\n######\nTitle: One\n\n\
@@ -72,11 +72,44 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
         await until(() => page.title.startsWith('Pasted 6')); await until(() => status().includes('–')); tell();
         key('Escape'); await wait(10);
         paste('no level'); await until(() => get('.notice').textContent); say(get('.notice').textContent);
+        // What is wrong with some is said, though others are opened.
+        paste('######\\n#@$@.#\\n######\\n\\n#####\\n#@$.#\\n#####\\nAuthor: Ann\\n');
+        await until(() => page.title.startsWith('Pasted 7')); say(get('.notice').textContent);
+        key('Escape'); await wait(10);
+        say([...page.querySelectorAll('.levels small')].at(-1).textContent);
+        get('.tools textarea').value = '<SokobanLevels><Level Id=\"Cut\"><L>#####</L><L>#@$.#</L><L>#####</L></Level><Level>';
+        button('Add').click();
+        await until(() => page.title.startsWith('Cut')); say(get('.notice').textContent);
+        key('Escape'); await wait(10);
+        const drop = async files => {{
+            const data = new page.defaultView.DataTransfer();
+            for (const bytes of files) data.items.add(new page.defaultView.File([Uint8Array.from(bytes)], 'levels.txt'));
+            page.body.dispatchEvent(new page.defaultView.DragEvent('drop', {{ dataTransfer: data, bubbles: true, cancelable: true }}));
+        }};
+        const bytes = text => [...text].map(letter => letter.charCodeAt());
+        // In Windows-1252, and in UTF-16.
+        const wide = text => [255, 254, ...bytes(text).flatMap(byte => [byte, 0])];
+        await drop([bytes('#####\\n#@$.#\\n#####\\nTitle: über\\n'), wide('#####\\n#@$.#\\n#####\\nTitle: wide\\n')]);
+        await until(() => page.title.startsWith('über')); say(page.title);
+        key('PageDown'); await until(() => page.title.startsWith('wide')); say(page.title);
         await open(2);
         button('Hint').click();
         let turns = 0; await until(() => turns++ > 20); say(status());
         key('Escape'); say(status());
-        turns = 0; await until(() => turns++ > 20); say(status());"
+        turns = 0; await until(() => turns++ > 20); say(status());
+        button('Solution').click(); await until(() => turns++ > 40);
+        key('Shift'); say(status());
+        button('Stop').click(); say(status());
+        button('Hint').click(); key('u'); say(status()); say(button('Solution') !== undefined);
+        // Everything that is needed stays in view.
+        key('Escape'); await wait(10);
+        for (const [width, height] of [[390, 844], [844, 390]]) {{
+            frame.style.cssText = `width: ${{width}}px; height: ${{height}}px; border: 0`;
+            await open(0);
+            const within = what => get(what).getBoundingClientRect().bottom <= height;
+            say(`${{width}}: ${{['.board', '.status', '.counts', '.pad', '.controls'].map(within)}}`);
+            key('Escape'); await wait(10);
+        }}"
     );
     expect![[r#"
         [
@@ -88,14 +121,25 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
             "a",
             "drU | 3 moves, 1 push | this position cannot be solved – box a can never reach a goal",
             "Pasted 4 – levels, #p4",
-            " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys – box a can never reach a goal",
+            " | 0 moves, 0 pushes | tap a cell to walk there; tap a box, then a cell with a dot, to push it there – box a can never reach a goal",
             "Old – levels",
             "R | 1 move, 1 push. Your best: 1 move, 1 push | Solved with 1 move, 1 push. Next: 2 Two",
-            " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys – box a can never reach a goal",
+            " | 0 moves, 0 pushes | there is only 1 goal for 2 boxes: it cannot be solved – box a can never reach a goal",
             "no level in any notation known here",
-            "looking for a solution; Esc stops",
+            "the text:2:4: expected one worker, but found a second; the first is at 2:2",
+            "Ann",
+            "the text is cut off: it does not end with `</SokobanLevels>`",
+            "über – levels",
+            "wide – levels",
+            "looking for a solution; Stop or Esc ends it",
             "stopped",
             "stopped",
+            "looking for a solution; Stop or Esc ends it",
+            "stopped",
+            "these boxes have no letters: there are too many",
+            "true",
+            "390: true,true,true,true,true",
+            "844: true,true,true,true,true",
         ]
-    "#]].assert_debug_eq(&acting(browser, &[], &page, &script));
+    "#]].assert_debug_eq(&acting(browser, &["--touch-events=enabled", COARSE], &page, &script));
 }

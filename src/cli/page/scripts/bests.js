@@ -21,6 +21,9 @@ function store(key, text) {
   else localStorage.removeItem(`sokopush ${key}`);
 }
 
+// The last words about what cannot be kept.
+let lament = '';
+
 // Keeps a text, and what could not be kept before.
 function keep(key, text) {
   unkept.set(key, text);
@@ -34,8 +37,8 @@ function keep(key, text) {
       words = `The browser does not keep what you play: its storage is ${why}. Before you close this page, copy the moves that you need.`;
     }
   }
-  // The same words are not announced twice.
-  if (notice.textContent !== words) notice.textContent = words;
+  // The same words are not announced twice, and other notices stay.
+  if (lament !== words) notice.textContent = lament = words;
 }
 
 // The start of a level as XSB, by which it is recognized: a level that was edited is another one.

@@ -36,6 +36,7 @@ function showProgress() {
   const next = unsolvedAfter(-1);
   const link = next === undefined ? '' : element('a', { class: 'next', href: addresses[next] }, `Play ${names[next]}`);
   progress.replaceChildren(solved.size > 0 ? `, ${solved.size} solved` : '', ' ', link);
+  filter();
 }
 
 // The table of a level.
@@ -81,10 +82,11 @@ function route() {
 }
 
 // The level that an arrow goes to from another one in the list.
-function neighbour(index, key) {
-  const columns = links.filter(link => link.parentElement.offsetTop === links[0].parentElement.offsetTop).length;
+function neighbour(link, key) {
+  const visible = links.filter(one => !one.parentElement.hidden);
+  const columns = visible.filter(one => one.parentElement.offsetTop === visible[0].parentElement.offsetTop).length;
   const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key];
-  return links[index + by];
+  return visible[visible.indexOf(link) + by];
 }
 
 document.addEventListener('keydown', event => {
@@ -92,7 +94,7 @@ document.addEventListener('keydown', event => {
   if (on('input, select')) return;
   if (on('textarea') ? event.key !== 'Escape' : [' ', 'Enter'].includes(event.key) && on('a, button, summary')) return;
   const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
-  const to = isPlain && on('.levels a') && neighbour(links.indexOf(event.target), event.key);
+  const to = isPlain && on('.levels a') && neighbour(event.target, event.key);
   if (to) to.focus();
   if (to || shown?.press(event)) event.preventDefault();
 });
@@ -108,11 +110,13 @@ addEventListener('hashchange', route);
 // Levels by a part of their name, or only those that are not solved.
 const part = element('input', { type: 'search', placeholder: 'Search', 'aria-label': 'Search levels' });
 const isOpen = element('input', { type: 'checkbox' });
+const none = element('small', { role: 'status' });
 function filter() {
   const wanted = part.value.toLowerCase();
   links.forEach((link, index) => {
     link.parentElement.hidden = !names[index].toLowerCase().includes(wanted) || (isOpen.checked && solved.has(index));
   });
+  none.textContent = links.every(link => link.parentElement.hidden) ? 'no such level' : '';
 }
 for (const field of [part, isOpen]) field.addEventListener('input', filter);
 
@@ -130,34 +134,53 @@ function solves(level, moves) {
   const isWrong = [...moves.toLowerCase()].some(letter => !WAYS[letter] || step(game, letter));
   return !isWrong && isSolved(game) && sizeOf(moves)[1] === game.made;
 }
-async function load() {
-  const file = JSON.parse(await progressFile.files[0].text());
+async function load([chosen]) {
+  const file = JSON.parse(await chosen.text());
+  let found = 0;
   const textOf = key => (typeof file[key] === 'string' ? file[key] : '');
   levels.forEach((level, index) => {
     const [solutions, game] = [`solutions ${boards[index]}`, `game ${boards[index]}`];
     const right = textOf(solutions).split(' ').filter(moves => solves(level, moves));
     if (right.length > 0) keep(solutions, bestIn([recall(solutions), ...right].join(' ')).join(' '));
     if (textOf(game) && !recall(game)) keep(game, textOf(game));
+    if (right.length > 0 || textOf(game)) found += 1;
   });
   links.forEach((_, index) => mark(index));
   showProgress();
+  notice.textContent = found > 0 ? `loaded the progress of ${count(found, 'level')}` : 'this file has no progress of these levels';
 }
-const progressFile = element('input', { type: 'file', accept: '.json', class: 'hidden', tabindex: -1, 'aria-hidden': 'true' });
-progressFile.addEventListener('change', () => load().catch(() => { notice.textContent = 'this file has no progress'; }));
-const tools = element('p', { class: 'tools' }, part, element('label', {}, isOpen, ' not solved'),
-  button('Save progress', save), button('Load progress', () => progressFile.click()), progressFile);
+const noProgress = () => { notice.textContent = 'this file has no progress'; };
+
+// A button to choose files by, and what is done with them.
+function chooser(label, act, attributes) {
+  const input = element('input', { type: 'file', class: 'hidden', tabindex: -1, 'aria-hidden': 'true', ...attributes });
+  input.addEventListener('change', async () => {
+    await act([...input.files]);
+    // The same file may be chosen again.
+    input.value = '';
+  });
+  return [button(label, () => input.click()), input];
+}
+const tools = element('div', { class: 'tools' }, part, element('label', {}, isOpen, ' not solved'),
+  button('Save progress', save), chooser('Load progress', files => load(files).catch(noProgress), { accept: '.json' }), none);
 about.after(tools);
 
 // Levels that are pasted or dropped follow those of the page, as long as it is open.
-async function add(text) {
-  const { levels: more, errors } = await levelsIn(text);
+async function add(texts) {
+  const [more, errors] = [[], []];
+  for (const text of texts) {
+    const read = await levelsIn(text);
+    more.push(...read.levels);
+    errors.push(...read.errors);
+  }
   for (const level of more) {
     const number = `p${levels.length + 1}`;
     const name = level.title ?? `Pasted ${levels.length + 1}`;
     const { picture, place, step } = boardOf(level);
     level.boxes.forEach((at, box) => place(box, at));
     step(level.worker);
-    const link = element('a', { href: `#${number}` }, element('span', {}, name), picture);
+    const link = element('a', { href: `#${number}` }, element('span', {}, name),
+      level.author && element('small', {}, level.author), picture);
     document.querySelector('.levels').append(element('li', { id: number }, link));
     indices.set(`#${number}`, levels.length);
     levels.push(level);
@@ -167,19 +190,23 @@ async function add(text) {
     boards.push(xsbOf(level));
     mark(levels.length - 1);
   }
-  notice.textContent = errors.join('; ');
+  notice.textContent = errors.slice(0, 3).join('; ') + (errors.length > 3 ? `; and ${errors.length - 3} more` : '');
   if (more.length > 0) location.hash = addresses.at(-more.length);
 }
 if (solver) {
-  tools.append(element('small', {}, 'Paste or drop levels in any notation to play them.'));
+  const open = async files => add(await Promise.all(files.map(textOfFile)));
+  const field = element('textarea', { rows: 8, 'aria-label': 'Levels in any notation' });
+  tools.append(folded('Add levels', [element('p', {}, 'Paste or drop levels in any notation, here or anywhere on the page.'),
+    field, button('Add', () => add([field.value])), chooser('Open files', open, { multiple: '' })]));
   document.addEventListener('paste', event => {
-    if (!event.target.closest?.('input, textarea')) add(event.clipboardData.getData('text'));
+    if (!event.target.closest?.('input, textarea:not([readonly])')) add([event.clipboardData.getData('text')]);
   });
   document.addEventListener('dragover', event => event.preventDefault());
-  document.addEventListener('drop', async event => {
+  document.addEventListener('drop', event => {
     event.preventDefault();
-    const [file] = event.dataTransfer.files;
-    add(file ? await file.text() : event.dataTransfer.getData('text'));
+    const files = [...event.dataTransfer.files];
+    if (files.length > 0) open(files);
+    else add([event.dataTransfer.getData('text')]);
   });
 }
 addEventListener('storage', () => {
@@ -191,6 +218,8 @@ links.forEach((_, index) => mark(index));
 document.querySelector('h1').after(notice);
 // Where nothing can be kept, this says so before a game is lost.
 keep('letters', recall('letters'));
-route();
+// A single level is there to be played.
+if (levels.length === 1 && !location.hash) location.hash = addresses[0];
+else route();
 // A browser that goes to the address of a level takes the focus away.
 addEventListener('load', () => shown?.stage.focus({ preventScroll: true }));

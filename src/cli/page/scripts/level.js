@@ -41,8 +41,10 @@ function table({ name, level, xsb }, { links, open, next }) {
   board.picture.setAttribute('aria-hidden', 'true');
   let selected = null;
   let following = null;
-  // The pushes that are left of a solution, the timer of the one that plays, and that of a button held down.
+  // The pushes that are left of a solution, whether one is searched, the timer of the one that plays, and that of a button
+  // held down.
   let plan = [];
+  let isSearching = false;
   let playing = null;
   let held = null;
   // A board without goals is no level, but is played all the same.
@@ -182,10 +184,14 @@ function table({ name, level, xsb }, { links, open, next }) {
     while (plan.length > 0 && plan[0].before !== `${game.boxes}`) plan.shift();
     const [next] = plan;
     if (next && walkOf(game, game.worker, game.boxes[next.box] - game.steps[next.direction]) !== undefined) return true;
-    say('looking for a solution; Esc stops');
+    say('looking for a solution; Stop or Esc ends it');
+    [isSearching, solution.textContent] = [true, 'Stop'];
     const before = position();
     const answer = await solutionOf(before);
-    if (answer === undefined || before !== position()) return false;
+    // The one who ended it has said so.
+    if (answer === undefined) return false;
+    stop();
+    if (before !== position()) return false;
     if (!answer?.lurd) return say(answer?.proved ? 'this position cannot be solved' : 'found no solution');
     plan = planOf(answer.lurd);
     return true;
@@ -231,14 +237,15 @@ function table({ name, level, xsb }, { links, open, next }) {
 
   function stop() {
     clearTimeout(playing);
-    playing = null;
+    [playing, isSearching] = [null, false];
     solution.textContent = 'Solution';
   }
 
   // Ends a search, and a solution that plays; returns whether one did.
   function end() {
     solver?.end();
-    const was = playing !== null;
+    const was = playing !== null || isSearching;
+    if (isSearching) say('stopped');
     if (was) stop();
     return was;
   }
@@ -344,10 +351,8 @@ function table({ name, level, xsb }, { links, open, next }) {
     say(`letters ${recall('letters')}`);
   };
   const leave = () => {
-    if (playing !== null || solver?.isBusy()) {
-      end();
-      say('stopped');
-    } else if (selected === null) open(null);
+    if (end()) say('stopped');
+    else if (selected === null) open(null);
     else select(null);
   };
   const copy = () => {
@@ -378,11 +383,11 @@ function table({ name, level, xsb }, { links, open, next }) {
   }
 
   function press({ key, ctrlKey, metaKey, altKey, shiftKey }) {
-    if (key !== 'Escape') end();
     const control = { z: shiftKey ? redoOne : undoOne, y: redoOne }[key.toLowerCase()];
     const plain = /^[a-z]$/i.test(key) ? () => letter(key.toLowerCase()) : acts[key];
     const wanted = !altKey && (ctrlKey || metaKey ? control : plain);
-    if (wanted) wanted();
+    if (wanted && key !== 'Escape') end();
+    wanted?.();
     return Boolean(wanted);
   }
 
@@ -397,6 +402,11 @@ function table({ name, level, xsb }, { links, open, next }) {
     [down, isDragged] = [event, false];
   });
   // A drag of a box pushes it, and a swipe beside the boxes is an arrow.
+  stage.addEventListener('pointermove', event => {
+    const from = down && event.buttons > 0 ? cellAt(pointed(down)) : undefined;
+    const box = game.boxOn.get(from);
+    if (box !== undefined && box !== selected && from !== cellAt(pointed(event))) select(box);
+  });
   stage.addEventListener('pointerup', event => {
     const [from, to] = [down && cellAt(pointed(down)), cellAt(pointed(event))];
     const [right, below] = [event.clientX - down?.clientX, event.clientY - down?.clientY];
@@ -423,14 +433,15 @@ function table({ name, level, xsb }, { links, open, next }) {
     button(arrow, () => go(direction), { class: way, 'aria-label': way })));
   const undoing = button('Undo', undoOne);
   const release = () => clearInterval(held);
-  undoing.addEventListener('pointerdown', () => {
+  undoing.addEventListener('pointerdown', event => {
     release();
+    if (event.button !== 0) return;
     held = setInterval(undoOne, HOLD);
   });
   for (const event of ['pointerup', 'pointerleave', 'pointercancel']) undoing.addEventListener(event, release);
   const solution = button('Solution', playSolution);
   const speed = element('select', { 'aria-label': 'Pushes a second' },
-    [1, 2, 4, 8, 16].map(one => element('option', { value: one }, `${one} a second`)));
+    [1, 2, 4, 8, 16].map(one => element('option', { value: one }, `${one}/s`)));
   speed.value = 4;
   const controls = element('div', { class: 'controls' },
     undoing, button('Redo', redoOne), button('Restart', restart), button('End', redoAll), button('Letters', turnLetters),
@@ -442,10 +453,13 @@ function table({ name, level, xsb }, { links, open, next }) {
   const start = matchMedia('(pointer: coarse)').matches
     ? 'tap a cell to walk there; tap a box, then a cell with a dot, to push it there'
     : 'arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys';
+  const goals = level.rows.join('').split('.').length - 1;
+  const lack = goals === 0 ? 'this board has no goals' : `there ${goals === 1 ? 'is' : 'are'} only ${count(goals, 'goal')} for ${count(boxes.length, 'box')}`;
   stage.setAttribute('aria-description', start);
   show();
   showLetters();
-  say(game.pushes.length > 0 ? 'your game goes on, Restart begins again' : start);
+  if (goals < boxes.length) say(`${lack}: it cannot be solved`);
+  else say(game.pushes.length > 0 ? 'your game goes on, Restart begins again' : start);
   if (warns) warn();
   const leaveLevel = () => {
     end();

@@ -48,7 +48,7 @@ function helper() {
       worker.postMessage({ bytes: isNew && bytes, request: `${kind}\n${text}` });
     });
   }
-  return { ask, end: () => end(), isBusy: () => finish !== null };
+  return { ask, end: () => end() };
 }
 
 const solver = packed && helper();
@@ -61,14 +61,29 @@ async function solutionOf(xsb) {
   return answer === undefined || answer?.proved ? answer : solver.ask('any', xsb, 30000);
 }
 
-// The levels of a text, as the page has them, each with its `title`, and what is wrong with others.
-const levelsIn = async text =>
-  await watcher.ask('read', /^\s*</.test(text) ? xsbOfSlc(text) : text, 10000) ?? { levels: [], errors: ['no answer'] };
+// The levels of a text, as the page has them, each with its `title` and its `author`, and what is wrong with others.
+async function levelsIn(text) {
+  const isSlc = /^\s*</.test(text);
+  const read = await watcher.ask('read', isSlc ? xsbOfSlc(text) : text, 10000) ?? { levels: [], errors: ['no answer'] };
+  if (isSlc && !/<\/SokobanLevels>\s*$/.test(text)) read.errors.push('the text is cut off: it does not end with `</SokobanLevels>`');
+  return read;
+}
 
-// The levels of a text in SLC as XSB.
+// The text of a file: if it is not UTF-8, its byte-order mark says what it is, or it counts as Windows-1252.
+async function textOfFile(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const mark = { '255,254': 'utf-16le', '254,255': 'utf-16be' }[bytes.slice(0, 2)];
+  try {
+    return new TextDecoder(mark ?? 'utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+// The levels of a text in SLC as XSB. What is wrong in XML is passed over, as in HTML.
 function xsbOfSlc(text) {
-  const levels = [...new DOMParser().parseFromString(text, 'text/xml').getElementsByTagName('Level')];
-  return levels.map(level => {
+  const slc = new DOMParser().parseFromString(text, 'text/html');
+  return [...slc.getElementsByTagName('Level')].map(level => {
     const rows = [...level.getElementsByTagName('L')].map(row => row.textContent);
     return `${rows.join('\n')}\nTitle: ${level.getAttribute('Id') ?? ''}\n`;
   }).join('\n');
