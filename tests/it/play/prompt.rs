@@ -1257,5 +1257,7 @@ fn too_few_goals_are_marked_at_once() {
     };
     assert!(start("########\n#@$ $ .#\n#      #\n########\n").ends_with("\n! > "));
     // Without any, it is only a board.
-    assert!(start("#####\n#@a-#\n#---#\n#####\n").ends_with("#####\n> "));
+    let shown = start("#####\n#@a-#\n#---#\n#####\n");
+    assert!(shown.contains("the board has no goals: it cannot be solved"), "{shown}");
+    assert!(shown.ends_with("#####\n> "), "{shown}");
 }

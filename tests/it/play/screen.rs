@@ -16,6 +16,7 @@ use tempfile::TempDir;
 
 use crate::harness::{self, program, read, run, shell, stdout};
 use crate::render::terminal::{MAGENTA, picture};
+use crate::solve::any_solution::hall;
 use crate::terminal::Terminal;
 
 const BOARD: &str = "#######\n#@-a-+#\n#-b--+#\n#######\n";
@@ -126,7 +127,7 @@ fn arrows_walk_and_push_and_letters_push_from_anywhere() {
     answers(RIGHT, "moves 2  pushes 1", "##    @ a]()##", begin.1, "");
     let selected = "box b: an arrow pushes it, Esc deselects";
     // Where the box can be pushed is marked.
-    answers("b", "moves 2  pushes 1", "##    @ a]()##", "##::b]::::()##", selected);
+    answers("b", "moves 2  pushes 1", "##    @ a]()##", "##::b]:::::)##", selected);
     answers(RIGHT, "moves 6  pushes 2", "##      a]()##", "##  @ b]  ()##", "b6");
     answers("0", "moves 2  pushes 1", "##    @ a]()##", begin.1, "");
     answers("\x12", "moves 6  pushes 2", "##      a]()##", "##  @ b]  ()##", "");
@@ -636,5 +637,17 @@ fn a_game_goes_on_where_it_was_left_and_the_best_solution_can_be_watched() {
     let mut game = start();
     game.terminal.types("\x12");
     assert_eq!(game.shows("moves 2  pushes 1")[2], "##    @ a]  ()##");
+    game.leaves(".");
+}
+
+#[test]
+fn any_key_stops_a_search() {
+    let folder = harness::folder(&[("board", &*hall())]);
+    let mut game = Game::new(&mut playing(folder.path(), &["board"]));
+    game.terminal.types("\t");
+    game.shows("searching");
+    // F5, which asks for nothing else.
+    game.terminal.types("\x1b[15~");
+    game.shows("the search was stopped");
     game.leaves(".");
 }

@@ -1,10 +1,13 @@
 //! A game as it begins: a board, and the actions that were played on it.
 
+use anyhow::anyhow;
+
 use crate::cli::messages::{Message, Severity};
-use sokopush::board::{Direction, Push};
+use crate::cli::values::counted;
+use sokopush::board::{CellSet, Direction, Push};
 use sokopush::level::{Played, Replays};
 use sokopush::notation::named::Commands;
-use sokopush::{Command, Error, Level, Session, Source};
+use sokopush::{Command, Error, Level, Session, Source, Warehouse};
 
 pub(crate) struct LoadedGame {
     pub(crate) session: Session,
@@ -15,7 +18,7 @@ pub(crate) struct LoadedGame {
     pub(crate) solution: Vec<Push>,
     /// Whether there was a dot.
     pub(crate) is_ended: bool,
-    /// Errors in lines, which are skipped, or in records.
+    /// A lack of goals, and errors in lines, which are skipped.
     pub(crate) messages: Vec<Message>,
 }
 
@@ -33,9 +36,10 @@ pub(crate) enum PlayerAction {
 }
 
 impl LoadedGame {
-    /// A game without a title in which nothing is wrong.
+    /// A game without a title in which nothing is wrong, unless goals are missing.
     pub(crate) fn new(session: Session, actions: Vec<PlayerAction>) -> LoadedGame {
-        let (title, solution, messages) = (None, Vec::new(), Vec::new());
+        let (title, solution) = (None, Vec::new());
+        let messages = lack_of_goals(session.warehouse()).into_iter().collect();
         LoadedGame { session, actions, title, solution, is_ended: false, messages }
     }
 
@@ -61,16 +65,28 @@ impl LoadedGame {
     /// Reads the commands after a board.
     pub(crate) fn read(session: Session, source: Source, chained: bool) -> Result<Self, Error> {
         let mut reader = Commands::new(source, chained);
-        let (mut commands, mut messages) = (Vec::new(), Vec::new());
-        let is_ended = loop {
+        let mut commands = Vec::new();
+        let mut game = LoadedGame::new(session, Vec::new());
+        game.is_ended = loop {
             match reader.read_to(&mut commands) {
                 Err(error @ Error::Syntax(..)) => {
-                    messages.push(Message::new(Severity::Error, error.into()));
+                    game.messages.push(Message::new(Severity::Error, error.into()));
                 }
                 end => break end?,
             }
         };
-        let actions = commands.into_iter().map(PlayerAction::Command).collect();
-        Ok(LoadedGame { is_ended, messages, ..LoadedGame::new(session, actions) })
+        game.actions = commands.into_iter().map(PlayerAction::Command).collect();
+        Ok(game)
     }
+}
+
+/// Notes that a level has fewer goals than boxes.
+fn lack_of_goals(warehouse: &Warehouse) -> Option<Message> {
+    let [boxes, goals] = [warehouse.boxes(), warehouse.board().goals()].map(CellSet::count);
+    let what = match goals {
+        0 => "no goals".to_owned(),
+        _ => format!("only {} for {}", counted(goals, "goal"), counted(boxes, "box")),
+    };
+    let error = || anyhow!("the board has {what}: it cannot be solved");
+    (goals < boxes).then(|| Message::new(Severity::Note, error()))
 }

@@ -104,19 +104,24 @@ impl ScreenInputs {
         }
     }
 
-    /// Returns whether a key was pressed that nobody has asked for.
+    /// Returns whether a key was pressed that asks for something and was not answered.
     pub(crate) fn is_pressed(&mut self) -> bool {
-        // A press of a mouse button may have begun what asks, and its release belongs to it.
-        let is_key = |event: &Event| {
-            !matches!(of_event(event), None | Some(ScreenInput::Redraw | ScreenInput::Release(_)))
-        };
-        while !self.ahead.iter().any(is_key) && event::poll(AT_ONCE).unwrap_or(false) {
+        self.has(asks)
+    }
+
+    /// Returns whether any key was pressed, or what else asks for something.
+    pub(crate) fn is_stopped(&mut self) -> bool {
+        self.has(|event| matches!(event, Event::Key(_)) || asks(event))
+    }
+
+    fn has(&mut self, is_it: fn(&Event) -> bool) -> bool {
+        while !self.ahead.iter().any(is_it) && event::poll(AT_ONCE).unwrap_or(false) {
             // If keys cannot be read any more, asking for the next one fails.
             if self.read().is_err() {
                 return true;
             }
         }
-        self.ahead.iter().any(is_key)
+        self.ahead.iter().any(is_it)
     }
 
     /// Waits for some time; returns whether a key was pressed before its end.
@@ -183,6 +188,11 @@ pub(crate) fn edit(text: &mut String, key: KeyEvent) -> bool {
         _ => return false,
     }
     true
+}
+
+/// Returns whether an event asks for something new: the release of a mouse button belongs to its press.
+fn asks(event: &Event) -> bool {
+    !matches!(of_event(event), None | Some(ScreenInput::Redraw | ScreenInput::Release(_)))
 }
 
 /// The request of an event while a game is played, if it means anything.

@@ -20,8 +20,8 @@ pub(crate) const KEYS: [KeyTable; 3] = [
     KeyTable {
         title: "Keys on the full screen",
         sentences: "`@` is the worker, `[]` a box, `()` a goal, `[)` a box on a goal, `[!` a box that can never reach one; a letter \
-stands for `[`. On narrow terminals these are `$`, `.`, `*` and `!`, and a worker on a goal is `+`. `!` before the moves: the \
-boxes cannot all reach goals. `*` at the beginning: you have solved this level.",
+stands for `[`; `::` is where the selected box can go. Where there is room, they are drawn twice as large. On narrow \
+terminals these are `$`, `.`, `*` and `!`, and a worker on a goal is `+`. `!` before the moves: the boxes cannot all reach goals. `*` at the beginning: you have solved this level.",
         keys: &[
             ("arrows", "walk, and push a box that is in the way", None),
             ("8, 4, 6, 2", "are up, left, right and down", None),
@@ -29,17 +29,17 @@ boxes cannot all reach goals. `*` at the beginning: you have solved this level."
             ("0", "undoes a push", Some(Undo)),
             ("Backspace", "takes back a step of the last walk, or else a push", Some(StepBack)),
             ("Ctrl-R", "redoes it", Some(Redo)),
-            ("Home", "begins again; what was played can be redone", Some(Restart)),
-            ("End", "redoes everything", Some(RedoAll)),
-            ("F2", "lists the levels", Some(Browse)),
-            ("PageDown", "opens the next level", Some(PageDown)),
-            ("PageUp", "opens the previous level", Some(PageUp)),
             ("Tab", "gives a hint: the box flashes, with an arrow", Some(Hint)),
             (
                 "Enter",
                 "plays a solution; once the level is solved, opens the next unsolved one",
                 Some(Enter),
             ),
+            ("Home", "begins again; what was played can be redone", Some(Restart)),
+            ("End", "redoes everything", Some(RedoAll)),
+            ("F2", "lists the levels", Some(Browse)),
+            ("PageDown", "opens the next level", Some(PageDown)),
+            ("PageUp", "opens the previous level", Some(PageUp)),
             ("Ctrl-B", "shows your best solution, and then your game again", Some(Best)),
             ("Ctrl-S", "saves the game; offers a name that you can change", Some(Save)),
             (

@@ -21,6 +21,11 @@ pub(crate) fn draw_message(message: &str, buffer: &mut Buffer) -> u16 {
     rows
 }
 
+/// The number of rows that a message takes.
+pub(crate) fn rows_of(message: &str, columns: u16) -> u16 {
+    u16::try_from(wrap(message, columns, "").len()).unwrap_or(u16::MAX)
+}
+
 /// The lines of a text; all but the first begin with `indent`. Only what is longer than a line is broken.
 pub(crate) fn wrap(text: &str, columns: u16, indent: &str) -> Vec<String> {
     let options = Options::new(columns.max(1).into()).subsequent_indent(indent);

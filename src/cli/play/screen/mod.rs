@@ -70,7 +70,7 @@ pub(crate) fn patience<'a>(
                 draw_message(&words, buffer);
             });
         }
-        inputs.is_pressed()
+        inputs.is_stopped()
     }
 }
 

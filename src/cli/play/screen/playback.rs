@@ -54,7 +54,9 @@ impl ScreenApp<'_> {
                 (_, true) if is_wide => {
                     format!("move {made} of {count}: Left and Right step, Space continues")
                 }
-                (false, false) if is_wide => format!("{words}; Space pauses, another key ends it"),
+                (false, false) if is_wide => {
+                    format!("{words}; Space pauses, Up speeds up, End skips")
+                }
                 (false, false) => format!("{words}; Space pauses"),
                 _ => format!("{made} of {count}: Left, Right"),
             };
@@ -91,6 +93,8 @@ impl ScreenApp<'_> {
                 Some(_) => break,
             }
         }
+        // What was meant for the solution would play on in the game.
+        self.inputs.forget();
         self.scene.message.clear();
         Ok(())
     }

@@ -6,7 +6,7 @@ use ratatui_core::style::{Color, Modifier, Style};
 
 use super::header::Header;
 use super::key_help::{KEYS, KeyTable};
-use super::message::{draw_fitting, draw_message};
+use super::message::{draw_message, rows_of, wrap};
 use super::view::View;
 use crate::cli::play::game::TerminalGame;
 use sokopush::board::{Board, Cell, CellSet, Direction, Push};
@@ -30,14 +30,19 @@ pub(crate) struct ScreenScene {
 
 /// From this number of columns on, the keys have some beside the board.
 const WIDE_ENOUGH_FOR_KEYS: u16 = 110;
-const KEY_COLUMNS: u16 = 36;
+const KEY_COLUMNS: u16 = 40;
+
+/// Below this number of rows, the board gives way to a message of several rows.
+const LOW: u16 = 12;
 
 impl ScreenScene {
     /// Draws everything. The view follows the worker.
     pub(crate) fn draw(&mut self, header: &Header, game: &TerminalGame, buffer: &mut Buffer) {
         let area = buffer.area;
         let keys = if area.width < WIDE_ENOUGH_FOR_KEYS { 0 } else { KEY_COLUMNS };
-        let (y, height) = (area.y + area.height.min(1), area.height.saturating_sub(2));
+        // On a low terminal, the message would cover the worker.
+        let below = if area.height < LOW { rows_of(&self.message, area.width).max(1) } else { 1 };
+        let (y, height) = (area.y + area.height.min(1), area.height.saturating_sub(1 + below));
         let board = Rect { y, height, width: area.width - keys, ..area };
         if keys > 0 {
             draw_keys(Rect { x: board.right(), width: keys, ..board }, buffer);
@@ -65,6 +70,7 @@ impl ScreenScene {
         let on = |color| plain.fg(Color::Black).bg(color);
         let is_lost = self.deadlock == Some(Deadlock::Box(cell));
         let is_worker = game.worker() == cell;
+        let is_reached = self.reach.as_ref().is_some_and(|reach| reach.contains(cell));
         let (shapes, colored, uncolored) = match (is_box, is_goal) {
             (true, _) if is_lost => {
                 let underlined = bold.add_modifier(Modifier::UNDERLINED);
@@ -74,10 +80,11 @@ impl ScreenScene {
             (true, false) => (["[  ]", "[__]", "[]", "$"], on(Color::Yellow), bold),
             (_, true) if is_worker => ([" @@)", " /\\)", "@)", "+"], on(Color::Cyan), bold),
             (_, false) if is_worker => ([" @@ ", " /\\ ", "@ ", "@"], on(Color::Cyan), bold),
-            (_, true) => (["/  \\", "\\  /", "()", "."], bold.fg(Color::Magenta), plain),
-            _ if self.reach.as_ref().is_some_and(|reach| reach.contains(cell)) => {
-                ([" :: ", "    ", "::", ":"], plain, plain)
+            (_, true) if is_reached => {
+                (["/::\\", "\\  /", ":)", ":"], bold.fg(Color::Magenta), plain)
             }
+            (_, true) => (["/  \\", "\\  /", "()", "."], bold.fg(Color::Magenta), plain),
+            _ if is_reached => ([" :: ", "    ", "::", ":"], plain, plain),
             _ if board.is_floor(cell) => (["    ", "    ", "  ", " "], plain, plain),
             // No colour of a palette is sure to differ from its background.
             _ if touches_floor(board, cell) => {
@@ -117,9 +124,12 @@ impl ScreenScene {
 /// Lists keys beside the board, with the first words about each.
 fn draw_keys(area: Rect, buffer: &mut Buffer) {
     let [KeyTable { keys, .. }, ..] = KEYS;
-    for ((key, what, _), y) in keys.iter().zip(area.top() + 1..area.bottom()) {
+    let lines = keys.iter().flat_map(|(key, what, _)| {
         let words = what.split(';').next().unwrap_or_default();
-        draw_fitting(&format!("{key:12} {words}"), (area.x, y), area.width, buffer);
+        wrap(&format!("{key:12} {words}"), area.width, "             ")
+    });
+    for (line, y) in lines.zip(area.top() + 1..area.bottom()) {
+        buffer.set_string(area.x, y, line, Style::new());
     }
 }
 

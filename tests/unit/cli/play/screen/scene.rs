@@ -73,6 +73,10 @@ fn pieces_are_told_apart_and_a_message_covers_what_it_needs() {
     .assert_eq(&shown.each_ref().map(rows).concat());
     let plain = drawn(ScreenScene { deadlock, ..scene() }, &lost_game, (40, 7));
     assert!(plain.content().iter().all(|cell| (cell.fg, cell.bg) == (Color::Reset, Color::Reset)));
+    // A message that takes half of a low terminal does not cover the worker.
+    let below = self::game("#######\n#-a+B-#\n##-#@-#\n#######\n");
+    let shown = rows(&drawn(ScreenScene { message: message(), ..scene() }, &below, (20, 6)));
+    assert!(shown.contains("@ ") && shown.contains("after 3 of 5"), "{shown}");
     // No terminal is too small.
     for (width, height) in (0..30).flat_map(|width| (0..9).map(move |height| (width, height))) {
         drawn(ScreenScene { message: message(), ..scene() }, &game, (width, height));
@@ -115,6 +119,8 @@ fn a_large_terminal_has_large_cells_and_a_wide_one_keys() {
     "#]]
     .assert_eq(&shown.replace("                                        |\n", ""));
     let wide = rows(&drawn(scene(), &game, (110, 20)));
-    assert!(wide.contains("Tab          gives a hint"), "{wide}");
+    // No word is cut.
+    assert!(wide.contains("Tab          gives a hint: the box  "), "{wide}");
+    assert!(wide.contains("             flashes, with an arrow"), "{wide}");
     assert!(!rows(&drawn(scene(), &game, (109, 20))).contains("Tab"));
 }
