@@ -2,7 +2,8 @@
 const WAYS = { u: ['up', 8, '↑'], l: ['left', 4, '←'], d: ['down', 2, '↓'], r: ['right', 6, '→'] };
 
 // The sizes of a cell in pixels between which a board fits its place; a larger board is scrolled.
-const MIN_CELL = matchMedia('(pointer: coarse)').matches ? 28 : 16;
+const BY_FINGER = matchMedia('(pointer: coarse)').matches;
+const MIN_CELL = BY_FINGER ? 28 : 16;
 const MAX_CELL = 56;
 
 // How far a finger goes in a swipe, in pixels, and how long it holds a button down before that repeats, in milliseconds.
@@ -299,7 +300,7 @@ function table({ name, level, xsb }, { links, open, next }) {
     sync();
     selected = box;
     show();
-    if (box !== null) say(`${nameOf(box)}: an arrow pushes it, Esc deselects`, `; ${placeOf(game.boxes[box])}`);
+    if (box !== null) say(`${nameOf(box)}: ${BY_FINGER ? 'a tap on a dot pushes it there' : 'an arrow pushes it, Esc deselects'}`, `; ${placeOf(game.boxes[box])}`);
     else say('');
   }
 
@@ -450,7 +451,7 @@ function table({ name, level, xsb }, { links, open, next }) {
     element('nav', {}, links), element('h2', {}, name), stage, counts, status,
     element('div', { class: 'hands' }, pad, controls),
     element('div', { class: 'moves' }, lurd, button('Copy', copy)), keys, asSolutions, asText);
-  const start = matchMedia('(pointer: coarse)').matches
+  const start = BY_FINGER
     ? 'tap a cell to walk there; tap a box, then a cell with a dot, to push it there'
     : 'arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys';
   const goals = level.rows.join('').split('.').length - 1;
