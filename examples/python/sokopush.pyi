@@ -8,11 +8,15 @@ class _Array(Protocol):
     def tolist(self) -> Any: ...
 
 # Text, rows of text or of codes, an array such as NumPy's, or what this module has made of them.
-_Board: TypeAlias = str | Sequence[str] | Sequence[Sequence[int]] | _Array | Warehouse | Level
+_Board: TypeAlias = str | Sequence[str] | Sequence[Sequence[int]] | _Array | Warehouse | Level | Game
+_Direction: TypeAlias = Literal["l", "u", "r", "d", "L", "U", "R", "D"]
+_Form: TypeAlias = Literal["codes", "one_hot", "jumanji"]
 _Minimize: TypeAlias = Literal["moves", "pushes"]
 _Accept: TypeAlias = Literal["proved", "any", "best"]
 
 __all__ = [
+    "Game",
+    "Generated",
     "Level",
     "Levels",
     "Progress",
@@ -21,6 +25,8 @@ __all__ = [
     "Solution",
     "Warehouse",
     "__version__",
+    "dead_squares",
+    "generate",
     "read",
     "solve",
     "solve_many",
@@ -31,20 +37,20 @@ __version__: str
 class Warehouse:
     """A board with its boxes and its worker.
 
-    `board` is text in XSB, read cell by cell; a list of such rows; or an array of gym-sokoban's codes. `str()` gives
-    the text.
+    `board` is what `solve` takes; a text in XSB is read cell by cell. `str()` gives such a text.
     """
 
-    def __new__(cls, board: str | Sequence[str] | Sequence[Sequence[int]] | _Array | Warehouse) -> Warehouse: ...
+    def __new__(cls, board: _Board) -> Warehouse: ...
     @property
     def shape(self) -> tuple[int, int]:
         """The number of rows and of columns."""
     @property
     def is_solved(self) -> bool:
         """Whether every box is on a goal."""
-    def array(self) -> Any:
-        """A new NumPy array of gym-sokoban's codes: 0 wall, 1 floor, 2 goal, 3 box on a goal, 4 box, 5 worker, 6 worker
-        on a goal."""
+    def array(self, form: _Form = "codes") -> Any:
+        """A new NumPy array of `uint8`, rows × columns, of gym-sokoban's codes: 0 wall, 1 floor, 2 goal, 3 box on a goal,
+        4 box, 5 worker, 6 worker on a goal. Other forms: `one_hot`, rows × columns × 7, has 1 in the channel of the code;
+        `jumanji`, rows × columns × 2, has Jumanji's variable grid and its fixed grid."""
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def _repr_svg_(self) -> str: ...
@@ -53,11 +59,11 @@ class Warehouse:
 class Solution:
     """A solution of a board.
 
-    `moves` are letters of LURD, which must solve `warehouse`; otherwise there is a ValueError that names the wrong
-    move.
+    `board` is what `solve` takes. `moves` are letters of LURD, which must solve it; otherwise there is a ValueError that
+    names the wrong move.
     """
 
-    def __new__(cls, warehouse: Warehouse, moves: str) -> Solution: ...
+    def __new__(cls, board: _Board, moves: str) -> Solution: ...
     @property
     def warehouse(self) -> Warehouse:
         """The board before the first move."""
@@ -176,6 +182,11 @@ class Result:
     @property
     def peak_bytes(self) -> int:
         """The peak size of its tables, in bytes."""
+    def as_dict(self) -> dict[str, Any]:
+        """The fields by the names that the JSON of `sokopush solve` has, for tables: `moves` and `pushes` are numbers
+        here, and `lurd` has the moves."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def _repr_html_(self) -> str: ...
 
 @final
 class Progress:
@@ -196,6 +207,50 @@ class Progress:
     @property
     def lower_bound(self) -> int:
         """No solution has fewer pushes than this."""
+
+@final
+class Game:
+    """A game on a level, which `board` says as for `solve`.
+
+    A direction is a letter of LURD: `l`, `u`, `r` or `d`. Rows and columns count from 0. `solve(game)` solves the
+    position as it is. Copies share what `is_dead` has found out.
+    """
+
+    def __new__(cls, board: _Board) -> Game: ...
+    def step(self, direction: _Direction) -> bool:
+        """Moves the worker one cell, and pushes a box that is in its way. Returns whether that is possible."""
+    def push(self, row: int, column: int, direction: _Direction) -> bool:
+        """Walks to a box and pushes it one cell. Returns whether that is possible."""
+    def undo(self) -> bool:
+        """Takes back the last push, with the walks before and after it. Returns whether there was one."""
+    def legal_moves(self) -> list[str]:
+        """The steps that are possible now, in LURD: a capital pushes."""
+    def legal_pushes(self) -> list[tuple[int, int, str]]:
+        """The pushes that are possible now, with a walk before each: the row and the column of the box, and the
+        direction."""
+    @property
+    def is_solved(self) -> bool:
+        """Whether every box is on a goal."""
+    def is_dead(self) -> bool:
+        """Whether the position is recognized as one without a solution. True is certain; False is not."""
+    @property
+    def pushes(self) -> int:
+        """The number of pushes so far."""
+    @property
+    def warehouse(self) -> Warehouse:
+        """The position as it is now."""
+    def array(self, form: _Form = "codes") -> Any:
+        """The position as an array, as `Warehouse.array` has it."""
+    def copy(self) -> Game:
+        """A game of its own that goes on from here."""
+    def __copy__(self) -> Game: ...
+    def _repr_svg_(self) -> str: ...
+
+@final
+class Generated(Iterator[Level]):
+    """Random levels, made one by one."""
+
+    def __next__(self) -> Level: ...
 
 @final
 class Levels(Iterator[Level]):
@@ -264,4 +319,20 @@ def solve_many(
     far ahead that `jobs` levels are being solved. For a malformed level there is a result too. The options are those of
     `solve`: `time` is for each level, `memory` for all that are solved at once, each of which has an equal share.
     `progress` is called while a result is waited for.
+    """
+
+def dead_squares(board: _Board) -> list[tuple[int, int]]:
+    """The row and the column of each dead square: floor from which a box alone can be pushed to no goal. `board` is what
+    `solve` takes."""
+
+def generate(
+    *, rows: int = 10, columns: int = 10, boxes: int = 4, seed: int = 1, min_pushes: int = 1, hardest_of: int = 1
+) -> Generated:
+    """Makes random levels that can be solved: rooms as gym-sokoban makes them, with a proved shortest solution each, in
+    moves.
+
+    There is no end to them: `itertools.islice` takes some. The title of a level has the seed that makes it again. No two
+    are the same when rotated or mirrored, or but for where the worker stands in its region. `rows` and `columns` count
+    the walls around. `min_pushes` is the least number of pushes in the solution. Of `hardest_of` rooms, the one is taken
+    that takes the solver the most states. After 10,000 seeds in a row without another level, there is a ValueError.
     """

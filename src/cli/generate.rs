@@ -1,6 +1,5 @@
 //! `sokopush generate`: random cases for `sokopush check`, and random levels that can be solved.
 
-use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
 
@@ -10,7 +9,6 @@ use super::check::Language;
 use super::exit::Exit;
 use super::files::replace::write_texts;
 use super::files::{LevelFiles, streams};
-use super::lint::BoardIds;
 use super::messages::SourceLocation;
 use super::values;
 use sokopush::Notation;
@@ -19,13 +17,11 @@ use sokopush::level::Replays;
 use sokopush::notation::Writer;
 use sokopush::solve::LevelGenerator;
 
-/// As many seeds may give no level, one after another.
-const MAX_FAILURES: u64 = 10_000;
-
 /// Write random cases for 'check', or random levels that can be solved
 ///
 /// With '--levels', writes levels, each with a shortest solution and the seed that makes it again, to stdout or each to
-/// its own file in the folder DIR. No two are the same when rotated or mirrored.
+/// its own file in the folder DIR. No two are the same when rotated or mirrored, or but for where the worker
+/// stands in its region.
 ///
 /// Otherwise writes files seed1-001.in, seed1-001.out and so on: boards with commands, and what 'sokopush play' prints for
 /// them. The commands take long detours, push into corners, into other boxes and to where the worker stands, and
@@ -130,29 +126,18 @@ impl Arguments {
     }
 
     fn write_levels(&self) -> anyhow::Result<Exit> {
+        let wanted = self.levels.unwrap_or_default();
         let &Arguments { min_pushes, hardest_of, .. } = self;
         let (rows, columns, boxes) = (self.rows.into(), self.columns.into(), self.boxes.into());
         let generator = LevelGenerator { rows, columns, boxes, min_pushes, hardest_of };
         let folder = |path| LevelFiles::new(path, "xsb", self.force, true);
         let mut folder = self.folder.as_deref().map(folder).transpose()?;
-        let (mut writer, mut boards) = (Writer::new(Notation::Xsb), HashSet::new());
-        let (mut number, mut failures) = (0, 0);
-        for seed in self.seed..=u64::MAX {
-            if Some(number) == self.levels || streams::is_over() {
-                break;
+        let (mut writer, mut made) = (Writer::new(Notation::Xsb), 0);
+        for (number, mut level) in (1..=wanted).zip(generator.levels(self.seed)) {
+            if streams::is_over() {
+                return Ok(Exit::Done);
             }
-            let level = generator
-                .level(seed)
-                .filter(|level| boards.insert(BoardIds::of(&level.warehouse).board));
-            let Some(mut level) = level else {
-                failures += 1;
-                ensure!(
-                    failures < MAX_FAILURES,
-                    "{MAX_FAILURES} seeds in a row gave no such level: ask for less"
-                );
-                continue;
-            };
-            (number, failures) = (number + 1, 0);
+            made = number;
             level.heading = Some(format!("; {number}"));
             let title = level.title();
             let replays = Replays::from(&level);
@@ -166,6 +151,8 @@ impl Arguments {
             }
         }
         streams::flush()?;
+        let failures = LevelGenerator::MAX_FAILURES;
+        ensure!(made == wanted, "{failures} seeds in a row gave no such level: ask for less");
         Ok(Exit::Done)
     }
 }

@@ -1,6 +1,8 @@
 //! Random levels that can be solved: rooms of random walls, in which boxes are pulled from their goals (Racanière et al.,
 //! "Imagination-augmented agents for deep reinforcement learning", 2017; gym-sokoban).
 
+use std::collections::HashSet;
+
 use super::options::{Accept, Solver};
 use super::solution::Solution;
 use super::{Answer, Report};
@@ -15,9 +17,10 @@ use crate::level::{Game, Level, Note, Record};
 /// use sokopush::{level::Replays, solve::LevelGenerator};
 ///
 /// let generator = LevelGenerator { rows: 8, columns: 8, boxes: 2, ..LevelGenerator::default() };
-/// let level = (1..).find_map(|seed| generator.level(seed)).unwrap();
-/// assert_eq!(level.warehouse.boxes().count(), 2);
-/// assert!(Replays::from(&level).solutions().next().is_some());
+/// for level in generator.levels(1).take(3) {
+///     assert_eq!(level.warehouse.boxes().count(), 2);
+///     assert!(Replays::from(&level).solutions().next().is_some());
+/// }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelGenerator {
@@ -57,6 +60,24 @@ const DRAWN: usize = 2;
 const PULLS: usize = 25;
 
 impl LevelGenerator {
+    /// The number of seeds in a row without a new level after which [`levels`](Self::levels) ends.
+    pub const MAX_FAILURES: usize = 10_000;
+
+    /// The levels of a seed and of those after it. No two are the same when rotated or mirrored, nor but for where in its
+    /// region the worker stands. Ends after [`MAX_FAILURES`](Self::MAX_FAILURES) seeds in a row without another level.
+    pub fn levels(self, first_seed: u64) -> impl Iterator<Item = Level> + use<> {
+        let (mut seeds, mut boards) = (first_seed..=u64::MAX, HashSet::new());
+        std::iter::from_fn(move || {
+            let levels =
+                seeds.by_ref().take(Self::MAX_FAILURES).filter_map(|seed| self.level(seed));
+            let mut new = levels.filter(|Level { warehouse, .. }| {
+                let orientations = warehouse.orientations(&warehouse.reachable());
+                boards.insert(orientations.map(|(text, _)| text).into_iter().min())
+            });
+            new.next()
+        })
+    }
+
     /// The level of a seed, or `None` if its room is none: it has too little floor, or no solution with enough pushes was proved
     /// the shortest within 16 MiB. Its notes have the solution, which has the fewest moves, and the seed.
     pub fn level(&self, seed: u64) -> Option<Level> {

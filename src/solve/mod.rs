@@ -56,6 +56,7 @@ use self::solution::{Finding, Plan};
 use self::task::{Bounds, Limits};
 use crate::board::{Push, Warehouse};
 
+pub use self::deadlock::dead_squares::dead_squares;
 pub use self::deadlock::{Deadlock, Deadlocks};
 pub use self::level_generator::LevelGenerator;
 pub use self::options::{Accept, Solver};

@@ -88,16 +88,40 @@ fn codes(rows: &[Bound<PyAny>]) -> PyResult<Warehouse> {
     builder.build().map_err(|error| PyValueError::new_err(format!("<board>: {error}")))
 }
 
-/// A NumPy array of codes. Where a board has no cell, there is a wall.
-pub(crate) fn array<'py>(py: Python<'py>, warehouse: &Warehouse) -> PyResult<Bound<'py, PyAny>> {
+/// By code: what Jumanji's variable grid and its fixed grid have.
+const JUMANJI: [[u8; 2]; 7] = [[0, 1], [0, 0], [0, 2], [4, 2], [4, 0], [3, 0], [3, 2]];
+
+/// A NumPy array of codes, or in another form. Where a board has no cell, there is a wall.
+pub(crate) fn array<'py>(
+    py: Python<'py>,
+    warehouse: &Warehouse,
+    form: &str,
+) -> PyResult<Bound<'py, PyAny>> {
     let grid = warehouse.board().grid();
     let (rows, columns) = grid.extent();
     let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| grid.cell(row, column)));
     let tile = |cell: Option<_>| cell.map_or(Tile::Wall, |cell| warehouse.tile(cell));
-    let code = |tile| (0..).zip(TILES).find_map(|(code, known)| (known == tile).then_some(code));
-    let codes: Option<Vec<u8>> = cells.map(|cell| code(tile(cell))).collect();
+    let code = |tile| TILES.iter().position(|known| *known == tile).expect("each tile has a code");
+    let codes = cells.map(|cell| code(tile(cell)));
+    let one_hot = |code| (0..TILES.len()).map(move |other| u8::from(other == code));
+    let (bytes, channels): (Vec<u8>, _) = match form {
+        "codes" => (codes.filter_map(|code| u8::try_from(code).ok()).collect(), None),
+        "one_hot" => (codes.flat_map(one_hot).collect(), Some(TILES.len())),
+        "jumanji" => {
+            (codes.filter_map(|code| JUMANJI.get(code)).flatten().copied().collect(), Some(2))
+        }
+        _ => return Err(unknown_form(form, "`codes`, `one_hot` or `jumanji`")),
+    };
     // An array over a `bytearray` can be written to.
-    let codes = PyByteArray::new(py, &codes.expect("each tile has a code"));
-    let array = py.import("numpy")?.call_method1("frombuffer", (codes, "uint8"))?;
-    array.call_method1("reshape", (rows, columns))
+    let bytes = PyByteArray::new(py, &bytes);
+    let array = py.import("numpy")?.call_method1("frombuffer", (bytes, "uint8"))?;
+    match channels {
+        None => array.call_method1("reshape", (rows, columns)),
+        Some(channels) => array.call_method1("reshape", (rows, columns, channels)),
+    }
+}
+
+pub(crate) fn unknown_form(form: &str, expected: &str) -> PyErr {
+    let form = form.escape_debug();
+    PyValueError::new_err(format!("unknown form `{form}`; expected {expected}"))
 }

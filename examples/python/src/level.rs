@@ -10,6 +10,7 @@ use sokopush::notation::{LevelEntry, check_known, detect};
 use sokopush::{Levels, Moves, Notation, Source};
 
 use crate::board::Board;
+use crate::game::Game;
 use crate::picture::svg;
 use crate::solution::Solution;
 use crate::warehouse::{Warehouse, malformed};
@@ -50,14 +51,21 @@ impl Level {
         if let Ok(level) = board.cast::<Level>() {
             return Ok(level.get().clone());
         }
-        let warehouse = match board.cast::<Warehouse>() {
-            Ok(warehouse) => warehouse.get().0.clone(),
-            Err(_) => match Board::of(board)? {
+        let warehouse = if let Ok(warehouse) = board.cast::<Warehouse>() {
+            warehouse.get().0.clone()
+        } else if let Ok(game) = board.cast::<Game>() {
+            game.try_borrow()?.session.warehouse().clone().into()
+        } else {
+            match Board::of(board)? {
                 Board::Text(text) => return Level::of_text(&text),
                 Board::Warehouse(warehouse) => warehouse.into(),
-            },
+            }
         };
         Ok(Level { warehouse, title: None, author: None, solutions: Arc::default() })
+    }
+
+    pub(crate) fn title(&self) -> Option<&str> {
+        self.title.as_deref()
     }
 
     fn of_text(text: &str) -> PyResult<Self> {

@@ -1,6 +1,8 @@
 //! The Python module `sokopush`: a thin layer over the library. `sokopush.pyi` describes it for Python.
 
 mod board;
+mod game;
+mod generate;
 mod level;
 mod options;
 mod outcome;
@@ -17,6 +19,10 @@ use pyo3::prelude::*;
 /// Sokoban levels, and a solver that proves its solutions.
 #[pymodule(name = "sokopush")]
 mod module {
+    #[pymodule_export]
+    use super::game::{Game, dead_squares};
+    #[pymodule_export]
+    use super::generate::{Generated, generate};
     #[pymodule_export]
     use super::level::Level;
     #[pymodule_export]

@@ -1,15 +1,18 @@
 //! `sokopush.Result`.
 
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use sokopush::Answer;
 use sokopush::solve::{Limit, Report};
 
 use crate::level::Level;
 use crate::options::Options;
+use crate::picture::svg;
 use crate::solution::Solution;
 
 /// What is known about a level. The names mean what they mean in the JSON of `sokopush solve`.
-#[pyclass(frozen, get_all, module = "sokopush", name = "Result")]
+#[pyclass(frozen, eq, get_all, module = "sokopush", name = "Result")]
+#[derive(PartialEq)]
 pub(crate) struct Outcome {
     /// The number of the level, counted from 1.
     number: u64,
@@ -169,6 +172,57 @@ impl Outcome {
     fn proved_pushes(&self) -> bool {
         let is_shortest = self.pushes().is_some() && self.pushes() == self.lower_bound;
         is_shortest || self.status == "unsolvable"
+    }
+
+    /// The fields by the names that the JSON of `sokopush solve` has, for tables: `moves` and `pushes` are numbers here, and
+    /// `lurd` has the moves.
+    fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (solution, best) = (self.solution(), self.best.as_ref());
+        let level = self.level.as_ref();
+        let warehouse = level.map(|level| &level.warehouse);
+        let lengths = |solution: &Solution| (solution.moves.len(), solution.pushes());
+        let (moves, pushes) = solution.as_ref().map(lengths).unzip();
+        let (best_moves, best_pushes) = best.map(lengths).unzip();
+        let metrics = best.map(|best| best.moves.metrics());
+        let (rows, columns) = warehouse.map(|warehouse| warehouse.board().grid().extent()).unzip();
+        let dict = PyDict::new(py);
+        dict.set_item("level", self.number)?;
+        dict.set_item("title", level.and_then(Level::title))?;
+        dict.set_item("status", &self.status)?;
+        dict.set_item("moves", moves)?;
+        dict.set_item("pushes", pushes)?;
+        dict.set_item("lurd", solution.map(|solution| solution.moves()))?;
+        dict.set_item("best_moves", best_moves)?;
+        dict.set_item("best_pushes", best_pushes)?;
+        dict.set_item("best_lurd", best.map(Solution::moves))?;
+        dict.set_item("box_changes", metrics.map(|metrics| metrics.box_changes))?;
+        dict.set_item("box_lines", metrics.map(|metrics| metrics.box_lines))?;
+        dict.set_item("pushing_sessions", metrics.map(|metrics| metrics.pushing_sessions))?;
+        dict.set_item("player_lines", metrics.map(|metrics| metrics.player_lines))?;
+        dict.set_item("proved", self.proved)?;
+        dict.set_item("proved_pushes", self.proved_pushes())?;
+        dict.set_item("lower_bound", self.lower_bound)?;
+        dict.set_item("expanded", self.expanded)?;
+        dict.set_item("generated", self.generated)?;
+        dict.set_item("seconds", self.seconds)?;
+        dict.set_item("peak_bytes", self.peak_bytes)?;
+        dict.set_item("rows", rows)?;
+        dict.set_item("columns", columns)?;
+        dict.set_item("boxes", warehouse.map(|warehouse| warehouse.boxes().count()))?;
+        dict.set_item("goals", warehouse.map(|warehouse| warehouse.board().goals().count()))?;
+        dict.set_item("limit", &self.limit)?;
+        dict.set_item("error", &self.error)?;
+        Ok(dict)
+    }
+
+    /// The solution as a moving picture, or else the board, and what is known about it.
+    fn _repr_html_(&self) -> String {
+        let text = self.__repr__();
+        let words = text.lines().next().unwrap_or_default().trim_matches(['<', '>']);
+        let words = words.replace('&', "&amp;").replace('<', "&lt;");
+        let moves = self.best.as_ref().map(|best| &*best.moves);
+        let picture = self.level.as_ref().map(|level| svg(&level.warehouse, level.title(), moves));
+        format!("{}<p>{words}</p>", picture.unwrap_or_default())
     }
 
     fn __repr__(&self) -> String {

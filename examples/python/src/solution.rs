@@ -7,13 +7,14 @@ use pyo3::prelude::*;
 use sokopush::level::{Game, Record};
 use sokopush::{Level, Moves};
 
-use crate::board::array;
+use crate::board::{array, unknown_form};
+use crate::level::Level as PythonLevel;
 use crate::picture::svg;
 use crate::warehouse::Warehouse;
 
 /// A solution of a board.
 ///
-/// `moves` are letters of LURD, which must solve `warehouse`; otherwise there is a ValueError that names the wrong move.
+/// `board` is what `solve` takes. `moves` are letters of LURD, which must solve it; otherwise there is a ValueError that names the wrong move.
 #[pyclass(frozen, eq, hash, from_py_object, module = "sokopush")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Solution {
@@ -36,8 +37,8 @@ impl Solution {
 #[pymethods]
 impl Solution {
     #[new]
-    fn new(warehouse: &Bound<Warehouse>, moves: &str) -> PyResult<Self> {
-        Solution::checked(warehouse.get().0.clone(), moves)
+    fn new(board: &Bound<PyAny>, moves: &str) -> PyResult<Self> {
+        Solution::checked(PythonLevel::of(board)?.warehouse, moves)
     }
 
     /// The board before the first move.
@@ -89,13 +90,7 @@ impl Solution {
         let as_arrays = match form {
             "text" => false,
             "array" => true,
-            _ => {
-                let expected = "expected `text` or `array`";
-                return Err(PyValueError::new_err(format!(
-                    "unknown form `{}`; {expected}",
-                    form.escape_debug()
-                )));
-            }
+            _ => return Err(unknown_form(form, "`text` or `array`")),
         };
         let next = Mutex::new(Some(((*self.warehouse).clone(), 0)));
         Ok(Positions { next, moves: self.moves.clone(), as_arrays })
@@ -150,7 +145,7 @@ impl Positions {
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(warehouse) = self.take_next() else { return Ok(None) };
         if self.as_arrays {
-            return array(py, &warehouse).map(Some);
+            return array(py, &warehouse, "codes").map(Some);
         }
         Ok(Some(warehouse.to_string().into_pyobject(py)?.into_any()))
     }

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::board::{Board, array};
+use crate::board::array;
+use crate::level::Level;
 use crate::picture::svg;
 
 /// A board with its boxes and its worker.
 ///
-/// `board` is text in XSB, read cell by cell; a list of such rows; or an array of gym-sokoban's codes. `str()` gives the text.
+/// `board` is what `solve` takes; a text in XSB is read cell by cell. `str()` gives such a text.
 #[pyclass(frozen, eq, hash, module = "sokopush")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Warehouse(pub(crate) Arc<sokopush::Warehouse>);
@@ -19,14 +20,12 @@ pub(crate) struct Warehouse(pub(crate) Arc<sokopush::Warehouse>);
 impl Warehouse {
     #[new]
     fn new(board: &Bound<PyAny>) -> PyResult<Self> {
-        if let Ok(warehouse) = board.cast::<Warehouse>() {
-            return Ok(warehouse.get().clone());
-        }
-        let warehouse = match Board::of(board)? {
-            Board::Text(text) => text.parse().map_err(malformed)?,
-            Board::Warehouse(warehouse) => warehouse,
-        };
-        Ok(Warehouse(warehouse.into()))
+        let text = board.extract().ok();
+        let parsed = text.and_then(|text: String| text.parse::<sokopush::Warehouse>().ok());
+        parsed.map_or_else(
+            || Ok(Level::of(board)?.warehouse()),
+            |warehouse| Ok(Warehouse(warehouse.into())),
+        )
     }
 
     /// The number of rows and of columns.
@@ -41,9 +40,12 @@ impl Warehouse {
         self.0.is_solved()
     }
 
-    /// A new NumPy array of gym-sokoban's codes: 0 wall, 1 floor, 2 goal, 3 box on a goal, 4 box, 5 worker, 6 worker on a goal.
-    fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        array(py, &self.0)
+    /// A new NumPy array of `uint8`, rows × columns, of gym-sokoban's codes: 0 wall, 1 floor, 2 goal, 3 box on a goal, 4 box,
+    /// 5 worker, 6 worker on a goal. Other forms: `one_hot`, rows × columns × 7, has 1 in the channel of the code; `jumanji`, rows ×
+    /// columns × 2, has Jumanji's variable grid and its fixed grid.
+    #[pyo3(signature = (form = "codes"))]
+    fn array<'py>(&self, py: Python<'py>, form: &str) -> PyResult<Bound<'py, PyAny>> {
+        array(py, &self.0, form)
     }
 
     fn __str__(&self) -> String {

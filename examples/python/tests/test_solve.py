@@ -58,7 +58,7 @@ def test_results_are_picklable():
     for result in sokopush.solve_many([EASY, MALFORMED, UNSOLVABLE]):
         copy = pickle.loads(pickle.dumps(result))
         names = [name for name in dir(result) if not name.startswith("_")]
-        assert repr(copy) == repr(result) and len(names) == 16
+        assert copy == result and repr(copy) == repr(result) and len(names) == 17
         assert all(getattr(copy, name) == getattr(result, name) for name in names)
         with pytest.raises(AttributeError):
             result.status = ""

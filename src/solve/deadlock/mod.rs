@@ -1,6 +1,7 @@
 //! Deadlocks, for the engines and for a game being played. Freeze deadlocks are found in `level/bitboard.rs`.
 
 pub(super) mod corral;
+pub(super) mod dead_squares;
 pub(super) mod detector;
 pub(super) mod matching;
 pub(super) mod pairs;

@@ -1,0 +1,151 @@
+//! `sokopush.Game` and `sokopush.dead_squares`.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use sokopush::board::{Direction, Push};
+use sokopush::game::Outcome;
+use sokopush::solve::{self, Deadlocks};
+use sokopush::{Move, Session};
+
+use crate::board::array;
+use crate::level::Level;
+use crate::picture::svg;
+use crate::warehouse::Warehouse;
+
+/// A game on a level, which `board` says as for `solve`.
+///
+/// A direction is a letter of LURD: `l`, `u`, `r` or `d`. Rows and columns count from 0. `solve(game)` solves the position as it
+/// is. Copies share what `is_dead` has found out.
+#[pyclass(module = "sokopush")]
+pub(crate) struct Game {
+    pub(crate) session: Session,
+    deadlocks: Arc<Mutex<Deadlocks>>,
+}
+
+/// The direction of a letter.
+fn direction(letter: &str) -> PyResult<Direction> {
+    let step = if let &[letter] = letter.as_bytes() { Move::from_letter(letter) } else { None };
+    let found = letter.escape_debug();
+    let error =
+        || PyValueError::new_err(format!("expected `l`, `u`, `r` or `d`, but found `{found}`"));
+    step.map(|step| step.direction()).ok_or_else(error)
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    fn new(board: &Bound<PyAny>) -> PyResult<Self> {
+        let warehouse = Level::of(board)?.warehouse;
+        let deadlocks = Mutex::new(Deadlocks::new(&warehouse)).into();
+        Ok(Game { session: (*warehouse).clone().into(), deadlocks })
+    }
+
+    /// Moves the worker one cell, and pushes a box that is in its way. Returns whether that is possible.
+    fn step(&mut self, direction: &str) -> PyResult<bool> {
+        let outcome = self.session.step(self::direction(direction)?);
+        Ok(matches!(outcome, Outcome::Walked(_) | Outcome::Pushed(_)))
+    }
+
+    /// Walks to a box and pushes it one cell. Returns whether that is possible.
+    fn push(&mut self, row: usize, column: usize, direction: &str) -> PyResult<bool> {
+        let direction = self::direction(direction)?;
+        let Some(cell) = self.session.warehouse().board().grid().cell(row, column) else {
+            return Ok(false);
+        };
+        Ok(matches!(self.session.push_box(Push { cell, direction }), Outcome::Pushed(_)))
+    }
+
+    /// Takes back the last push, with the walks before and after it. Returns whether there was one.
+    fn undo(&mut self) -> bool {
+        matches!(self.session.undo(), Outcome::Undone(_))
+    }
+
+    /// The steps that are possible now, in LURD: a capital pushes.
+    fn legal_moves(&self) -> Vec<char> {
+        let warehouse = self.session.warehouse();
+        let step = |direction| {
+            let next = warehouse.neighbour(warehouse.worker(), direction);
+            let is_pushable = || {
+                let target = warehouse.neighbour(next, direction);
+                warehouse.boxes().contains(next) && warehouse.is_free(target)
+            };
+            match warehouse.is_free(next) {
+                true => Some(Move::Walk(direction)),
+                false => is_pushable().then_some(Move::Push(direction)),
+            }
+        };
+        Direction::ALL.into_iter().filter_map(step).map(|step| step.letter().into()).collect()
+    }
+
+    /// The pushes that are possible now, with a walk before each: the row and the column of the box, and the direction.
+    fn legal_pushes(&self) -> Vec<(usize, usize, char)> {
+        let grid = self.session.warehouse().board().grid();
+        let push = |Push { cell, direction }| {
+            let (row, column) = grid.position(cell).expect("a box stands on the board");
+            (row, column, Move::Walk(direction).letter().into())
+        };
+        self.session.possible_pushes().into_iter().map(push).collect()
+    }
+
+    /// Whether every box is on a goal.
+    #[getter]
+    fn is_solved(&self) -> bool {
+        self.session.warehouse().is_solved()
+    }
+
+    /// Whether the position is recognized as one without a solution. True is certain; False is not.
+    fn is_dead(&self) -> bool {
+        let mut deadlocks = self.deadlocks.lock().unwrap_or_else(PoisonError::into_inner);
+        deadlocks.find(self.session.warehouse()).is_some()
+    }
+
+    /// The number of pushes so far.
+    #[getter]
+    fn pushes(&self) -> usize {
+        self.session.push_count()
+    }
+
+    /// The position as it is now.
+    #[getter]
+    fn warehouse(&self) -> Warehouse {
+        Warehouse(self.session.warehouse().clone().into())
+    }
+
+    /// The position as an array, as `Warehouse.array` has it.
+    #[pyo3(signature = (form = "codes"))]
+    fn array<'py>(&self, py: Python<'py>, form: &str) -> PyResult<Bound<'py, PyAny>> {
+        array(py, self.session.warehouse(), form)
+    }
+
+    /// A game of its own that goes on from here.
+    fn copy(&self) -> Game {
+        Game { session: self.session.clone(), deadlocks: self.deadlocks.clone() }
+    }
+
+    fn __copy__(&self) -> Game {
+        self.copy()
+    }
+
+    fn __str__(&self) -> String {
+        self.session.warehouse().to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<sokopush.Game>\n{}", self.session.warehouse())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        svg(self.session.warehouse(), None, None)
+    }
+}
+
+/// The row and the column of each dead square: floor from which a box alone can be pushed to no goal. `board` is what `solve`
+/// takes.
+#[pyfunction]
+pub(crate) fn dead_squares(board: &Bound<PyAny>) -> PyResult<Vec<(usize, usize)>> {
+    let warehouse = Level::of(board)?.warehouse;
+    let grid = warehouse.board().grid();
+    Ok(solve::dead_squares(&warehouse).iter().filter_map(|cell| grid.position(cell)).collect())
+}

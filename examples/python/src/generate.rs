@@ -1,0 +1,59 @@
+//! `sokopush.generate`.
+
+use std::sync::{Mutex, PoisonError};
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use sokopush::Note;
+use sokopush::solve::LevelGenerator;
+
+use crate::level::Level;
+
+/// Random levels, made one by one.
+#[pyclass(frozen, module = "sokopush")]
+pub(crate) struct Generated {
+    levels: Mutex<Box<dyn Iterator<Item = sokopush::Level> + Send>>,
+}
+
+#[pymethods]
+impl Generated {
+    fn __iter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python) -> PyResult<Option<Level>> {
+        py.check_signals()?;
+        let next = || self.levels.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let Some(mut level) = py.detach(next) else {
+            let failures = LevelGenerator::MAX_FAILURES;
+            let error = format!("{failures} seeds in a row gave no such level: ask for less");
+            return Err(PyValueError::new_err(error));
+        };
+        let seed = level.notes.get("seed").unwrap_or_default();
+        let title = format!("seed {seed}");
+        level.notes.push(Note::value("Title", &title));
+        Ok(Some(level.into()))
+    }
+}
+
+/// Makes random levels that can be solved: rooms as gym-sokoban makes them, with a proved shortest solution each, in moves.
+///
+/// There is no end to them: `itertools.islice` takes some. The title of a level has the seed that makes it again. No two are the
+/// same when rotated or mirrored, or but for where the worker stands in its region. `rows` and `columns` count the walls around.
+/// `min_pushes` is the least number of pushes in the solution. Of `hardest_of` rooms, the one is taken that takes the solver the
+/// most states. After 10,000 seeds in a row without another level, there is a ValueError.
+#[pyfunction]
+#[pyo3(signature = (*, rows = 10, columns = 10, boxes = 4, seed = 1, min_pushes = 1, hardest_of = 1))]
+pub(crate) fn generate(
+    rows: u16,
+    columns: u16,
+    boxes: u8,
+    seed: u64,
+    min_pushes: usize,
+    hardest_of: u32,
+) -> Generated {
+    let (rows, columns, boxes) = (rows.into(), columns.into(), boxes.into());
+    let generator =
+        LevelGenerator { rows, columns, boxes, min_pushes, hardest_of: hardest_of.into() };
+    Generated { levels: Mutex::new(Box::new(generator.levels(seed))) }
+}

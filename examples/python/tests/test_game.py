@@ -1,0 +1,192 @@
+"""Games, random levels, and what else researchers do with them."""
+
+import copy
+import itertools
+import json
+import pathlib
+import random
+import subprocess
+import sys
+
+import pytest
+import sokopush
+from boards import EASY, MALFORMED, UNSOLVABLE
+from sokopush import Game, Level, Solution, Warehouse
+
+ROOM = """\
+########
+#@ $ . #
+# $  . #
+#      #
+########
+"""
+FOLDER = pathlib.Path(__file__).parent.parent
+STEPS = {"l": (0, -1), "u": (-1, 0), "r": (0, 1), "d": (1, 0)}
+
+
+class Plain:
+    """The rules once more, on a dictionary of cells."""
+
+    def __init__(self, board):
+        cells = {(r, c): cell for r, row in enumerate(board.splitlines()) for c, cell in enumerate(row)}
+        self.floor = {place for place, cell in cells.items() if cell != "#"}
+        self.boxes = {place for place, cell in cells.items() if cell in "$*"}
+        self.goals = {place for place, cell in cells.items() if cell in ".*+"}
+        (self.worker,) = (place for place, cell in cells.items() if cell in "@+")
+
+    def kind(self, letter):
+        """A step in LURD, or nothing if it is impossible."""
+        to, beyond = (self.ahead(letter, cells) for cells in (1, 2))
+        if to in self.boxes:
+            return letter.upper() if beyond in self.floor - self.boxes else ""
+        return letter if to in self.floor else ""
+
+    def ahead(self, letter, cells):
+        return tuple(place + cells * by for place, by in zip(self.worker, STEPS[letter]))
+
+    def step(self, letter):
+        kind = self.kind(letter)
+        if kind.isupper():
+            self.boxes = self.boxes - {self.ahead(letter, 1)} | {self.ahead(letter, 2)}
+        if kind:
+            self.worker = self.ahead(letter, 1)
+        return kind != ""
+
+    def text(self):
+        cells = {(r, c) for r, c in itertools.product(range(5), range(8))}
+        kinds = {(0, 0, 0): " ", (0, 0, 1): ".", (1, 0, 0): "$", (1, 0, 1): "*", (0, 1, 0): "@", (0, 1, 1): "+"}
+        text = {
+            cell: kinds[cell in self.boxes, cell == self.worker, cell in self.goals] if cell in self.floor else "#"
+            for cell in cells
+        }
+        return "".join("".join(text[r, c] for c in range(8)) + "\n" for r in range(5))
+
+
+def test_a_game_has_the_same_rules_as_a_plain_one():
+    choose = random.Random(7)
+    for _ in range(20):
+        game, plain = Game(ROOM), Plain(ROOM)
+        for _ in range(60):
+            assert sorted(game.legal_moves()) == sorted(filter(None, map(plain.kind, STEPS)))
+            letter = choose.choice([*STEPS])
+            assert game.step(letter) == plain.step(letter)
+            assert str(game) == plain.text()
+            assert game.is_solved == (plain.boxes == plain.goals)
+            pushes = {(*box, way) for box in plain.boxes for way in STEPS if may_push(game, *box, way)}
+            assert set(game.legal_pushes()) == pushes
+
+
+def may_push(game, row, column, direction):
+    return game.copy().push(row, column, direction)
+
+
+def test_pushes_are_taken_back_and_copies_go_their_own_way():
+    game = Game(Level(ROOM))
+    assert game.push(1, 3, "r") and game.push(2, 2, "R") and game.pushes == 2
+    before = copy.copy(game)
+    assert game.undo() and game.undo() and not game.undo()
+    assert game.warehouse == Warehouse(ROOM) and before.pushes == 2
+    assert not game.push(0, 0, "r") and not game.push(99, 0, "r") and not game.push(1, 3, "u")
+    for wrong in ["x", "", "lr", "\u00fc"]:
+        with pytest.raises(ValueError, match="expected `l`, `u`, `r` or `d`, but found `"):
+            game.step(wrong)
+    with pytest.raises(ValueError):
+        Game(MALFORMED)
+
+
+def test_what_is_called_dead_has_no_solution():
+    choose, dead = random.Random(3), 0
+    for _ in range(150):
+        game = Game(ROOM)
+        for _ in range(choose.randrange(12)):
+            if game.legal_pushes():
+                game.push(*choose.choice(game.legal_pushes()))
+        if game.is_dead():
+            dead += 1
+            assert sokopush.solve(game).status == "unsolvable"
+    assert dead > 20
+    assert Game(UNSOLVABLE).is_dead()
+
+
+def test_dead_squares_are_those_from_which_no_box_gets_home():
+    dead = sokopush.dead_squares(ROOM)
+    inside = [(row, column) for row in range(1, 4) for column in range(1, 7)]
+    for row, column in inside:
+        alone = [list("#" * 8), *(list("#      #") for _ in range(3)), list("#" * 8)]
+        alone[1][5] = alone[2][5] = "."
+        on_goal = alone[row][column] == "."
+        alone[row][column] = "$"
+        worker = next(cell for cell in [(1, 1), (3, 6)] if cell != (row, column))
+        alone[worker[0]][worker[1]] = "@"
+        solvable = on_goal or sokopush.solve(["".join(line) for line in alone]).status == "solved"
+        assert ((row, column) in dead) == (not solvable)
+
+
+def test_arrays_have_the_forms_of_other_packages():
+    numpy = pytest.importorskip("numpy")
+    game = Game(EASY.replace("@", "+").replace(".", "*"))
+    codes = game.array()
+    assert codes.tolist()[1] == [0, 6, 1, 4, 3, 0]
+    one_hot = game.array("one_hot")
+    assert one_hot.shape == (3, 6, 7) and (one_hot.argmax(2) == codes).all() and (one_hot.sum(2) == 1).all()
+    variable, fixed = numpy.moveaxis(game.array("jumanji"), 2, 0)
+    assert variable.tolist()[1] == [0, 3, 0, 4, 4, 0] and fixed.tolist()[1] == [1, 2, 0, 0, 2, 1]
+    with pytest.raises(ValueError, match="expected `codes`, `one_hot` or `jumanji`"):
+        game.array("rgb")
+
+
+def test_random_levels_have_shortest_solutions_and_the_seed_that_makes_them_again():
+    levels = list(itertools.islice(sokopush.generate(rows=7, columns=8, boxes=2, min_pushes=3), 20))
+    assert len(set(levels)) == 20
+    for level in levels[:5]:
+        assert level.warehouse.shape == (7, 8)
+        (solution,) = level.solutions
+        assert solution.pushes >= 3 and len(solution.moves) == len(sokopush.solve(level).moves)
+        seed = int(level.title.split()[1])
+        assert next(sokopush.generate(rows=7, columns=8, boxes=2, min_pushes=3, seed=seed)) == level
+    with pytest.raises(ValueError, match="10000 seeds in a row"):
+        next(sokopush.generate(rows=3, columns=3))
+
+
+def test_results_make_a_table():
+    results = list(sokopush.solve_many([EASY, MALFORMED, UNSOLVABLE], jobs=1))
+    solved, malformed, unsolvable = map(sokopush.Result.as_dict, results)
+    assert (solved["moves"], solved["pushes"], solved["lurd"], solved["box_lines"]) == (2, 1, "rR", 1)
+    assert (solved["level"], solved["rows"], solved["columns"], solved["boxes"]) == (1, 3, 6, 1)
+    assert malformed["status"] == "malformed" and malformed["error"] and malformed["rows"] is None
+    assert unsolvable["proved"] and unsolvable["moves"] is None
+    assert [*solved] == [*malformed] == [*unsolvable]
+    assert results[0] == results[0] != results[1]
+    pandas = pytest.importorskip("pandas")
+    table = pandas.DataFrame(map(sokopush.Result.as_dict, results))
+    assert table["status"].tolist() == ["solved", "malformed", "unsolvable"]
+
+
+def test_as_dict_has_names_of_the_json():
+    schema = (FOLDER.parent.parent / "docs" / "solve.schema.json").read_text()
+    names = set(sokopush.solve(EASY).as_dict())
+    assert names <= set(json.loads(schema)["properties"])
+
+
+def test_notebooks_show_results_and_games():
+    result = sokopush.solve(EASY)
+    assert result._repr_html_().startswith("<svg") and "solved: 2/1 rR</p>" in result._repr_html_()
+    (malformed,) = sokopush.solve_many(["<b>"])
+    assert "<b" not in malformed._repr_html_()
+    assert Game(EASY)._repr_svg_().startswith("<svg")
+
+
+def test_whatever_solve_takes_makes_solutions_and_warehouses():
+    boards = [EASY, EASY.splitlines(), Level(EASY), Warehouse(EASY), Game(EASY), "--------\n-@-a-+--\n"]
+    for board in boards:
+        moves = sokopush.solve(board).moves
+        assert Solution(board, moves).pushes == Solution(Warehouse(board), moves).pushes
+
+
+def test_the_stubs_say_what_is_there(tmp_path):
+    pytest.importorskip("mypy")
+    # The module that the package re-exports has no stubs of its own.
+    (tmp_path / "allowed").write_text("sokopush.sokopush\n")
+    run = [sys.executable, "-m", "mypy.stubtest", "sokopush", "--allowlist", tmp_path / "allowed"]
+    checked = subprocess.run(run, capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
