@@ -5,6 +5,7 @@ import itertools
 import json
 import pathlib
 import random
+import re
 import subprocess
 import sys
 
@@ -190,3 +191,48 @@ def test_the_stubs_say_what_is_there(tmp_path):
     run = [sys.executable, "-m", "mypy.stubtest", "sokopush", "--allowlist", tmp_path / "allowed"]
     checked = subprocess.run(run, capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def test_the_environment_is_one_for_gymnasium(monkeypatch):
+    pytest.importorskip("gymnasium")
+    from gymnasium.utils.env_checker import check_env
+
+    monkeypatch.syspath_prepend(FOLDER)
+    from gymnasium_env import ACTIONS, SokobanEnv
+
+    check_env(SokobanEnv(rows=8, columns=8, boxes=2))
+    env = SokobanEnv(["########\n#@ $.  #\n#  *   #\n#      #\n########\n"])
+    env.reset(seed=0)
+    steps = [env.step(ACTIONS.index(letter))[1:3] for letter in "drr"]
+    assert [round(reward, 1) for reward, _ in steps] == [-0.1, -0.1, -1.1]
+    # From anywhere, the expert gives the first step of a shortest solution.
+    for _ in range(100):
+        action = env.expert()
+        rest = len(sokopush.solve(env.game).moves)
+        _, reward, solved, _, _ = env.step(action)
+        assert (rest == 1) == solved
+        if solved:
+            break
+    assert solved and round(reward, 1) == 10.9
+    dead = SokobanEnv([UNSOLVABLE])
+    dead.reset()
+    assert dead.expert() is None
+
+
+def test_the_documentation_runs_as_printed(monkeypatch, capsys):
+    pytest.importorskip("gymnasium")
+    pytest.importorskip("pandas")
+    monkeypatch.syspath_prepend(FOLDER)
+    text = (FOLDER.parent.parent / "docs" / "python.md").read_text()
+    blocks = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    names = {}
+    for block in blocks:
+        exec(block, names)
+        shown = capsys.readouterr().out
+        assert all(printed in shown for printed in re.findall(r"print\(.*\)  # ([\[TF].*)", block))
+    assert len(blocks) == 4 and names["accuracy"] > 0.4
+    plan = [*names["pddl_plan"](sokopush.solve(names["levels"][0]).solution)]
+    moves = sokopush.solve(names["levels"][0]).moves
+    assert len(plan) == len(moves)
+    assert [line.startswith("(push") for line in plan] == [move.isupper() for move in moves]
+    assert len(re.search(r"def pddl_plan.*?\n\n\n", text, re.DOTALL)[0].strip().splitlines()) <= 25
