@@ -60,7 +60,7 @@ pub use self::deadlock::dead_squares::dead_squares;
 pub use self::deadlock::{Deadlock, Deadlocks};
 pub use self::level_generator::LevelGenerator;
 pub use self::options::{Accept, Solver};
-pub use self::portfolio::MIN_REPRODUCIBLE_MEMORY;
+pub use self::portfolio::{Engine, MIN_REPRODUCIBLE_MEMORY};
 pub use self::search::Search;
 pub use self::solution::Solution;
 pub use self::task::{Limit, Minimize, Progress, Reason, Stats};
@@ -77,6 +77,10 @@ pub struct Report {
     pub answer: Answer,
     /// The effort: states, time and memory.
     pub stats: Stats,
+    /// The engine that answered; `None` if none had to, or none could.
+    pub engine: Option<Engine>,
+    /// A proved lower bound on the moves of every solution. It is more than that on the pushes only where moves are minimized.
+    pub least_moves: usize,
 }
 
 /// The answer to whether a level has a solution, and which is shortest.
@@ -146,7 +150,10 @@ impl Search<'_> {
     #[must_use]
     pub fn run(self) -> Report {
         let caller = task::caller(self.is_stopped, self.on_progress);
-        let limits = Limits::new(self.solver.time, self.solver.memory).heard_by(&caller);
+        let mut limits = Limits::new(self.solver.time, self.solver.memory).heard_by(&caller);
+        if let Some(expansions) = self.solver.expansions {
+            limits = limits.expanding(expansions);
+        }
         self.solver.run(self.warehouse, self.known, &limits)
     }
 }
@@ -177,12 +184,19 @@ impl Solver {
         let limits = &limits.with_memory(portfolio::memory_of_tables(self));
         // A known solution is kept, however little time there is.
         let known = solution::play(warehouse, known);
-        let mut stats = Stats::default();
-        let answer = self.answer_within(warehouse, known.as_ref(), limits, &mut stats);
+        let answer = Answer::Open { best: None, lower_bound: 0, reason: Reason::Accepted };
+        let mut report = Report { answer, stats: Stats::default(), engine: None, least_moves: 0 };
+        let answer = self.answer_within(warehouse, known.as_ref(), limits, &mut report);
         let open =
             |limit| Answer::Open { best: known, lower_bound: 0, reason: Reason::Limit(limit) };
-        stats.time = limits.elapsed();
-        Report { answer: answer.unwrap_or_else(open), stats }
+        report.answer = answer.unwrap_or_else(open);
+        if let Answer::Open { reason: Reason::Limit(limit @ Limit::Time), .. } = &mut report.answer
+            && self.expansions.is_some()
+        {
+            *limit = Limit::Expansions;
+        }
+        report.stats.time = limits.elapsed();
+        report
     }
 
     /// Fails if a limit is reached before the engines begin.
@@ -191,7 +205,7 @@ impl Solver {
         warehouse: &Warehouse,
         known: Option<&Solution>,
         limits: &Limits,
-        stats: &mut Stats,
+        report: &mut Report,
     ) -> Result<Answer, Limit> {
         limits.check_time()?;
         let start = Start::new(warehouse, self.techniques, limits)?;
@@ -207,12 +221,13 @@ impl Solver {
             start: &start,
             solver: self,
             limits,
-            stats,
+            stats: &mut report.stats,
             bounds: Bounds::new(bound, best.map_or(u32::MAX, upper)),
             best: known.map(|known| Plan::of(&start.field, known)),
             proof: None,
             is_exhausted: false,
             attempts: any::attempts(),
+            engine: None,
         };
         let finding = if bound == 0 {
             Ok(Finding::Optimal(Plan { pushes: Vec::new(), moves: Some(0) }))
@@ -225,8 +240,14 @@ impl Solver {
             let is_same = |known: &&Solution| Plan::of(&start.field, known).pushes == plan.pushes;
             known.filter(is_same).cloned().unwrap_or_else(|| replay(plan))
         });
-        let lower_bound = portfolio.bounds.lower();
-        Ok(self.answer(finding, best, lower_bound as usize, replay))
+        let lower_bound = portfolio.bounds.lower() as usize;
+        report.engine = portfolio.engine;
+        report.least_moves = portfolio.bounds.moves() as usize;
+        let answer = self.answer(finding, best, lower_bound, replay);
+        if let (Answer::Optimal { solution, .. }, Minimize::Moves) = (&answer, self.minimize) {
+            report.least_moves = solution.moves.len();
+        }
+        Ok(answer)
     }
 
     /// # Panics

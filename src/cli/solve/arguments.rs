@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::cli::levels::Selection;
 use crate::cli::values;
@@ -44,6 +45,11 @@ pub(crate) struct Arguments {
     /// Time limit for each level, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
     pub(super) time: Option<Duration>,
+    /// Limit of states expanded for each level, in place of '--time': the same answer on every machine
+    ///
+    /// Each level is solved by one thread, whatever '--jobs' says, and '--memory' is for each of them.
+    #[arg(long, value_name = "N", hide_short_help = true, conflicts_with_all = ["time", "threads", "verify"], value_parser = values::number::<u64>(1..=u64::MAX))]
+    pub(super) expansions: Option<u64>,
     /// Memory limit for all levels solved in parallel; K, M, G, T: powers of 1024
     ///
     /// It is for the tables of searches; the program itself takes about 8 MB more.
@@ -65,18 +71,26 @@ pub(crate) struct Arguments {
     /// With '--minimize pushes', ends with the first solution whose number of pushes is proved minimal.
     #[arg(long)]
     pub(super) no_tie_break: bool,
-    /// Switch techniques off, to measure what they give
+    /// Switch techniques off, to measure what they give; docs/solving.md lists them
     #[arg(
         long,
         value_name = "TECHNIQUE",
         value_delimiter = ',',
-        hide = true,
-        conflicts_with = "verify"
+        hide_short_help = true,
+        hide_possible_values = true,
+        conflicts_with = "verify",
+        value_parser = techniques()
     )]
     pub(super) without: Vec<Technique>,
     /// Set constants of the solver, to measure what they give
     #[arg(long, value_name = "NAME=VALUE", value_delimiter = ',', hide = true, conflicts_with = "verify", value_parser = assignment)]
     pub(super) tune: Vec<String>,
+}
+
+/// Parses the name of a technique.
+fn techniques() -> impl TypedValueParser<Value = Technique> {
+    let names = PossibleValuesParser::new(Technique::ALL.iter().map(|technique| technique.name()));
+    names.map(|name| name.parse().expect("only names of techniques are possible"))
 }
 
 /// Checks an assignment to a constant of the solver.

@@ -41,6 +41,10 @@ pub(super) struct LevelRecord {
     #[serde(skip_deserializing)]
     proved_pushes: bool,
     pub(super) lower_bound: Option<usize>,
+    #[serde(default)]
+    pub(super) lower_bound_moves: Option<usize>,
+    #[serde(default)]
+    pub(super) engine: Option<String>,
     pub(super) expanded: u64,
     pub(super) generated: u64,
     pub(super) seconds: f64,
@@ -72,9 +76,11 @@ pub(super) struct LevelRecord {
     #[serde(default)]
     pub(super) tune: Vec<String>,
     pub(super) time_limit: Option<f64>,
+    #[serde(default)]
+    pub(super) expansions_limit: Option<u64>,
     pub(super) memory_limit: usize,
-    #[serde(skip_deserializing)]
-    version: String,
+    #[serde(default)]
+    pub(super) version: String,
     /// The rows, which only a log has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) board: Option<String>,
@@ -102,6 +108,7 @@ impl LevelRecord {
             without: solver.techniques.off().map(|technique| technique.to_string()).collect(),
             tune: solver.tuning.changed(),
             time_limit: solver.time.map(|time| time.as_secs_f64()),
+            expansions_limit: solver.expansions,
             memory_limit: solver.memory,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             ..LevelRecord::default()
@@ -142,7 +149,7 @@ impl LevelRecord {
         solver: &Solver,
         added_walls: usize,
     ) -> Self {
-        let Report { answer, stats } = report;
+        let Report { answer, stats, engine, least_moves } = report;
         let solution = accepted(answer, solver);
         let is_unsolvable = *answer == Answer::Unsolvable;
         let status = match solution {
@@ -172,6 +179,8 @@ impl LevelRecord {
             proved: matches!(answer, Answer::Optimal { .. }) || is_unsolvable,
             proved_pushes: solution.is_some() && answer.is_optimal_in_pushes() || is_unsolvable,
             lower_bound: answer.lower_bound(),
+            lower_bound_moves: answer.lower_bound().map(|_| *least_moves),
+            engine: engine.map(|engine| engine.to_string()),
             expanded: stats.expanded,
             generated: stats.generated,
             seconds: stats.time.as_secs_f64(),
@@ -229,8 +238,9 @@ pub(super) fn accepted<'r>(answer: &'r Answer, solver: &Solver) -> Option<&'r So
 }
 
 /// The limits, their names in JSON, and the groups of levels that end at them.
-pub(super) const LIMITS: [(Limit, &str, &str); 4] = [
+pub(super) const LIMITS: [(Limit, &str, &str); 5] = [
     (Limit::Time, "time", "that reached the time limit"),
+    (Limit::Expansions, "expansions", "that reached the limit of expansions"),
     (Limit::Memory, "memory", "that reached the memory limit"),
     (Limit::Solver, "solver", "that reached the solver's own limit"),
     (Limit::Cancelled, "cancelled", "that were interrupted"),

@@ -11,7 +11,7 @@ use std::time::Duration;
 use anyhow::{Context, anyhow, bail, ensure};
 use serde_json::Value;
 
-use super::json::{LIMITS, LevelRecord, accepted};
+use super::json::{LIMITS, LevelRecord, accepted, is_proved};
 use super::stored::replayed_solution;
 use crate::cli::files::replace::check_is_file;
 use crate::cli::messages::{SourceLocation, json_line, report_warning};
@@ -50,7 +50,11 @@ impl ResultLog {
         let name = path.display().to_string();
         let open = File::options().read(true).append(true).create(true).open(path);
         let file = open.with_context(|| name.clone())?;
-        let offsets = read(&name, &file)?;
+        // Another run may be writing a line that looks as if it were cut. Where files cannot be locked, nobody knows.
+        let is_alone = file.try_lock().is_ok();
+        let offsets = read(&name, &file, is_alone)?;
+        // Held as long as this run writes.
+        let _ = file.unlock().and_then(|()| file.lock_shared());
         Ok(ResultLog { name, file: Mutex::new(file), offsets })
     }
 
@@ -88,12 +92,15 @@ pub(crate) fn rows(warehouse: &Warehouse) -> String {
     warehouse.to_string().trim_end_matches('\n').replace('\n', "|")
 }
 
-/// Reads where the lines are, and ends the last one if it was cut. Blank lines and a byte-order mark are nothing.
-fn read(name: &str, mut file: &File) -> anyhow::Result<HashMap<u64, u64>> {
+/// Reads where the lines are. Blank lines and a byte-order mark are nothing. If the last line was cut and no other run writes
+/// there, moves it to another file; otherwise ends it.
+fn read(name: &str, mut file: &File, is_alone: bool) -> anyhow::Result<HashMap<u64, u64>> {
     let (mut offsets, mut offset, mut skipped) = (HashMap::new(), 0, Vec::new());
     let (mut reader, mut line, mut first) = (BufReader::new(file), Vec::new(), Vec::new());
+    let mut is_cut = false;
     for number in 1_u64.. {
         line.clear();
+        is_cut = false;
         let length = reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
         let length = length.with_context(|| name.to_owned())? as u64;
         let is_other = length == MAX_LINE || offset >= MAX_LINE && offsets.is_empty();
@@ -109,6 +116,7 @@ fn read(name: &str, mut file: &File) -> anyhow::Result<HashMap<u64, u64>> {
                 Some(key) => _ = offsets.insert(key, offset + (line.len() - text.len()) as u64),
                 None => skipped.push(number),
             }
+            is_cut = key.is_none();
             if first.is_empty() {
                 first = text.to_vec();
             }
@@ -121,7 +129,15 @@ fn read(name: &str, mut file: &File) -> anyhow::Result<HashMap<u64, u64>> {
     if offsets.is_empty() && !first.is_empty() {
         check_is_damaged(name, &first)?;
     }
-    if !line.is_empty() {
+    let number = skipped.last().copied().unwrap_or_default();
+    if is_alone && !line.is_empty() && is_cut {
+        let damaged = format!("{name}.damaged");
+        set_aside(&damaged, &line)?;
+        file.set_len(offset - line.len() as u64).with_context(|| name.to_owned())?;
+        skipped.pop();
+        let what = anyhow!("moved a line that was cut to {damaged}");
+        report_warning(&what.context(SourceLocation::new(name, number)));
+    } else if !line.is_empty() {
         file.write_all(b"\n").with_context(|| name.to_owned())?;
     }
     if let Some(first) = skipped.first() {
@@ -133,6 +149,15 @@ fn read(name: &str, mut file: &File) -> anyhow::Result<HashMap<u64, u64>> {
         report_warning(&what.context(SourceLocation::new(name, *first)));
     }
     Ok(offsets)
+}
+
+/// Adds a line to a file for what is damaged.
+fn set_aside(name: &str, line: &[u8]) -> anyhow::Result<()> {
+    let path = Path::new(name);
+    check_is_file(path)?;
+    let file = File::options().append(true).create(true).open(path);
+    file.and_then(|mut file| file.write_all(&[line, b"\n"].concat()))
+        .with_context(|| name.to_owned())
 }
 
 /// Fails unless the first line of a file without any whole line of ours is one that was cut or changed.
@@ -155,8 +180,10 @@ impl LevelRecord {
     /// The hash of a board and of what is asked.
     fn key(&self, board: &str) -> u64 {
         let LevelRecord { minimize, accept, tie_break, without, tune, .. } = self;
+        // The same number of them has the same answer, and another one none of its own.
+        let expansions = self.expansions_limit;
         let mut hasher = DefaultHasher::new();
-        (board, minimize, accept, tie_break, without, tune).hash(&mut hasher);
+        (board, minimize, accept, tie_break, without, tune, expansions).hash(&mut hasher);
         hasher.finish()
     }
 
@@ -165,15 +192,26 @@ impl LevelRecord {
         let &LevelRecord { expanded, generated, seconds, peak_bytes, .. } = self;
         let spent = Duration::try_from_secs_f64(seconds).ok()?;
         let stats = Stats { expanded, generated, time: spent, peak_bytes };
-        let answer = self.answer(level, solver)?;
-        let is_final = match answer.limit() {
-            None | Some(Limit::Solver) => true,
-            Some(Limit::Time) => solver.time.is_some() && solver.time <= time,
-            Some(Limit::Memory) => solver.memory <= self.memory_limit,
-            Some(Limit::Cancelled) => false,
-        };
+        let mut answer = self.answer(level, solver)?;
+        let is_proved = answer == Answer::Unsolvable || is_proved(&answer, solver.minimize);
+        // Of what another version did not prove, only the solution counts, which was replayed.
+        let is_current = is_proved || self.version == env!("CARGO_PKG_VERSION");
+        if let Answer::Open { lower_bound, .. } = &mut answer
+            && !is_current
+        {
+            *lower_bound = 0;
+        }
+        let is_final = is_current
+            && match answer.limit() {
+                None | Some(Limit::Solver | Limit::Expansions) => true,
+                Some(Limit::Time) => solver.time.is_some() && solver.time <= time,
+                Some(Limit::Memory) => solver.memory <= self.memory_limit,
+                Some(Limit::Cancelled) => false,
+            };
         let solver = Solver { time, memory: self.memory_limit, ..*solver };
-        Some(Logged { report: Report { answer, stats }, solver, is_final })
+        let engine = self.engine.as_ref().and_then(|engine| engine.parse().ok());
+        let least_moves = self.lower_bound_moves.filter(|_| is_current).unwrap_or_default();
+        Some(Logged { report: Report { answer, stats, engine, least_moves }, solver, is_final })
     }
 
     /// The answer; `None` if it contradicts itself, the rules, or what was asked.

@@ -80,7 +80,7 @@ impl Arguments {
 
 impl<'a> SolveRun<'a> {
     fn new(arguments: &'a Arguments) -> anyhow::Result<Self> {
-        let &Arguments { accept, minimize, time, memory, no_tie_break, .. } = arguments;
+        let &Arguments { accept, minimize, time, expansions, memory, no_tie_break, .. } = arguments;
         let (threads, breaks_ties) = (arguments.threads.get(), !no_tie_break);
         let without = arguments.without.iter().copied();
         let techniques = without.fold(Techniques::default(), Techniques::without);
@@ -88,8 +88,17 @@ impl<'a> SolveRun<'a> {
         let tuning = Box::leak(Box::new(Tuning::DEFAULT));
         let tuned = arguments.tune.iter().try_for_each(|assignment| tuning.set(assignment));
         tuned.map_err(Error::msg)?;
-        let solver =
-            Solver { accept, minimize, time, memory, threads, breaks_ties, techniques, tuning };
+        let solver = Solver {
+            accept,
+            minimize,
+            time,
+            expansions,
+            memory,
+            threads,
+            breaks_ties,
+            techniques,
+            tuning,
+        };
         let log = arguments.log.as_deref().map(ResultLog::open).transpose()?;
         if log.is_some() {
             streams::finish_files();
@@ -243,9 +252,11 @@ impl<'a> SolveRun<'a> {
     ) -> anyhow::Result<(Report, Solver)> {
         let is_stopped = self.is_stopped.load(Relaxed);
         let found = self.log.as_ref().map(|log| log.find(level, &self.solver));
-        let logged = found.transpose()?.flatten();
-        let earlier = logged.as_ref().map(|logged| &logged.report.answer);
-        let known = self.known(level, earlier);
+        // What was interrupted would change an answer that is to be the same everywhere.
+        let is_wanted = |logged: &Logged| logged.is_final || self.solver.expansions.is_none();
+        let logged = found.transpose()?.flatten().filter(is_wanted);
+        let earlier = logged.as_ref().map(|logged| &logged.report);
+        let known = self.known(level, earlier.map(|report| &report.answer));
         if let Some(Logged { report, solver, is_final }) = &logged
             && (is_stopped || *is_final && !is_better(known.as_deref(), &report.answer))
         {
@@ -254,7 +265,8 @@ impl<'a> SolveRun<'a> {
         if is_stopped {
             let reason = Limit::Cancelled.into();
             let answer = Answer::Open { best: None, lower_bound: 0, reason };
-            return Ok((Report { answer, stats: Stats::default() }, self.solver));
+            let (stats, engine, least_moves) = (Stats::default(), None, 0);
+            return Ok((Report { answer, stats, engine, least_moves }, self.solver));
         }
         let mut report = self.solve(place, level, known.as_deref());
         if let Some(earlier) = earlier {
@@ -273,7 +285,7 @@ impl<'a> SolveRun<'a> {
         let Answer::Open { lower_bound, reason, .. } = *answer else { return (Exit::Done, None) };
         let limit = LIMITS.into_iter().find(|(limit, ..)| reason == Reason::Limit(*limit));
         let (severity, text, group) = match (accepted(answer, &self.solver), limit) {
-            (None, Some((Limit::Time | Limit::Memory | Limit::Solver, _, group))) => {
+            (None, Some((limit, _, group))) if limit != Limit::Cancelled => {
                 (Severity::Error, format!("gave up at the {reason} limit"), group)
             }
             (None, _) => {
@@ -308,7 +320,9 @@ impl<'a> SolveRun<'a> {
     /// Solves a level in a share of the memory; alone with all of it if the share was too small.
     fn solve(&self, place: &SourceLocation, level: &Level, known: Option<&[Push]>) -> Report {
         let Solver { accept, minimize, time, memory, .. } = self.solver;
-        let share = Solver { memory: memory / self.jobs().get(), ..self.solver };
+        // What others take must not decide an answer that is to be the same everywhere.
+        let shares = if self.solver.expansions.is_some() { 1 } else { self.jobs().get() };
+        let share = Solver { memory: memory / shares, ..self.solver };
         let line = OnceLock::new();
         let end = time.and_then(|time| Instant::now().checked_add(time));
         let show = |message: String| {
@@ -344,7 +358,7 @@ impl<'a> SolveRun<'a> {
         let known = report.answer.solution().filter(|_| accept == Accept::Best);
         let known = known.map(|solution| &*solution.pushes);
         let later = solve(Solver { time, ..self.solver }, known);
-        let mut both = joined(minimize, &report.answer, later);
+        let mut both = joined(minimize, &report, later);
         both.stats.add(&report.stats);
         both
     }
@@ -390,18 +404,23 @@ fn is_better(known: Option<&[Push]>, answer: &Answer) -> bool {
 }
 
 /// Joins the results of two searches for a level; the effort is that of the later.
-fn joined(minimize: Minimize, earlier: &Answer, mut later: Report) -> Report {
+fn joined(minimize: Minimize, earlier: &Report, mut later: Report) -> Report {
     let pushes = later.answer.solution().map(|solution| solution.pushes.len());
-    let known = earlier.lower_bound().unwrap_or(0);
+    let known = earlier.answer.lower_bound().unwrap_or(0);
     // A log may have a wrong bound.
-    let known = if pushes.is_some_and(|pushes| pushes < known) { 0 } else { known };
+    let is_right = pushes.is_none_or(|pushes| pushes >= known);
+    let known = if is_right { known } else { 0 };
+    let moves = later.answer.solution().map_or(usize::MAX, |solution| solution.moves.len());
+    if earlier.least_moves <= moves {
+        later.least_moves = later.least_moves.max(earlier.least_moves);
+    }
     if let Answer::Optimal { lower_bound, .. } | Answer::Open { lower_bound, .. } =
         &mut later.answer
     {
         *lower_bound = (*lower_bound).max(known);
     }
     if let Answer::Open { best, .. } = &mut later.answer {
-        let solutions = earlier.solution().cloned().into_iter().chain(best.take());
+        let solutions = earlier.answer.solution().cloned().into_iter().chain(best.take());
         *best = solutions.min_by_key(|solution| stored::cost(minimize, solution));
     }
     later

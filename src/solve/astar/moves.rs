@@ -14,7 +14,7 @@ use crate::board::Direction;
 use crate::solve::heuristic::assignment::AssignmentSolver;
 use crate::solve::level::{Bitboard, Bits, Field, Square, Start, Walks, by_words};
 use crate::solve::solution::Plan;
-use crate::solve::task::{Cost, Limits, Minimize, Result, Stats};
+use crate::solve::task::{Bounds, Cost, Limits, Minimize, Result, Stats};
 
 /// The record of a state: the cheapest known path to it, and its heuristic.
 #[derive(Clone, Copy)]
@@ -30,14 +30,15 @@ const CLOSED: u32 = u32::MAX;
 /// More than the cost of any path.
 const NEVER: Cost = Cost { first: u32::MAX, second: u32::MAX };
 
-/// Finds a shortest solution, or `None` if there is no solution.
+/// Finds a shortest solution, or `None` if there is no solution. Raises the bound on moves if they are minimized.
 pub(crate) fn search(
     start: &Start,
     objective: Minimize,
+    bounds: &Bounds,
     limits: &Limits,
     stats: &mut Stats,
 ) -> Result<Option<Plan>> {
-    search_below(None, None, start, objective, limits, stats)
+    search_below(None, None, start, objective, bounds, limits, stats)
 }
 
 /// Finds a shortest solution in a scope that costs less than `below`, or `None` if there is no such solution.
@@ -46,6 +47,7 @@ pub(crate) fn search_below(
     scope: Option<&Scope>,
     start: &Start,
     objective: Minimize,
+    bounds: &Bounds,
     limits: &Limits,
     stats: &mut Stats,
 ) -> Result<Option<Plan>> {
@@ -67,10 +69,14 @@ pub(crate) fn search_below(
             .unwrap_or_else(|| Box::new(|_, _| false)),
         walks: Walks::new(field),
         work: 0,
+        least: objective.cost(0, 0),
         stats,
     };
     let plan = search.run(start);
     search.stats.peak_bytes = search.stats.peak_bytes.max(search.bytes());
+    if objective == Minimize::Moves {
+        bounds.proved_moves(search.least.first);
+    }
     plan
 }
 
@@ -93,6 +99,8 @@ struct MoveSearch<'a> {
     walks: Walks,
     /// An estimate of the operations since the time was checked.
     work: usize,
+    /// The cost of the last state expanded, with what is left at least: no solution costs less.
+    least: Cost,
     stats: &'a mut Stats,
 }
 
@@ -107,7 +115,6 @@ impl MoveSearch<'_> {
         self.stats.generated += 1;
         self.reach(&boxes, start.worker, first, None, |search| search.solver.pushes(&rows))?;
         let mut best: Option<(Cost, StateId)> = None;
-        let mut last = first;
         while let Some(id) = self.open.pop() {
             let MoveNode { cost, h, .. } = self.states[id];
             if h == CLOSED {
@@ -115,9 +122,10 @@ impl MoveSearch<'_> {
             }
             self.states[id].h = CLOSED;
             self.stats.expanded += 1;
+            self.limits.expand(1);
             let f = cost + self.objective.cost(h, h);
-            debug_assert!(last <= f, "a push lowers the heuristic by at most one");
-            last = f;
+            debug_assert!(self.least <= f, "a push lowers the heuristic by at most one");
+            self.least = f;
             if h == 0
                 && let Some(walk) = self.walk_to_end(id, &mut boxes)
             {

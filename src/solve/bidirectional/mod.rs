@@ -13,7 +13,7 @@ mod placements;
 mod search;
 mod trace;
 
-use self::explored::Explored;
+use self::explored::{Explored, SideLog};
 use self::search::BidirectionalSearch;
 use self::trace::Trace;
 use super::level::{Rectangle, Start, Symmetries, by_words};
@@ -44,6 +44,9 @@ pub(super) trait Bidirectional {
     /// Finds a shortest solution; `None` means that there is none. After a limit of `turn`, it continues when it is called again; a
     /// solution that was found is traced within `limits`.
     fn run(&mut self, turn: &Limits, limits: &Limits, stats: &mut Stats) -> SearchResult;
+
+    /// No solution has fewer steps than this.
+    fn least_steps(&self) -> usize;
 }
 
 /// Prepares a search, which gives up early where the memory would not be enough for solutions of at least `bound` steps. Returns
@@ -66,18 +69,6 @@ pub(super) fn prepare<'a>(
     })
 }
 
-/// Finds a shortest solution with a search that is [prepared](prepare), and not interrupted.
-pub(super) fn search(
-    start: &Start,
-    objective: Minimize,
-    bound: usize,
-    limits: &Limits,
-    stats: &mut Stats,
-) -> Option<SearchResult> {
-    let search = prepare(start, objective, bound, limits)?;
-    Some(search.and_then(|mut search| search.run(limits, limits, stats)))
-}
-
 impl<const N: usize> Bidirectional for BidirectionalSearch<N> {
     fn run(&mut self, turn: &Limits, limits: &Limits, stats: &mut Stats) -> SearchResult {
         let met = self.meet(turn, stats);
@@ -91,6 +82,11 @@ impl<const N: usize> Bidirectional for BidirectionalSearch<N> {
         let plan = trace.best(&met);
         stats.peak_bytes = stats.peak_bytes.max(bytes + trace.peak_bytes.get());
         plan.map(Some)
+    }
+
+    fn least_steps(&self) -> usize {
+        // The last depth may not be whole.
+        self.explored.logs.iter().map(SideLog::depth).sum()
     }
 }
 

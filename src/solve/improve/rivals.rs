@@ -52,7 +52,7 @@ impl Improver<'_> {
         while attempts.start < attempts.end {
             let plan = match any::search(self.start, attempts, &share, stats) {
                 Some(Ok(Some(plan))) => plan,
-                Some(Err(Limit::Time | Limit::Cancelled)) => break,
+                Some(Err(Limit::Time | Limit::Expansions | Limit::Cancelled)) => break,
                 // The attempts that are left can do no more.
                 None | Some(Ok(None) | Err(Limit::Memory | Limit::Solver)) => {
                     attempts.start = attempts.end;

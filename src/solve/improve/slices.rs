@@ -171,7 +171,15 @@ impl Improver<'_> {
                 return if plan.is_some() { Ok(plan) } else { end.map(|()| None) };
             }
             let scope = Scope { admits: &|boxes, _, _| neighbourhood.contains(boxes), end };
-            moves::search_below(Some(below), Some(&scope), &part, self.objective, limits, stats)
+            moves::search_below(
+                Some(below),
+                Some(&scope),
+                &part,
+                self.objective,
+                &Bounds::default(),
+                limits,
+                stats,
+            )
         })
     }
 

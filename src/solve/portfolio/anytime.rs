@@ -51,7 +51,8 @@ pub(super) struct AnytimeSearch<'a, 'p> {
 impl AnytimeSearch<'_, '_> {
     /// Improves the solution and proves what it can, until a limit is reached or nothing is left to do.
     pub(super) fn run(&mut self) -> Result<Finding, Limit> {
-        let has_threads = self.solver.threads > 1 && self.minimizes_pushes();
+        let is_threaded = self.solver.threads > 1 && self.solver.expansions.is_none();
+        let has_threads = is_threaded && self.minimizes_pushes();
         loop {
             if self.is_proved() {
                 return self.break_ties();
@@ -216,7 +217,15 @@ impl AnytimeSearch<'_, '_> {
             let (start, minimize, scope) = (self.start, Minimize::Pushes, Some(&scope));
             let found = improved.and_then(|()| {
                 self.stats.beside(used, |stats| {
-                    moves::search_below(below, scope, start, minimize, &limits, stats)
+                    moves::search_below(
+                        below,
+                        scope,
+                        start,
+                        minimize,
+                        &Bounds::default(),
+                        &limits,
+                        stats,
+                    )
                 })
             });
             match found {

@@ -16,21 +16,26 @@ use super::options::{Accept, Solver};
 use super::solution::{Finding, Plan, SearchResult};
 use super::task::{Bounds, Limit, Limits, Minimize, Stats, Technique};
 use super::tuning::Tuning;
+use crate::macros::names;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Engine {
-    /// Bidirectional search. Solves a level or proves that there is no solution; boards that are too large are skipped.
-    Bidirectional,
-    /// Bidirectional search and push-optimal A* in turns.
-    Alternation,
-    /// Move-optimal A*, on these boards, and where bidirectional search ran out of all memory.
-    MoveAStar,
-    /// Attempts at any solution, while none is known.
-    AnySolution,
-    /// Push-optimal A*, while no solution is known. Skipped if moves are minimized.
-    PushAStar,
-    /// Anytime search: improves a known solution and proves it, in turns or in two threads.
-    Improvement,
+names! {
+    /// An engine of the solver: see [`solve`](crate::solve). Displayed and parsed by its name.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Engine {
+        /// Bidirectional search. Solves a level or proves that there is no solution; boards that are too large are skipped.
+        Bidirectional = "bidirectional",
+        /// Bidirectional search and push-optimal A* in turns.
+        Alternation = "alternation",
+        /// Move-optimal A*, on these boards, and where bidirectional search ran out of all memory.
+        MoveAStar = "move-a-star",
+        /// Attempts at any solution, while none is known.
+        AnySolution = "any-solution",
+        /// Push-optimal A*, while no solution is known. Skipped if moves are minimized.
+        PushAStar = "push-a-star",
+        /// Anytime search: improves a known solution and proves it, in turns or in two threads.
+        Improvement = "improvement",
+    }
 }
 
 const ALL_MEMORY: usize = usize::MAX;
@@ -91,6 +96,8 @@ pub(super) struct Portfolio<'a> {
     pub(super) is_exhausted: bool,
     /// The attempts at a first solution that are left.
     pub(super) attempts: Range<usize>,
+    /// The engine that answered.
+    pub(super) engine: Option<Engine>,
 }
 
 impl<'a> Portfolio<'a> {
@@ -100,7 +107,10 @@ impl<'a> Portfolio<'a> {
             self.limits.check_time()?;
             let limits = self.limits.with_part_of_all_time(part).with_memory(memory);
             match self.step(engine, memory < ALL_MEMORY, &limits) {
-                Ok(Some(finding)) => return Ok(finding),
+                Ok(Some(finding)) => {
+                    self.engine = Some(engine);
+                    return Ok(finding);
+                }
                 Ok(None) => {}
                 Err(limit) if self.is_proved_in_pushes() => return Err(limit),
                 Err(limit) => {
@@ -133,8 +143,16 @@ impl<'a> Portfolio<'a> {
                     Minimize::Pushes => self.bounds.lower() as usize,
                     Minimize::Moves => 0,
                 };
-                let found = bidirectional::search(start, minimize, bound, limits, self.stats);
-                Ok(found.transpose()?.map(Finding::of_exact))
+                let Some(search) = bidirectional::prepare(start, minimize, bound, limits) else {
+                    return Ok(None);
+                };
+                let mut search = search?;
+                let found = search.run(limits, limits, self.stats);
+                if minimize == Minimize::Moves {
+                    self.bounds
+                        .proved_moves(u32::try_from(search.least_steps()).unwrap_or(u32::MAX));
+                }
+                found.map(|found| Some(Finding::of_exact(found)))
             }
             Engine::Alternation => self.alternate(limits),
             Engine::MoveAStar => {
@@ -148,9 +166,9 @@ impl<'a> Portfolio<'a> {
                 if !is_due {
                     return Ok(None);
                 }
-                let found = self
-                    .stats
-                    .beside(used, |stats| moves::search(start, minimize, beside, stats))?;
+                let bounds = &self.bounds;
+                let search = |stats: &mut _| moves::search(start, minimize, bounds, beside, stats);
+                let found = self.stats.beside(used, search)?;
                 Ok(Some(Finding::of_exact(found)))
             }
             _ if self.best.is_some() && accept == Accept::Any => Ok(Some(Finding::Accepted)),

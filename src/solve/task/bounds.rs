@@ -8,6 +8,8 @@ pub(crate) struct Bounds {
     upper: AtomicU32,
     /// No solution has fewer pushes.
     lower: AtomicU32,
+    /// No solution has fewer moves.
+    moves: AtomicU32,
 }
 
 impl Default for Bounds {
@@ -19,7 +21,11 @@ impl Default for Bounds {
 
 impl Bounds {
     pub(crate) fn new(lower: u32, upper: u32) -> Self {
-        Bounds { upper: AtomicU32::new(upper), lower: AtomicU32::new(lower) }
+        Bounds {
+            upper: AtomicU32::new(upper),
+            lower: AtomicU32::new(lower),
+            moves: AtomicU32::new(lower),
+        }
     }
 
     pub(crate) fn upper(&self) -> u32 {
@@ -33,6 +39,15 @@ impl Bounds {
     /// Lowers the upper bound: a solution has this number of pushes.
     pub(crate) fn found(&self, pushes: u32) {
         self.upper.fetch_min(pushes, Ordering::Relaxed);
+    }
+
+    pub(crate) fn moves(&self) -> u32 {
+        self.moves.load(Ordering::Relaxed).max(self.lower())
+    }
+
+    /// Raises the lower bound on moves.
+    pub(crate) fn proved_moves(&self, moves: u32) {
+        self.moves.fetch_max(moves, Ordering::Relaxed);
     }
 
     /// Raises the lower bound: no solution has fewer pushes.

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
@@ -19,6 +19,9 @@ pub enum Limit {
     /// The memory limit of the level.
     #[error("memory")]
     Memory,
+    /// The limit of states expanded.
+    #[error("expansions")]
+    Expansions,
     /// A limit of the solver itself: no search is left that takes a board of this size, or has more to try.
     #[error("solver's own")]
     Solver,
@@ -50,6 +53,9 @@ enum Clock {
     /// The number of times that the time was checked, each taken for [`TICK`]: where there is no
     /// clock, and in tests, which do not depend on the machine then.
     Work(Arc<AtomicU32>),
+    /// The number of states expanded and of times that the time was checked, each taken for a microsecond: the
+    /// same on every machine. The instant is when the search began, where there is a clock.
+    Expansions(Arc<AtomicU64>, Option<Instant>),
 }
 
 /// The time that one check stands for without a clock.
@@ -60,6 +66,17 @@ impl Clock {
         match self {
             Clock::System(start) => start.elapsed(),
             Clock::Work(checks) => TICK * checks.load(Ordering::Relaxed),
+            Clock::Expansions(expansions, _) => {
+                Duration::from_micros(expansions.load(Ordering::Relaxed))
+            }
+        }
+    }
+
+    /// The time that a caller sees.
+    fn seen(&self) -> Duration {
+        match self {
+            Clock::Expansions(_, Some(start)) => start.elapsed(),
+            _ => self.elapsed(),
         }
     }
 }
@@ -104,11 +121,26 @@ impl<'c> Limits<'c> {
         Limits { clock, time, memory, tuning, caller: None, is_over: None, work }
     }
 
+    /// Returns these limits, but they count expanded states instead of time, and so do parts of it.
+    pub(crate) fn expanding(self, states: u64) -> Self {
+        let start = if let Clock::System(start) = self.clock { Some(start) } else { None };
+        let time = Duration::from_micros(states).min(LONGEST_TIME);
+        Limits { clock: Clock::Expansions(Arc::default(), start), time: Some(time), ..self }
+    }
+
+    /// Counts states that are expanded.
+    #[inline]
+    pub(crate) fn expand(&self, states: usize) {
+        if let Clock::Expansions(expansions, _) = &self.clock {
+            expansions.fetch_add(states as u64, Ordering::Relaxed);
+        }
+    }
+
     /// The time that a report states: zero where there is no clock.
     pub(crate) fn elapsed(&self) -> Duration {
         match self.clock {
-            Clock::System(_) => self.clock.elapsed(),
-            Clock::Work(_) => Duration::ZERO,
+            Clock::Work(_) | Clock::Expansions(_, None) => Duration::ZERO,
+            _ => self.clock.seen(),
         }
     }
 
@@ -151,7 +183,7 @@ impl<'c> Limits<'c> {
 
     pub(crate) fn report(&self, progress: Progress) {
         if let Some(caller) = self.caller {
-            caller(Some(progress), &|| self.clock.elapsed());
+            caller(Some(progress), &|| self.clock.seen());
         }
     }
 
@@ -171,8 +203,9 @@ impl<'c> Limits<'c> {
         if let Clock::Work(checks) = &self.clock {
             checks.fetch_add(1, Ordering::Relaxed);
         }
+        self.expand(1);
         let is_over = self.is_over.as_ref().is_some_and(|is_over| is_over.load(Ordering::Relaxed));
-        if is_over || self.caller.is_some_and(|caller| caller(None, &|| self.clock.elapsed())) {
+        if is_over || self.caller.is_some_and(|caller| caller(None, &|| self.clock.seen())) {
             return Err(Limit::Cancelled);
         }
         let is_late = self.time.is_some_and(|time| self.clock.elapsed() > time);

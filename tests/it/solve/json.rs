@@ -199,3 +199,73 @@ fn a_table_has_a_line_for_each_level_with_the_metrics_of_its_solution() {
         ["box_changes", "box_lines", "pushing_sessions", "player_lines"].map(|name| &json[name]);
     assert_eq!(metrics, [3, 3, 2, 6]);
 }
+
+#[test]
+fn with_the_same_number_of_expansions_the_answer_is_the_same_whatever_runs_beside() {
+    let levels =
+        [LEVEL, &hall(), "########\n#@ $ . #\n# $  . #\n#      #\n########\n"].join("\n").repeat(3);
+    let ends = |options: &[&str], jobs: &str| {
+        let options = [options, &["--memory", "64M", "--jobs", jobs]].concat();
+        let (mut lines, _, _) = solve(&options, &levels);
+        lines.iter_mut().for_each(|line| line["seconds"] = 0.into());
+        lines
+    };
+    for minimize in ["moves", "pushes"] {
+        for accept in ["proved", "any", "best"] {
+            let options = ["--expansions", "20000", "--minimize", minimize, "--accept", accept];
+            let one = ends(&options, "1");
+            assert_eq!(one, ends(&options, "3"), "{options:?}");
+            for line in &one {
+                let is_open = line["limit"] == "expansions";
+                assert!(!is_open || line["expanded"].as_u64() <= Some(40_000), "{line}");
+            }
+        }
+    }
+    let (lines, stderr, status) = solve(&["--expansions", "100"], &hall());
+    assert_eq!(
+        (of(&lines, "limit"), of(&lines, "expansions_limit"), status),
+        (vec!["expansions".into()], vec![100.into()], 3)
+    );
+    assert_eq!(stderr, "");
+    let wrong = run(&["solve", "--expansions", "100", "--time", "1"], "");
+    assert_eq!(wrong.status.code(), Some(2));
+}
+
+#[test]
+fn the_engine_that_answered_is_named() {
+    let engine = |options: &[&str], level: &str| of(&solve(options, level).0, "engine")[0].clone();
+    assert_eq!(engine(&[], LEVEL), "bidirectional");
+    assert_eq!(engine(&["--without", "bidirectional"], LEVEL), "move-a-star");
+    assert_eq!(engine(&["--accept", "any"], &hall()), "any-solution");
+    assert_eq!(engine(&["--expansions", "100"], &hall()), Value::Null);
+    assert_eq!(engine(&[], "#####\n#@*.#\n#$  #\n#####\n"), Value::Null);
+}
+
+/// The first level of XSokoban, whose shortest solutions have 97 pushes and 230 moves.
+const FIRST: &str = "    #####\n    #   #\n    #$  #\n  ###  $##\n  #  $ $ #\n### # ## #   ######\n#   # ## #####  ..#\n\
+    # $  $          ..#\n##### ### #@##  ..#\n    #     #########\n    #######\n";
+
+#[test]
+fn the_bound_on_moves_is_above_that_on_pushes_and_below_every_solution() {
+    for without in ["symmetry", "bidirectional"] {
+        let (lines, ..) = solve(&["--expansions", "300000", "--without", without], FIRST);
+        let [pushes, moves] =
+            ["lower_bound", "lower_bound_moves"].map(|field| lines[0][field].as_u64().unwrap());
+        assert!(pushes < moves && moves <= 230, "{without}: {pushes} {moves}");
+    }
+    let (lines, ..) = solve(&[], "#######\n#@ $ .#\n#######\n");
+    let bounds = [&lines[0]["lower_bound_moves"], &lines[0]["lower_bound"]];
+    assert_eq!(bounds, [&json!(3), &json!(2)]);
+}
+
+#[test]
+fn the_page_lists_all_techniques() {
+    let page = read("docs/solving.md");
+    let (_, section) = page.split_once("## Techniques").unwrap();
+    let (section, _) = section.split_once("\n## ").unwrap();
+    let listed: Vec<_> =
+        section.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+    let known: Vec<_> =
+        sokopush::solve::Technique::ALL.iter().map(|technique| technique.name()).collect();
+    assert_eq!(listed, known);
+}

@@ -147,7 +147,64 @@ fn what_was_cut_is_said_once() {
     let said = stderr(&setting.solve(&["--level", "1-5"], &collection()));
     let log = setting.log();
     let warning = "warning: left out a line that was cut or changed";
-    assert_eq!(said, format!("{log}:2: {warning} (the first of 2 such lines)\n"));
+    let moved = format!("{log}:7: warning: moved a line that was cut to {log}.damaged\n");
+    assert_eq!(said, format!("{moved}{log}:2: {warning}\n"));
+    assert_eq!(fs::read_to_string(format!("{log}.damaged")).unwrap(), format!("{cut}\n"));
+    let left = fs::read_to_string(log).unwrap();
+    assert_eq!(left.lines().filter(|line| *line == cut).count(), 1);
+}
+
+#[test]
+fn what_another_run_may_be_writing_is_not_moved() {
+    let log = log();
+    let setting = Setting::new(&log[..log.len() - 9]);
+    let other = fs::File::open(setting.log()).unwrap();
+    other.lock_shared().unwrap();
+    let said = stderr(&setting.solve(&["--level", "1-5"], &collection()));
+    assert!(said.contains("left out a line"), "{said}");
+    assert!(!fs::exists(format!("{}.damaged", setting.log())).unwrap());
+}
+
+#[test]
+fn what_is_not_proved_counts_only_for_the_version_that_wrote_it() {
+    let any = run(&["solve", "--from", "xsb", "--accept", "any", "--print", "json"], hall());
+    let any = lines(&any.stdout).remove(0);
+    let again = |changes: Value, options: &[&str], input: &str| {
+        let setting = limited(&changes);
+        let line = lines(&setting.solve(&[options, &["--print", "json"]].concat(), input).stdout)
+            .remove(0);
+        (line, setting.lines().len() - 1)
+    };
+    let changes = json!({
+        "accept": "best", "status": "solved", "limit": "time", "time_limit": 1, "version": "0.0.1",
+        "best_lurd": any["best_lurd"], "lower_bound": any["pushes"].as_u64().unwrap() - 1,
+    });
+    let (line, solved) = again(changes.clone(), &["--accept", "best", "--time", "0"], &hall());
+    // The solution is where the search begins, and the bound is not believed.
+    assert_eq!((solved, &line["lurd"]), (1, &any["lurd"]));
+    assert!(line["lower_bound"].as_u64() < changes["lower_bound"].as_u64());
+    // What is proved is kept, whoever wrote it.
+    let log = String::from_utf8(log()).unwrap().replace(env!("CARGO_PKG_VERSION"), "0.0.1");
+    let setting = Setting::new(&log);
+    setting.solve(&[], &collection());
+    assert_eq!(fs::read_to_string(setting.log()).unwrap(), log);
+}
+
+#[test]
+fn a_log_is_continued_with_the_same_number_of_expansions() {
+    let setting = Setting::new("");
+    for (expansions, lines) in [("500", 1), ("500", 1), ("600", 2), ("600", 2)] {
+        setting.solve(&["--expansions", expansions, "--accept", "best"], &hall());
+        assert_eq!(setting.lines().len(), lines);
+    }
+    // Neither does what was found in some time begin such a search.
+    setting.solve(&["--time", "0.5", "--accept", "best"], &hall());
+    let alone =
+        ["solve", "--from", "xsb", "--expansions", "700", "--accept", "best", "--print", "json"];
+    let alone = facts(&run(&alone, hall()));
+    let with =
+        setting.solve(&["--expansions", "700", "--accept", "best", "--print", "json"], &hall());
+    assert_eq!(facts(&with), alone);
 }
 
 #[test]

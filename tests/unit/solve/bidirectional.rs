@@ -9,7 +9,7 @@ fn plans(start: &mut Start, objective: Minimize) -> [(Option<Plan>, u64); 2] {
     boards::WITH_SYMMETRY_AND_WITHOUT.map(|techniques| {
         start.techniques = techniques;
         let (limits, mut stats) = (Limits::new(None, 1 << 30), Stats::default());
-        let plan = search(start, objective, 0, &limits, &mut stats);
+        let plan = boards::bidirectional_search(start, objective, &limits, &mut stats);
         (plan.and_then(Result::unwrap), stats.expanded)
     })
 }

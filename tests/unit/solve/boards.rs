@@ -14,11 +14,12 @@ use proptest::test_runner::{Config, TestRunner};
 
 use super::any;
 use super::astar::moves;
+use super::bidirectional;
 use super::heuristic::Heuristic;
 use super::heuristic::assignment::AssignmentSolver;
 use super::level::{Bitboard, Rectangle, Square, Start};
 use super::solution::{self, Plan, SearchResult};
-use super::task::{Limits, Minimize, Progress, Stats, Technique, Techniques};
+use super::task::{Bounds, Limits, Minimize, Progress, Stats, Technique, Techniques};
 use crate::board::Direction::{self, Down, Left, Right};
 use crate::board::Warehouse;
 use crate::game::Session;
@@ -79,7 +80,8 @@ pub(super) fn bits<const N: usize>(start: &Start) -> Bitboard<N> {
 
 /// A solution with the fewest pushes, by an engine that shares little with the others.
 pub(super) fn exact(start: &Start) -> Option<Plan> {
-    moves::search(start, Minimize::Pushes, &unlimited(), &mut Stats::default()).unwrap()
+    moves::search(start, Minimize::Pushes, &Bounds::default(), &unlimited(), &mut Stats::default())
+        .unwrap()
 }
 
 /// The heuristic with more and more parts: by plain distances, by player side, with conflicts, and with a goal zone; `None`
@@ -317,4 +319,15 @@ fn filled(template: &str, cells: &str, goals: usize) -> impl Strategy<Value = St
         let fill = |place| if place == ' ' { cells.next().unwrap_or('-') } else { place };
         template.chars().map(fill).chain(['\n']).collect()
     })
+}
+
+/// Finds a shortest solution by bidirectional search without interruption; `None` if it does not apply.
+pub(super) fn bidirectional_search(
+    start: &Start,
+    objective: Minimize,
+    limits: &Limits,
+    stats: &mut Stats,
+) -> Option<SearchResult> {
+    let search = bidirectional::prepare(start, objective, 0, limits)?;
+    Some(search.and_then(|mut search| search.run(limits, limits, stats)))
 }

@@ -22,7 +22,8 @@ fn nearly_all_solutions_of_small_boards_become_shortest_and_none_shorter() {
                 let solution = solution::replay(&warehouse, &start.field, plan);
                 objective.order(solution.moves.len(), solution.pushes.len())
             };
-            let exact = moves::search(&start, objective, &limits, &mut stats).unwrap();
+            let exact =
+                moves::search(&start, objective, &Bounds::default(), &limits, &mut stats).unwrap();
             let bounds = Bounds::default();
             let mut improver = Improver::new(&start, objective, &any, &bounds, &limits).unwrap();
             assert_eq!(improver.exhaust(&small, &mut stats), Ok(()));

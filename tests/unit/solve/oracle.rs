@@ -116,8 +116,9 @@ fn check_heuristics<const N: usize>(start: &mut Start, path: &SolutionPath, leve
 /// The solutions that move-optimal A* and the attempts at any solution find.
 fn solutions(start: &Start, limits: &Limits) -> Vec<Plan> {
     let any = boards::any_solution(start, limits);
-    let exact = [Minimize::Moves, Minimize::Pushes]
-        .map(|minimize| moves::search(start, minimize, limits, &mut Stats::default()));
+    let exact = [Minimize::Moves, Minimize::Pushes].map(|minimize| {
+        moves::search(start, minimize, &Bounds::default(), limits, &mut Stats::default())
+    });
     exact.into_iter().chain([any]).filter_map(|plan| plan.ok().flatten()).collect()
 }
 

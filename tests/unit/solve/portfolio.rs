@@ -27,6 +27,7 @@ pub(super) fn with_portfolio<T>(
         proof: None,
         is_exhausted: false,
         attempts: any::attempts(),
+        engine: None,
     };
     (work(&mut portfolio), portfolio.best)
 }

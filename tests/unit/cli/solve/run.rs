@@ -13,11 +13,11 @@ fn of_two_searches_the_better_solution_and_bound_are_kept() {
         let push = Push { cell: warehouse.worker(), direction: Direction::Right };
         let best = Some(Solution { pushes: vec![push; moves.pushes()], moves });
         let reason = Limit::Memory.into();
-        Report { answer: Answer::Open { best, lower_bound, reason }, stats: Stats::default() }
+        let answer = Answer::Open { best, lower_bound, reason };
+        Report { answer, stats: Stats::default(), engine: None, least_moves: 0 }
     };
     for [earlier, later] in [[("RR", 2), ("RRLR", 1)], [("RRLR", 1), ("RR", 2)]] {
-        let joined =
-            joined(Minimize::Pushes, &open(earlier.0, earlier.1).answer, open(later.0, later.1));
+        let joined = joined(Minimize::Pushes, &open(earlier.0, earlier.1), open(later.0, later.1));
         assert!(joined.answer.is_optimal_in_pushes(), "{joined:?}");
     }
 }

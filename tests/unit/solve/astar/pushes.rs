@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::*;
 use crate::board::Warehouse;
 use crate::solve::task::{Minimize, Progress};
-use crate::solve::{bidirectional, boards, solution};
+use crate::solve::{boards, solution};
 
 fn pushes(plan: Option<&Plan>) -> Option<u32> {
     plan.map(|plan| u32::try_from(plan.pushes.len()).unwrap())
@@ -49,7 +49,7 @@ fn it_finds_as_few_pushes_as_plain_a_star() {
 fn it_finds_as_few_pushes_as_the_search_from_both_ends() {
     boards::check_starts(40, boards::large(), |warehouse, start| {
         let (limits, stats) = (Limits::new(None, 1 << 30), &mut Stats::default());
-        let exact = bidirectional::search(start, Minimize::Pushes, 0, &limits, stats);
+        let exact = boards::bidirectional_search(start, Minimize::Pushes, &limits, stats);
         let Some(Ok(exact)) = exact else { return };
         assert_eq!(fewest(warehouse, start, u32::MAX), pushes(exact.as_ref()));
     });

@@ -24,7 +24,7 @@ fn in_turns_two_searches_prove_as_few_pushes_as_one() {
         };
         let limits = Limits::new(None, 1 << 30);
         let exact =
-            bidirectional::search(&start, Minimize::Pushes, 0, &limits, &mut Stats::default());
+            boards::bidirectional_search(&start, Minimize::Pushes, &limits, &mut Stats::default());
         let length = |plan: Option<Plan>| {
             plan.map(|plan| solution::replay(&warehouse, &start.field, &plan).pushes.len())
         };
