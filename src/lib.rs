@@ -1,5 +1,8 @@
 //! Sokoban in text, played by pushes.
 //!
+//! A dependency on the library alone, which is small, is `sokopush = { version = "0.1", default-features = false }`; with
+//! `features = ["slc"]` it also reads levels in XML. The default features are those of the program.
+//!
 //! A [`Warehouse`] is a [`Board`](board::Board), which never changes, with boxes and a worker: it knows what
 //! a legal step or push is. A [`Session`] adds names for the boxes, the walk to each push, undo and redo. A
 //! [`Level`] is a warehouse with its names, title, author, comments and recorded game, which it can play.

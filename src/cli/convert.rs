@@ -56,7 +56,7 @@ impl Arguments {
         let mut target = LevelTarget::new(self)?;
         let ranges = selection.level.as_ref();
         let mut kept = self.reorders().then(Vec::new);
-        for file in selection.files.iter().take_while(|_| !streams::is_over()) {
+        for file in selection.files().iter().take_while(|_| !streams::is_over()) {
             let name = streams::name(Some(file));
             exit = exit.max(match selection.open(file, None) {
                 Ok((Notation::Lurd, source)) => match self.copy_records(source, &name) {
@@ -81,7 +81,7 @@ impl Arguments {
             let place = |selected: &Selected| ranges?.place(selected.place.level?);
             levels.sort_by_key(|selected| place(selected).unwrap_or(usize::MAX));
             let (levels, messages) =
-                self.curation.apply(levels, selection.files.len() > 1, self.to)?;
+                self.curation.apply(levels, selection.files().len() > 1, self.to)?;
             messages.iter().map(|message| &message.error).for_each(report_warning);
             exit = exit.max(target.write_all(levels.into_iter(), false)?);
         }
@@ -133,7 +133,7 @@ struct LevelTarget<'a> {
 impl LevelTarget<'_> {
     fn new(arguments: &Arguments) -> anyhow::Result<LevelTarget<'_>> {
         let ending = if arguments.to == Notation::Xsb { "xsb" } else { "txt" };
-        let is_single = arguments.selection.files.len() <= 1;
+        let is_single = arguments.selection.files().len() <= 1;
         let keeps_order = is_single && !arguments.reorders();
         let folder = |path| LevelFiles::new(path, ending, arguments.force, keeps_order);
         let folder = arguments.to_dir.as_deref().map(folder);
@@ -202,7 +202,7 @@ impl LevelTarget<'_> {
             streams::write(self.writer.end())?;
         }
         streams::flush()?;
-        let name = match &*selection.files {
+        let name = match selection.files() {
             [_, _, ..] => String::new(),
             files => format!("{}: ", streams::name(files.first().map(PathBuf::as_path))),
         };

@@ -114,7 +114,7 @@ impl Arguments {
             }
             return self.draw_each(levels, None);
         }
-        let is_single = self.selection.files.len() <= 1;
+        let is_single = self.selection.files().len() <= 1;
         let folder = |path| LevelFiles::new(path, "svg", self.force, is_single);
         let folder = self.to_dir.as_deref().map(folder).transpose()?;
         if folder.is_none() {
@@ -153,7 +153,7 @@ impl Arguments {
     /// Writes a page on which the levels that are not malformed are played.
     fn write_collection(&self, selected: Vec<Selected>) -> anyhow::Result<Exit> {
         let (mut exit, mut levels) = (Exit::Done, Vec::new());
-        let is_merged = self.selection.files.len() > 1;
+        let is_merged = self.selection.files().len() > 1;
         for Selected { place, level, .. } in selected {
             match level {
                 // Levels of several files get numbers of their own.
@@ -163,7 +163,7 @@ impl Arguments {
             }
         }
         let Some((_, first)) = levels.first() else { return Ok(exit) };
-        let file = self.selection.files.first().and_then(|file| streams::path(Some(file)));
+        let file = self.selection.files().first().and_then(|file| streams::path(Some(file)));
         let file = file.and_then(Path::file_stem).map(OsStr::to_string_lossy);
         let title = first.collection_title().map(Cow::from).or(file);
         let title = title.unwrap_or_else(|| "Sokoban".into());
@@ -203,7 +203,7 @@ impl Arguments {
             draws_one || self.to_dir.is_some() || self.is_page(),
             "several levels need `--to-dir`, or a page: `--to FILE.html`"
         );
-        let is_single = self.selection.files.len() <= 1;
+        let is_single = self.selection.files().len() <= 1;
         let is_many = is_single || self.to.is_none() || self.is_page();
         ensure!(is_many, "`--to` is for the picture of a single file, or a page");
         Ok(())

@@ -87,6 +87,7 @@ pub struct Report {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// A shortest solution in moves or pushes, whichever is minimized; ties are broken by the other. Both are proved.
+    #[non_exhaustive]
     Optimal {
         /// The solution.
         solution: Solution,
@@ -96,6 +97,7 @@ pub enum Answer {
     /// It is proved that there is no solution.
     Unsolvable,
     /// Not decided: there may be a better solution, or none at all.
+    #[non_exhaustive]
     Open {
         /// The best solution found or passed in, if any.
         best: Option<Solution>,
@@ -107,6 +109,16 @@ pub enum Answer {
 }
 
 impl Answer {
+    /// An answer with a proved solution and a lower bound on pushes.
+    pub fn optimal(solution: Solution, lower_bound: usize) -> Answer {
+        Answer::Optimal { solution, lower_bound }
+    }
+
+    /// An answer that is not decided.
+    pub fn open(best: Option<Solution>, lower_bound: usize, reason: impl Into<Reason>) -> Answer {
+        Answer::Open { best, lower_bound, reason: reason.into() }
+    }
+
     /// Returns the best solution known.
     pub fn solution(&self) -> Option<&Solution> {
         match self {

@@ -10,6 +10,9 @@ use super::manual::{Manual, Section};
 /// The name of the program's own page.
 pub(crate) const MAIN: &str = "sokopush";
 
+/// When the version began.
+const DATE: &str = "November 2026";
+
 /// The page of the program, or of a subcommand, in roff.
 pub(crate) fn page(command: Command, name: &str, manual: &Manual) -> anyhow::Result<Vec<u8>> {
     // Otherwise options that short help leaves out would have no description.
@@ -27,7 +30,7 @@ pub(crate) fn page(command: Command, name: &str, manual: &Manual) -> anyhow::Res
     let usage = command.render_usage().to_string();
     let command = command.override_usage(usage.trim_start_matches("Usage: ").to_owned());
     let man = Man::new(command.subcommand_help_heading("COMMANDS"));
-    let man = man.source(concat!("sokopush ", env!("CARGO_PKG_VERSION")));
+    let man = man.date(DATE).source(concat!("sokopush ", env!("CARGO_PKG_VERSION")));
     let mut page = Vec::new();
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;

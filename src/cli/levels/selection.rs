@@ -1,13 +1,15 @@
 //! The levels that are asked for: all of some files, or some of one.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Cursor, IsTerminal, Read};
 use std::iter;
 use std::mem;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, anyhow, bail, ensure};
+use walkdir::{DirEntry, WalkDir};
 
 use super::encoding::NamedEncoding;
 use super::legend::Legend;
@@ -23,9 +25,14 @@ use sokopush::{Error, Level, Levels, Notation, Source};
 /// The levels that are asked for.
 #[derive(Clone, clap::Args)]
 pub(crate) struct Selection {
-    /// The files to read; stdin if absent or '-'
+    /// The files to read, or folders of them; stdin if absent or '-'
+    ///
+    /// Of a folder and those in it, files that end in '.xsb', '.sok', '.txt', '.slc' or '.xml' are read.
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
-    pub(crate) files: Vec<PathBuf>,
+    named: Vec<PathBuf>,
+    /// The files, with those of folders.
+    #[arg(skip)]
+    files: OnceLock<Vec<PathBuf>>,
     /// The notation to read [default: detected]
     #[arg(long, value_name = "NOTATION", value_parser = values::board_notation())]
     pub(crate) from: Option<Notation>,
@@ -110,9 +117,23 @@ pub(crate) fn unplayable(place: &SourceLocation, replays: &Replays) -> Vec<Messa
 }
 
 impl Selection {
+    /// Finds the files of folders.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
-        ensure!(self.level.is_none() || self.files.len() <= 1, "`--level` needs a single file");
+        let mut files = Vec::new();
+        for named in &self.named {
+            if named.is_dir() {
+                files.extend(files_in(named)?);
+            } else {
+                files.push(named.clone());
+            }
+        }
+        let files = self.files.get_or_init(|| files);
+        ensure!(self.level.is_none() || files.len() <= 1, "`--level` needs a single file");
         Ok(())
+    }
+
+    pub(crate) fn files(&self) -> &[PathBuf] {
+        self.files.get().unwrap_or(&self.named)
     }
 
     pub(crate) fn is_single_level(&self) -> bool {
@@ -134,7 +155,7 @@ impl Selection {
             let wanted = self.level.clone().unwrap_or_else(Ranges::all);
             Some((1..=last).filter(|&number| wanted.contains(number)).count() as u64)
         };
-        self.files.iter().map(count).sum::<Option<u64>>().unwrap_or(0)
+        self.files().iter().map(count).sum::<Option<u64>>().unwrap_or(0)
     }
 
     /// The notation of a file, and its text. A text that leaves its notation in doubt is read as `default`, if it
@@ -171,7 +192,7 @@ impl Selection {
         default: Option<Notation>,
     ) -> impl Iterator<Item = Selected> + Send + use<> {
         let selection = self.clone();
-        let selected = self.files.clone().into_iter().flat_map(move |file| {
+        let selected = self.files().to_vec().into_iter().flat_map(move |file| {
             let name: Arc<str> = streams::name(Some(&file)).into();
             let (levels, error) = match selection.open(&file, default) {
                 Ok((notation, source)) => {
@@ -186,6 +207,29 @@ impl Selection {
         });
         selected.take_while(|selected| !selected.level.as_ref().is_err_and(streams::is_closed))
     }
+}
+
+/// How names of files with levels end.
+const EXTENSIONS: [&str; 5] = ["xsb", "sok", "txt", "slc", "xml"];
+
+/// The files with levels in a folder and those in it, by name. Links and what is hidden are left out.
+fn files_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let is_shown = |entry: &DirEntry| {
+        entry.depth() == 0 || !entry.file_name().as_encoded_bytes().starts_with(b".")
+    };
+    let is_of_levels = |path: &Path| {
+        let extension = path.extension().map(OsStr::to_ascii_lowercase);
+        EXTENSIONS.iter().any(|known| extension.as_deref() == Some(OsStr::new(known)))
+    };
+    let mut files = Vec::new();
+    for entry in WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(is_shown) {
+        let entry = entry?;
+        if entry.file_type().is_file() && is_of_levels(entry.path()) {
+            files.push(entry.into_path());
+        }
+    }
+    ensure!(!files.is_empty(), "{}: expected files of levels, but found none", folder.display());
+    Ok(files)
 }
 
 /// The text of a file or of stdin. At a terminal, says that it is to be typed.

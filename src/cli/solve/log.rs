@@ -233,14 +233,10 @@ impl LevelRecord {
         let is_enough = solver.accept == Accept::Any || !solver.breaks_ties && is_shortest;
         let limit = LIMITS.into_iter().find(|(_, name, _)| Some(*name) == self.limit.as_deref());
         let answer = match (best, limit, self.proved) {
-            (Some(solution), None, true) if can_be_proved => {
-                Answer::Optimal { solution, lower_bound }
-            }
-            (best, Some((limit, ..)), false) => {
-                Answer::Open { best, lower_bound, reason: limit.into() }
-            }
+            (Some(solution), None, true) if can_be_proved => Answer::optimal(solution, lower_bound),
+            (best, Some((limit, ..)), false) => Answer::open(best, lower_bound, limit),
             (best @ Some(_), None, false) if is_enough => {
-                Answer::Open { best, lower_bound, reason: Reason::Accepted }
+                Answer::open(best, lower_bound, Reason::Accepted)
             }
             _ => return None,
         };

@@ -128,7 +128,7 @@ impl<'a> SolveRun<'a> {
         // In a list, even a hidden bar would be shown.
         let bar = if bar.is_hidden() { bar } else { self.lines.add(bar) };
         let mut writer = Writer::new(Notation::Xsb);
-        writer.layout_mut().merges = selection.files.len() > 1;
+        writer.layout_mut().merges = selection.files().len() > 1;
         let (mut exit, mut messages) = (Exit::Done, Messages::default());
         let mut summary = Summary::new(&self.solver);
         if self.arguments.print == Print::Csv {
@@ -263,8 +263,7 @@ impl<'a> SolveRun<'a> {
             return Ok((report.clone(), *solver));
         }
         if is_stopped {
-            let reason = Limit::Cancelled.into();
-            let answer = Answer::Open { best: None, lower_bound: 0, reason };
+            let answer = Answer::open(None, 0, Limit::Cancelled);
             let (stats, engine, least_moves) = (Stats::default(), None, 0);
             return Ok((Report { answer, stats, engine, least_moves }, self.solver));
         }

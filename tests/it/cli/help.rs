@@ -280,6 +280,7 @@ fn completions_and_man_page_name_the_options() {
     }
     for command in COMMANDS.into_iter().map(Some).chain([None]) {
         let man = stdout(&run(&[&["--man"], command.as_slice()].concat(), ""));
+        assert!(man.lines().any(|line| line.starts_with(".TH ") && line.contains(" 20")), "{man}");
         for section in [
             "NAME",
             "SYNOPSIS",

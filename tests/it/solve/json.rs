@@ -207,7 +207,9 @@ fn with_the_same_number_of_expansions_the_answer_is_the_same_whatever_runs_besid
     let ends = |options: &[&str], jobs: &str| {
         let options = [options, &["--memory", "64M", "--jobs", jobs]].concat();
         let (mut lines, _, _) = solve(&options, &levels);
-        lines.iter_mut().for_each(|line| line["seconds"] = 0.into());
+        for line in &mut lines {
+            line["seconds"] = 0.into();
+        }
         lines
     };
     for minimize in ["moves", "pushes"] {
@@ -241,7 +243,7 @@ fn the_engine_that_answered_is_named() {
     assert_eq!(engine(&[], "#####\n#@*.#\n#$  #\n#####\n"), Value::Null);
 }
 
-/// The first level of XSokoban, whose shortest solutions have 97 pushes and 230 moves.
+/// The first level of `XSokoban`, whose shortest solutions have 97 pushes and 230 moves.
 const FIRST: &str = "    #####\n    #   #\n    #$  #\n  ###  $##\n  #  $ $ #\n### # ## #   ######\n#   # ## #####  ..#\n\
     # $  $          ..#\n##### ### #@##  ..#\n    #     #########\n    #######\n";
 

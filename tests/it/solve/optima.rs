@@ -13,8 +13,8 @@ use sokopush::solve::{
 };
 
 use crate::harness::{
-    Conversation, check, check_places, each_gives_its_output, last_board, read, run, session,
-    stderr, stdout,
+    Conversation, check, check_places, each_gives_its_output, folder, last_board, program, read,
+    run, session, stderr, stdout,
 };
 use crate::random::{self, Random};
 use crate::schema::lines;
@@ -684,4 +684,33 @@ fn stored_boxes_do_not_slow_down_the_one_that_is_left() {
     for minimize in ["moves", "pushes"] {
         solves(&["--from", "xsb", "--time", "5", "--minimize", minimize], &level, "1\n");
     }
+}
+
+#[test]
+fn the_levels_in_a_folder_are_read_in_order_of_their_names() {
+    let level = "#####\n#@$.#\n#####\n";
+    let files = folder(&[
+        ("b.xsb", level),
+        ("notes.md", "no level"),
+        (".hidden.xsb", level),
+        ("empty/notes", ""),
+        ("a/2.TXT", level),
+        ("a/1.sok", &level.replace("$.", "$ ")),
+    ]);
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(files.path(), files.path().join("loop")).unwrap();
+    let solve = |arguments: &[&str]| {
+        let output = program(arguments).current_dir(files.path()).output().unwrap();
+        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap())
+    };
+    let [printed, _] = solve(&["solve", "--print", "csv", "."]);
+    let names: Vec<_> = printed.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
+    assert_eq!(names, ["./a/1.sok", "./a/2.TXT", "./b.xsb"]);
+    assert_eq!(solve(&["solve", "a", "b.xsb"])[0], "-1\n1\n1\n");
+    assert_eq!(solve(&["convert", "--to", "xsb", "a"])[0].matches('@').count(), 2);
+    assert!(solve(&["lint", "."])[0].starts_with("./a/1.sok:1: "));
+    let [_, said] = solve(&["solve", "empty"]);
+    assert_eq!(said, "error: empty: expected files of levels, but found none\n");
+    let [_, said] = solve(&["solve", "--level", "1", "a"]);
+    assert_eq!(said, "error: `--level` needs a single file\n");
 }

@@ -12,8 +12,7 @@ fn of_two_searches_the_better_solution_and_bound_are_kept() {
         let moves: Moves = moves.parse().unwrap();
         let push = Push { cell: warehouse.worker(), direction: Direction::Right };
         let best = Some(Solution { pushes: vec![push; moves.pushes()], moves });
-        let reason = Limit::Memory.into();
-        let answer = Answer::Open { best, lower_bound, reason };
+        let answer = Answer::open(best, lower_bound, Limit::Memory);
         Report { answer, stats: Stats::default(), engine: None, least_moves: 0 }
     };
     for [earlier, later] in [[("RR", 2), ("RRLR", 1)], [("RRLR", 1), ("RR", 2)]] {
