@@ -81,6 +81,10 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
         button('Add').click();
         await until(() => page.title.startsWith('Cut')); say(get('.notice').textContent);
         key('Escape'); await wait(10);
+        paste('<?xml version=\"1.0\"?><SokobanLevels><Title/><LevelCollection Copyright=\"Lee\"><Level Id=\"Whole\"><L/><L>#####</L><L><![CDATA[#@$.#]]></L><L>#####</L></Level></LevelCollection></SokobanLevels><!-- -->');
+        await until(() => page.title.startsWith('Whole')); say(get('.notice').textContent);
+        key('Escape'); await wait(10);
+        say([...page.querySelectorAll('.levels small')].at(-1).textContent);
         const drop = async files => {{
             const data = new page.defaultView.DataTransfer();
             for (const bytes of files) data.items.add(new page.defaultView.File([Uint8Array.from(bytes)], 'levels.txt'));
@@ -101,6 +105,12 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
         key('Shift'); say(status());
         button('Stop').click(); say(status());
         button('Hint').click(); key('u'); say(status()); say(button('Solution') !== undefined);
+        // Enter opens the next level, though a button had the focus; and a button ends a search.
+        key('Escape'); await wait(10); await open(0); button('Restart').click(); button('Hint').focus();
+        keys('r r'); await wait(10); key('Enter'); await wait(10); say(page.title);
+        key('Escape'); await wait(10); await open(2); button('Hint').click(); await until(() => turns++ > 60);
+        button('Letters').click(); say(`${{status()}} ${{button('Solution') !== undefined}}`);
+        page.defaultView.location.hash = '#zz'; await wait(10); say(get('.notice').textContent);
         // Everything that is needed stays in view.
         key('Escape'); await wait(10);
         for (const [width, height] of [[390, 844], [844, 390]]) {{
@@ -129,6 +139,8 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
             "the text:2:4: expected one worker, but found a second; the first is at 2:2",
             "Ann",
             "the text is cut off: it does not end with `</SokobanLevels>`",
+            "",
+            "Lee",
             "über – levels",
             "wide – levels",
             "looking for a solution; Stop or Esc ends it",
@@ -138,6 +150,9 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
             "stopped",
             "these boxes have no letters: there are too many",
             "true",
+            "2 Two – levels",
+            "letters hidden true",
+            "there is no level zz here",
             "390: true,true,true,true,true",
             "844: true,true,true,true,true",
         ]

@@ -1256,6 +1256,11 @@ fn too_few_goals_are_marked_at_once() {
         Terminal::new(&mut command).prompts()
     };
     assert!(start("########\n#@$ $ .#\n#      #\n########\n").ends_with("\n! > "));
+    let shown = start("########\n#@$ $ .#\n#      #\n########\n");
+    assert!(
+        shown.contains("the board has only 1 goal for 2 boxes: it cannot be solved"),
+        "{shown}"
+    );
     // Without any, it is only a board.
     let shown = start("#####\n#@a-#\n#---#\n#####\n");
     assert!(shown.contains("the board has no goals: it cannot be solved"), "{shown}");

@@ -64,6 +64,8 @@ function route() {
   const before = played;
   const [address, moves] = location.hash.split('=');
   played = indices.get(address);
+  const unknown = address.length > 1 && played === undefined ? `there is no level ${decodeURIComponent(address.slice(1))} here` : '';
+  if (unknown || notice.textContent.startsWith('there is no level')) notice.textContent = unknown;
   shown?.leave();
   shown?.root.remove();
   shown = played === undefined ? null : tableOf(played);
@@ -91,7 +93,7 @@ function neighbour(link, key) {
 
 document.addEventListener('keydown', event => {
   const on = selector => event.target instanceof Element && event.target.closest(selector);
-  if (on('input, select')) return;
+  if (on('input') || (on('select') && event.key !== 'Escape')) return;
   if (on('textarea') ? event.key !== 'Escape' : [' ', 'Enter'].includes(event.key) && on('a, button, summary')) return;
   const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
   const to = isPlain && on('.levels a') && neighbour(event.target, event.key);
@@ -112,7 +114,7 @@ const part = element('input', { type: 'search', placeholder: 'Search', 'aria-lab
 const isOpen = element('input', { type: 'checkbox' });
 const none = element('small', { role: 'status' });
 function filter() {
-  const wanted = part.value.toLowerCase();
+  const wanted = part.value.trim().toLowerCase();
   links.forEach((link, index) => {
     link.parentElement.hidden = !names[index].toLowerCase().includes(wanted) || (isOpen.checked && solved.has(index));
   });
@@ -143,7 +145,7 @@ async function load([chosen]) {
     const right = textOf(solutions).split(' ').filter(moves => solves(level, moves));
     if (right.length > 0) keep(solutions, bestIn([recall(solutions), ...right].join(' ')).join(' '));
     if (textOf(game) && !recall(game)) keep(game, textOf(game));
-    if (right.length > 0 || textOf(game)) found += 1;
+    if (right.length > 0 || (textOf(game) && gameOf(level, boards[index]).pushes.length > 0)) found += 1;
   });
   links.forEach((_, index) => mark(index));
   showProgress();
@@ -165,13 +167,14 @@ const tools = element('div', { class: 'tools' }, part, element('label', {}, isOp
   button('Save progress', save), chooser('Load progress', files => load(files).catch(noProgress), { accept: '.json' }), none);
 about.after(tools);
 
-// Levels that are pasted or dropped follow those of the page, as long as it is open.
-async function add(texts) {
-  const [more, errors] = [[], []];
-  for (const text of texts) {
+// Levels that are pasted or dropped follow those of the page, as long as it is open. Texts come with their names, if they
+// have any.
+async function add(texts, errors = []) {
+  const more = [];
+  for (const [text, name] of texts) {
     const read = await levelsIn(text);
     more.push(...read.levels);
-    errors.push(...read.errors);
+    errors.push(...read.errors.map(error => (name ? `${name}: ${error.replace(/^the text:/, '')}` : error)));
   }
   for (const level of more) {
     const number = `p${levels.length + 1}`;
@@ -194,19 +197,26 @@ async function add(texts) {
   if (more.length > 0) location.hash = addresses.at(-more.length);
 }
 if (solver) {
-  const open = async files => add(await Promise.all(files.map(textOfFile)));
+  const open = async files => {
+    const errors = [];
+    const texts = await Promise.all(files.map(file => textOfFile(file).then(text => [text, file.name], () => {
+      errors.push(`${file.name}: cannot be read`);
+      return null;
+    })));
+    await add(texts.filter(Boolean), errors);
+  };
   const field = element('textarea', { rows: 8, 'aria-label': 'Levels in any notation' });
   tools.append(folded('Add levels', [element('p', {}, 'Paste or drop levels in any notation, here or anywhere on the page.'),
-    field, button('Add', () => add([field.value])), chooser('Open files', open, { multiple: '' })]));
+    field, button('Add', () => add([[field.value]])), chooser('Open files', open, { multiple: '' })]));
   document.addEventListener('paste', event => {
-    if (!event.target.closest?.('input, textarea:not([readonly])')) add([event.clipboardData.getData('text')]);
+    if (!event.target.closest?.('input, textarea:not([readonly])')) add([[event.clipboardData.getData('text')]]);
   });
   document.addEventListener('dragover', event => event.preventDefault());
   document.addEventListener('drop', event => {
     event.preventDefault();
     const files = [...event.dataTransfer.files];
     if (files.length > 0) open(files);
-    else add([event.dataTransfer.getData('text')]);
+    else add([[event.dataTransfer.getData('text')]]);
   });
 }
 addEventListener('storage', () => {

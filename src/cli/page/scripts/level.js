@@ -22,7 +22,7 @@ const KEYS = [
   ['Space', 'show or hide the letters of boxes'],
   ['Esc', 'deselect the box, or go back to all levels'],
   ['a click or tap', 'on a cell: walk there; on a box: select it, then on a cell with a dot: push it there'],
-  ['a drag', 'of a box: push it there; a swipe beside the boxes: as an arrow'],
+  ['a drag', 'of a box: push it there; a swipe beside the boxes: as an arrow; two fingers scroll'],
   ...(solver ? [['Enter', 'before the last push: select the box that a solution pushes next']] : []),
 ];
 
@@ -152,6 +152,8 @@ function table({ name, level, xsb }, { links, open, next }) {
     show();
     following = next();
     const link = following ? element('a', { href: following[1] }, `Next: ${following[0]}`) : 'No level is left.';
+    // Enter on a button would not open the next level.
+    if (document.activeElement?.closest('.hands')) stage.focus({ preventScroll: true });
     const shortest = element('span');
     status.replaceChildren(told, shortest, link);
     if (solver) compare(lurd.value.length, shortest);
@@ -168,6 +170,7 @@ function table({ name, level, xsb }, { links, open, next }) {
 
   // Warns of a position that has no solution, if that is recognized.
   async function warn() {
+    if (dead.cells === `${game.boxes}`) return;
     const before = position();
     const answer = await watcher.ask('deadlock', before, 2000);
     if (!answer?.dead || before !== position()) return;
@@ -399,11 +402,22 @@ function table({ name, level, xsb }, { links, open, next }) {
   const cellAt = ([row, column]) => (column < 0 || column >= columns ? undefined : row * game.width + column);
   let down = null;
   let isDragged = false;
+  // The fingers on the board: two of them scroll it.
+  const fingers = new Map();
   stage.addEventListener('pointerdown', event => {
-    [down, isDragged] = [event, false];
+    if (event.pointerType === 'touch') fingers.set(event.pointerId, event);
+    [down, isDragged] = fingers.size > 1 ? [null, true] : [event, false];
   });
+  for (const event of ['pointerup', 'pointercancel', 'pointerleave']) {
+    stage.addEventListener(event, ({ pointerId }) => fingers.delete(pointerId));
+  }
   // A drag of a box pushes it, and a swipe beside the boxes is an arrow.
   stage.addEventListener('pointermove', event => {
+    const last = fingers.get(event.pointerId);
+    if (last) fingers.set(event.pointerId, event);
+    if (last && fingers.size > 1) {
+      stage.scrollBy((last.clientX - event.clientX) / fingers.size, (last.clientY - event.clientY) / fingers.size);
+    }
     const from = down && event.buttons > 0 ? cellAt(pointed(down)) : undefined;
     const box = game.boxOn.get(from);
     if (box !== undefined && box !== selected && from !== cellAt(pointed(event))) select(box);
@@ -413,7 +427,7 @@ function table({ name, level, xsb }, { links, open, next }) {
     const [right, below] = [event.clientX - down?.clientX, event.clientY - down?.clientY];
     if (from === undefined || from === null || from === to) return;
     const box = game.boxOn.get(from);
-    if (box !== undefined && to !== undefined) take(box, to);
+    if (box !== undefined) take(box, to);
     else if (event.pointerType === 'touch' && Math.hypot(right, below) > SWIPE) {
       go(Math.abs(right) > Math.abs(below) ? (right > 0 ? 'r' : 'l') : (below > 0 ? 'd' : 'u'));
     } else return;
@@ -430,9 +444,14 @@ function table({ name, level, xsb }, { links, open, next }) {
 
   const keys = folded('Keys', element('table', {}, KEYS.map(([key, does]) =>
     element('tr', {}, element('th', { scope: 'row' }, key), element('td', {}, does)))));
+  // What ends a search, or a solution that plays.
+  const instead = does => () => {
+    end();
+    does();
+  };
   const pad = element('div', { class: 'pad' }, Object.entries(WAYS).map(([direction, [way, , arrow]]) =>
-    button(arrow, () => go(direction), { class: way, 'aria-label': way })));
-  const undoing = button('Undo', undoOne);
+    button(arrow, instead(() => go(direction)), { class: way, 'aria-label': way })));
+  const undoing = button('Undo', instead(undoOne));
   const release = () => clearInterval(held);
   undoing.addEventListener('pointerdown', event => {
     release();
@@ -444,8 +463,9 @@ function table({ name, level, xsb }, { links, open, next }) {
   const speed = element('select', { 'aria-label': 'Pushes a second' },
     [1, 2, 4, 8, 16].map(one => element('option', { value: one }, `${one}/s`)));
   speed.value = 4;
+  speed.addEventListener('change', () => stage.focus({ preventScroll: true }));
   const controls = element('div', { class: 'controls' },
-    undoing, button('Redo', redoOne), button('Restart', restart), button('End', redoAll), button('Letters', turnLetters),
+    undoing, ...[['Redo', redoOne], ['Restart', restart], ['End', redoAll], ['Letters', turnLetters]].map(([label, does]) => button(label, instead(does))),
     solver && [button('Hint', hint), solution, speed]);
   const root = element('section', { 'aria-label': name, class: 'table' },
     element('nav', {}, links), element('h2', {}, name), stage, counts, status,

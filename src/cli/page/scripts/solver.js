@@ -65,26 +65,30 @@ async function solutionOf(xsb) {
 async function levelsIn(text) {
   const isSlc = /^\s*</.test(text);
   const read = await watcher.ask('read', isSlc ? xsbOfSlc(text) : text, 10000) ?? { levels: [], errors: ['no answer'] };
-  if (isSlc && !/<\/SokobanLevels>\s*$/.test(text)) read.errors.push('the text is cut off: it does not end with `</SokobanLevels>`');
+  if (isSlc && !text.includes('</SokobanLevels>')) read.errors.push('the text is cut off: it does not end with `</SokobanLevels>`');
   return read;
 }
 
-// The text of a file: if it is not UTF-8, its byte-order mark says what it is, or it counts as Windows-1252.
+// The text of a file: its byte-order mark or XML says in which encoding, or else it is UTF-8 or counts as Windows-1252.
 async function textOfFile(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const mark = { '255,254': 'utf-16le', '254,255': 'utf-16be' }[bytes.slice(0, 2)];
+  const start = new TextDecoder('windows-1252').decode(bytes.slice(0, 200));
+  const declared = /^\s*<\?xml[^>]*encoding=["']([\w-]+)/.exec(start)?.[1];
   try {
-    return new TextDecoder(mark ?? 'utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(mark ?? declared ?? 'utf-8', { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }
 
-// The levels of a text in SLC as XSB. What is wrong in XML is passed over, as in HTML.
+// The levels of a text in SLC as XSB. A text that is cut off is read as HTML, in which nothing is an error.
 function xsbOfSlc(text) {
-  const slc = new DOMParser().parseFromString(text, 'text/html');
+  const type = text.includes('</SokobanLevels>') ? 'text/xml' : 'text/html';
+  const slc = new DOMParser().parseFromString(text.replace(/\0+$/, ''), type);
   return [...slc.getElementsByTagName('Level')].map(level => {
-    const rows = [...level.getElementsByTagName('L')].map(row => row.textContent);
-    return `${rows.join('\n')}\nTitle: ${level.getAttribute('Id') ?? ''}\n`;
+    const author = (level.closest('[Copyright]') ?? level).getAttribute('Copyright');
+    const rows = [...level.getElementsByTagName('L')].map(row => row.textContent || '-');
+    return `${rows.join('\n')}\nTitle: ${level.getAttribute('Id') ?? ''}\n${author ? `Author: ${author}\n` : ''}`;
   }).join('\n');
 }

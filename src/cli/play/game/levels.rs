@@ -134,9 +134,11 @@ impl LevelCollection {
     /// Opens a level, but not that of a document.
     pub(crate) fn open(&mut self, number: u64) -> anyhow::Result<LoadedGame> {
         let selected = level_of(&self.name, self.notation, self.source(), number);
-        let (messages, level) = (selected.warnings(), selected.level?);
+        let messages = selected.warnings();
+        let mut loaded = LoadedGame::of_level(&selected.level?);
         self.number = number;
-        Ok(LoadedGame { messages, ..LoadedGame::of_level(&level) })
+        loaded.messages.extend(messages);
+        Ok(loaded)
     }
 
     pub(crate) fn has_game(level: &ListedLevel, saved: &SavedState) -> bool {

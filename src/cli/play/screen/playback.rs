@@ -55,7 +55,8 @@ impl ScreenApp<'_> {
                     format!("move {made} of {count}: Left and Right step, Space continues")
                 }
                 (false, false) if is_wide => {
-                    format!("{words}; Space pauses, Up speeds up, End skips")
+                    let rate = (10.0 / move_time.as_secs_f64()).round() / 10.0;
+                    format!("{words}, {rate}/s: Space pauses, Up, Down, End skips")
                 }
                 (false, false) => format!("{words}; Space pauses"),
                 _ => format!("{made} of {count}: Left, Right"),

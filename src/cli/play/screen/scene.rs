@@ -45,7 +45,7 @@ impl ScreenScene {
         let (y, height) = (area.y + area.height.min(1), area.height.saturating_sub(1 + below));
         let board = Rect { y, height, width: area.width - keys, ..area };
         if keys > 0 {
-            draw_keys(Rect { x: board.right(), width: keys, ..board }, buffer);
+            draw_keys(Rect { x: board.right(), width: keys, ..board }, self.shows_letters, buffer);
         }
         let grid = game.warehouse().board().grid();
         let worker = grid.position(game.worker()).expect("the worker is on the board");
@@ -121,14 +121,22 @@ impl ScreenScene {
     }
 }
 
-/// Lists keys beside the board, with the first words about each.
-fn draw_keys(area: Rect, buffer: &mut Buffer) {
+/// Lists keys beside the board, with the first words about each, or with those that hold without letters.
+fn draw_keys(area: Rect, shows_letters: bool, buffer: &mut Buffer) {
     let [KeyTable { keys, .. }, ..] = KEYS;
-    let lines = keys.iter().flat_map(|(key, what, _)| {
-        let words = what.split(';').next().unwrap_or_default();
+    let keys = keys.iter().filter(|(key, ..)| shows_letters || *key != "a + arrow");
+    let lines = keys.flat_map(|(key, what, _)| {
+        let mut parts = what.split(';').map(str::trim);
+        let is_other = *key == "Space" && !shows_letters;
+        let words = if is_other { parts.next_back() } else { parts.next() };
+        let words = words.unwrap_or_default();
         wrap(&format!("{key:12} {words}"), area.width, "             ")
     });
-    for (line, y) in lines.zip(area.top() + 1..area.bottom()) {
+    let (lines, rows): (Vec<_>, _) = (lines.collect(), area.top() + 1..area.bottom());
+    let is_cut = lines.len() > rows.len();
+    for (line, y) in lines.iter().zip(rows.clone()) {
+        let is_last = is_cut && y + 1 == rows.end;
+        let line = if is_last { "?            lists the others" } else { line };
         buffer.set_string(area.x, y, line, Style::new());
     }
 }
