@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Solves the levels of all collections in a folder with GNU parallel:
-# solve-parallel.sh FOLDER WORK [OPTION OF PARALLEL]... >TABLE
+# Solves the levels in a folder with GNU parallel: solve-parallel.sh FOLDER WORK [OPTION OF PARALLEL]... >TABLE
 #
 # WORK keeps finished pieces, and a log of each: after a kill, the same command continues from there. A piece that fails is
 # tried again; of it, only the levels that are not in its log are solved.
@@ -12,36 +11,37 @@ shift 2
 
 mkdir -p -- "$work"
 work=$(cd -- "$work" && pwd)
-"$here/records.sh" "$folder" >"$work/records.new"
-if [ -e "$work/records" ]; then
-    cmp -s "$work/records.new" "$work/records" || { echo "$0: $work is of other levels" >&2; exit 2; }
-    rm "$work/records.new"
+"$here/pieces.py" "$folder" >"$work/pieces.new"
+# With the sums of the files, to recognize others.
+cut -f 1 "$work/pieces.new" | uniq | tr '\n' '\0' | xargs -0r cksum -- >>"$work/pieces.new"
+if [ -e "$work/pieces" ]; then
+    cmp -s "$work/pieces.new" "$work/pieces" || { echo "$0: $work is of other levels" >&2; exit 2; }
+    rm "$work/pieces.new"
 else
-    # Left by a run that was killed while it split the records.
-    rm -f "$work"/levels-*
-    split --lines 100 --numeric-suffixes --suffix-length 6 "$work/records.new" "$work/levels-"
-    mv "$work/records.new" "$work/records"
+    mv "$work/pieces.new" "$work/pieces"
 fi
 
-# Status 3 is fine: a level that reached a limit has an answer too. Each attempt writes to its own file, because a
-# process of a killed run may still be writing.
+# Status 2 and 3 are fine: a malformed level, or one that reached a limit, has an answer too. Each attempt writes to its own
+# file, because a process of a killed run may still be writing.
 solve() {
-    set -o pipefail
-    part=$(mktemp "$1.XXXXXX")
-    if { sed G "$1" | sokopush solve --from xsb --jobs 1 --print json --log "$1.log" >"$part" || [ $? = 3 ]; } &&
-        [ "$(wc -l <"$part")" = "$(wc -l <"$1")" ]; then
-        mv "$part" "$1.json"
+    name=$1
+    levels=$3
+    part=$(mktemp "$name.XXXXXX")
+    status=0
+    sokopush solve --level "$levels" --jobs 1 --print json --log "$name.log" -- "$2" >"$part" || status=$?
+    if [ "$status" != 1 ] && [ "$status" -le 3 ] && [ "$(wc -l <"$part")" = $((${levels#*-} - ${levels%-*} + 1)) ]; then
+        mv "$part" "$name.json"
     else
         rm "$part"
-        echo "$1: not solved" >&2
+        echo "$name: not solved" >&2
         return 1
     fi
 }
 export -f solve
 
-shopt -s nullglob
-for piece in "$work"/levels-??????; do
-    [ -e "$piece.json" ] || echo "$piece"
-done | parallel --no-run-if-empty --retries 3 --joblog "$work/log" --env solve "$@" solve
+grep -P '\t' "$work/pieces" | awk -v OFS='\t' -v work="$work" '{ printf "%s/piece-%06d\t%s\n", work, NR - 1, $0 }' |
+    while IFS= read -r piece; do
+        [ -e "${piece%%$'\t'*}.json" ] || printf '%s\n' "$piece"
+    done | parallel --no-run-if-empty --retries 3 --joblog "$work/log" --colsep '\t' --env solve "$@" solve {1} {2} {3}
 
-cat /dev/null "$work"/levels-??????.json | python3 "$here/table.py"
+cat /dev/null "$work"/piece-??????.json | "$here/table.py"

@@ -27,7 +27,7 @@ use anyhow::Context as _;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, CommandFactory, Parser, Subcommand, ValueEnum as _};
-use clap_complete::Shell;
+use clap_complete::{Generator, Shell};
 
 use exit::Exit;
 use files::streams;
@@ -225,9 +225,7 @@ fn with_tip(mut error: clap::Error) -> clap::Error {
 impl Arguments {
     fn run(&self) -> anyhow::Result<Exit> {
         if let Some(shell) = self.completions {
-            let mut text = Vec::new();
-            clap_complete::generate(shell, &mut without_hidden(), man::MAIN, &mut text);
-            return write(text);
+            return write(completions(shell));
         }
         if let Some(name) = &self.man {
             return write(man::page(Self::command(), name, &manual_of(name))?);
@@ -254,12 +252,32 @@ fn without_hidden() -> clap::Command {
     })
 }
 
+fn completions(shell: Shell) -> String {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut without_hidden(), man::MAIN, &mut text);
+    let text = String::from_utf8_lossy(&text);
+    if shell != Shell::Bash {
+        return text.into_owned();
+    }
+    // Bash would list options where a file can stand, and completes files where nothing is listed.
+    let options = "COMPREPLY=( $(compgen -W \"${opts}\" -- \"${cur}\") )\n            return 0\n            ;;";
+    let commands = text.split_inclusive("\n            ;;\n").map(|command| {
+        if command.contains("__subcmd__help") || !command.contains("-eq 2 ]]") {
+            return command.to_owned();
+        }
+        command
+            .replace(" || ${COMP_CWORD} -eq 2 ]]", " ]]")
+            .replace(options, "COMPREPLY=()\n            return 0\n            ;;")
+    });
+    commands.collect()
+}
+
 /// Writes the man pages and the completions, each under its usual name.
 fn write_package_files(folder: &Path) -> anyhow::Result<Exit> {
     fs::create_dir_all(folder)?;
     let command = Arguments::command();
     for shell in Shell::value_variants() {
-        clap_complete::generate_to(*shell, &mut without_hidden(), man::MAIN, folder)?;
+        fs::write(folder.join(shell.file_name(man::MAIN)), completions(*shell))?;
     }
     for &name in NAMES.iter().chain(&[man::MAIN]) {
         let file =

@@ -237,6 +237,33 @@ fn shells_understand_the_completions() {
 }
 
 #[test]
+fn bash_completes_files_where_they_can_stand_and_options_after_a_dash() {
+    if !is_there("bash", "bash --version") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let script = r#"
+        source <(sokopush --completions bash)
+        words() {
+            COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=()
+            _sokopush sokopush "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+            echo "${#COMPREPLY[@]} ${COMPREPLY[0]}"
+        }
+        # With nothing of our own, bash completes files.
+        words sokopush solve ""
+        words sokopush lint levels.xsb ""
+        words sokopush solve --minim
+        words sokopush solve --minimize p
+        words sokopush help sol
+        words sokopush conv
+        complete -p sokopush | grep -o "o default""#;
+    fs::write(folder.path().join("script"), script).unwrap();
+    let output = shell("bash script").current_dir(&folder).output().unwrap();
+    let wanted = "0 \n0 \n1 --minimize\n1 pushes\n1 solve\n1 convert\no default\n";
+    assert_eq!(stdout(&output), wanted);
+}
+
+#[test]
 fn a_package_gets_all_man_pages_and_completions() {
     let folder = tempfile::tempdir().unwrap();
     let files = folder.path().join("new/files");

@@ -21,23 +21,27 @@ fn setting() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     fs::create_dir(path("levels")).unwrap();
-    for (name, count) in [("000.txt", 150), ("001.txt", 101)] {
+    fs::create_dir(path("levels/more")).unwrap();
+    for (name, count) in [("000.txt", 150), ("more/001.sok", 101)] {
         let mut text = String::new();
         for number in 0..count {
             let (space, wall) = (" ".repeat(number % 5), "#".repeat(6 + number % 5));
             let lines = [&format!("; \0{number}"), &wall, &format!("#@ $.{space}#"), &wall, "\n"];
             text += &lines.join("\n");
         }
-        fs::write(path("levels").join(name), text + "####\n#@$#\n####\n\nno level:\n\n#@@$.#\n")
-            .unwrap();
+        fs::write(
+            path("levels").join(name),
+            text + "####\n#@$#\n####\n\n; bad\n\n####\n#@@#\n####\n",
+        )
+        .unwrap();
     }
     let program = path("sokopush");
     let wrapper = format!(
         r#"#!/bin/sh
-if [ "$1" = solve ]; then
+if [ "$1 $2" = "solve --level" ]; then
     echo >>'{0}/solved'
     mkdir '{0}/killed' 2>/dev/null && kill -9 $$
-    rmdir '{0}/half' 2>/dev/null && head -n 100 | {1} "$@" >/dev/null && kill -9 $$
+    rmdir '{0}/half' 2>/dev/null && (shift 3; {1} solve --level 1-50 "$@") >/dev/null && kill -9 $$
     [ ! -e '{0}/slow' ] || [ "$(wc -l <'{0}/solved')" -lt 3 ] || sleep 8
     if [ -e '{0}/meet' ]; then
         touch '{0}'/in-$$
@@ -79,16 +83,16 @@ fn table(folder: &Path, command: &str) -> String {
 
 /// What one process prints.
 fn expected(folder: &Path) -> String {
-    fs::create_dir(folder.join("killed")).unwrap();
-    let one =
-        "./records.sh $FOLDER/levels | sed G | sokopush solve --from xsb --print json | ./table.py";
+    let one = "sokopush solve --print json $FOLDER/levels | ./table.py";
     let table = table(folder, one);
-    fs::remove_dir(folder.join("killed")).unwrap();
-    fs::remove_file(folder.join("solved")).unwrap();
-    assert_eq!(table.lines().count(), 253);
-    assert!(
-        table.starts_with("1\tsolved\t2\t1\trR\n") && table.contains("\n151\tunsolvable\t\t\t\n")
-    );
+    assert_eq!(table.lines().count(), 255);
+    let row = |file: &str, rest: &str| {
+        let row = format!("{}/levels/{file}\t{rest}\n", folder.display());
+        assert!(table.contains(&row), "{row}{table}");
+    };
+    row("000.txt", "1\t0\tsolved\t2\t1\trR");
+    row("000.txt", "151\t\tunsolvable\t\t\t");
+    row("more/001.sok", "103\tbad\tmalformed\t\t\t");
     table
 }
 
@@ -111,13 +115,13 @@ fn parallel_prints_what_one_process_prints() {
     let folder = setting();
     let expected = expected(folder.path());
     assert!(table(folder.path(), PARALLEL) == expected);
-    assert_eq!(solved(folder.path()), 3 + 1, "three pieces, one of them twice");
+    assert_eq!(solved(folder.path()), 4 + 1, "four pieces, one of them twice");
     // Finished pieces are not solved again.
-    fs::remove_file(folder.path().join("work/levels-000001.json")).unwrap();
+    fs::remove_file(folder.path().join("work/piece-000001.json")).unwrap();
     assert!(table(folder.path(), PARALLEL) == expected);
-    assert_eq!(solved(folder.path()), 5);
+    assert_eq!(solved(folder.path()), 6);
     // Finished pieces of other levels are refused.
-    fs::remove_file(folder.path().join("levels/001.txt")).unwrap();
+    fs::remove_file(folder.path().join("levels/more/001.sok")).unwrap();
     let other = shell(folder.path(), PARALLEL).output().unwrap();
     assert!(!other.status.success() && other.stdout.is_empty());
     let said = String::from_utf8(other.stderr).unwrap();
@@ -136,10 +140,10 @@ fn of_a_piece_that_was_lost_only_the_rest_is_solved_again() {
     assert!(table(folder.path(), PARALLEL) == expected);
     // The other half of the first piece has the same five boards.
     let log = |number: usize| {
-        let path = folder.path().join(format!("work/levels-{number:06}.log"));
+        let path = folder.path().join(format!("work/piece-{number:06}.log"));
         fs::read_to_string(path).unwrap().lines().count()
     };
-    assert_eq!((log(0), log(1)), (50, 100));
+    assert_eq!((log(0), log(1)), (50, 51));
 }
 
 #[test]
@@ -166,8 +170,8 @@ fn parallel_continues_after_it_was_killed() {
         names.filter(|entry| entry.as_ref().unwrap().path().extension() == Some("json".as_ref()));
     assert_eq!(done.count(), 1);
     assert!(table(folder.path(), PARALLEL) == expected);
-    // One failed, one finished, one was killed, and two were left, unless the killed one finished after all.
-    assert!((4..=5).contains(&solved(folder.path())));
+    // One failed, one finished, one was killed, and three were left, unless the killed one finished after all.
+    assert!((5..=6).contains(&solved(folder.path())));
 }
 
 #[test]
@@ -178,7 +182,7 @@ fn spark_prints_what_one_process_prints() {
     let folder = setting();
     let expected = expected(folder.path());
     fs::write(folder.path().join("meet"), "").unwrap();
-    let command = "./records.sh $FOLDER/levels >$FOLDER/levels.txt && ./solve_spark.py $FOLDER/levels.txt $FOLDER/logs";
+    let command = "./pieces.py $FOLDER/levels >$FOLDER/pieces && ./solve_spark.py $FOLDER/pieces $FOLDER/logs";
     assert!(table(folder.path(), command) == expected);
     let solved = solved(folder.path());
     assert!(solved > 2 && folder.path().join("killed").exists(), "{solved}");
