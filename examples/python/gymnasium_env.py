@@ -35,6 +35,7 @@ class SokobanEnv(gymnasium.Env):
         return self.game.array(self.form), {"level": level}
 
     def step(self, action):
+        assert self.action_space.contains(action), action
         letter = ACTIONS[action]
         self.game.step(letter)
         self.steps += 1

@@ -8,8 +8,7 @@ class _Array(Protocol):
     def tolist(self) -> Any: ...
 
 # Text, rows of text or of codes, an array such as NumPy's, or what this module has made of them.
-_Board: TypeAlias = str | Sequence[str] | Sequence[Sequence[int]] | _Array | Warehouse | Level | Game
-_Direction: TypeAlias = Literal["l", "u", "r", "d", "L", "U", "R", "D"]
+_Board: TypeAlias = str | Sequence[str] | Sequence[Sequence[str]] | Sequence[Sequence[int]] | _Array | Warehouse | Level | Game
 _Form: TypeAlias = Literal["codes", "one_hot", "jumanji"]
 _Minimize: TypeAlias = Literal["moves", "pushes"]
 _Accept: TypeAlias = Literal["proved", "any", "best"]
@@ -168,8 +167,15 @@ class Result:
     def lower_bound(self) -> int | None:
         """No solution has fewer pushes than this; None if there is no solution."""
     @property
-    def limit(self) -> Literal["time", "memory", "solver"] | None:
-        """The limit that ended the search: `time`, `memory`, `solver` (no search is left) or None."""
+    def limit(self) -> Literal["time", "expansions", "memory", "solver"] | None:
+        """The limit that ended the search: `time`, `expansions`, `memory`, `solver` (no search is left) or None."""
+    @property
+    def lower_bound_moves(self) -> int | None:
+        """No solution has fewer moves than this; None if there is no solution. More than `lower_bound` only where moves are
+        minimized."""
+    @property
+    def engine(self) -> str | None:
+        """The engine that answered; None if none had to, or a limit was reached."""
     @property
     def expanded(self) -> int:
         """The number of positions expanded: taken up to generate those that can follow."""
@@ -217,9 +223,9 @@ class Game:
     """
 
     def __new__(cls, board: _Board) -> Game: ...
-    def step(self, direction: _Direction) -> bool:
+    def step(self, direction: str) -> bool:
         """Moves the worker one cell, and pushes a box that is in its way. Returns whether that is possible."""
-    def push(self, row: int, column: int, direction: _Direction) -> bool:
+    def push(self, row: int, column: int, direction: str) -> bool:
         """Walks to a box and pushes it one cell. Returns whether that is possible."""
     def undo(self) -> bool:
         """Takes back the last push, with the walks before and after it. Returns whether there was one."""
@@ -244,6 +250,7 @@ class Game:
     def copy(self) -> Game:
         """A game of its own that goes on from here."""
     def __copy__(self) -> Game: ...
+    def __deepcopy__(self, memo: object, /) -> Game: ...
     def _repr_svg_(self) -> str: ...
 
 @final
@@ -286,6 +293,7 @@ def solve(
     minimize: _Minimize = "moves",
     accept: _Accept = "proved",
     time: float | None = None,
+    expansions: int | None = None,
     memory: int = 2147483648,
     threads: int = 1,
     progress: Callable[[Progress], object] | None = None,
@@ -295,8 +303,8 @@ def solve(
     `board` is the text of one level, a list of rows, an array of gym-sokoban's codes, a Warehouse or a Level; malformed
     text raises ValueError with its place. `minimize` is `moves` or `pushes`, with the fewest of the other among equals.
     `accept` is `proved`: only a shortest solution; `any`: the first that is found; or `best`: the best that is found
-    within the limits. `time` limits the search, in seconds, and `memory` its tables, in bytes. With 2 `threads`
-    and `minimize="pushes"`, one improves the solution while the other proves it. `progress` is called about ten times
+    within the limits. `time` limits the search, in seconds, and `memory` its tables, in bytes; `expansions`, in place of
+    `time`, has the same answer on every machine. With 2 `threads` and `minimize="pushes"`, one improves the solution while the other proves it. `progress` is called about ten times
     a second, with a Progress.
 
     Ctrl-C ends the search with KeyboardInterrupt; other threads run meanwhile.
@@ -308,6 +316,7 @@ def solve_many(
     minimize: _Minimize = "moves",
     accept: _Accept = "proved",
     time: float | None = None,
+    expansions: int | None = None,
     memory: int = 2147483648,
     jobs: int | None = None,
     progress: Callable[[Progress], object] | None = None,
@@ -334,5 +343,5 @@ def generate(
     There is no end to them: `itertools.islice` takes some. The title of a level has the seed that makes it again. No two
     are the same when rotated or mirrored, or but for where the worker stands in its region. `rows` and `columns` count
     the walls around. `min_pushes` is the least number of pushes in the solution. Of `hardest_of` rooms, the one is taken
-    that takes the solver the most states. After 10,000 seeds in a row without another level, there is a ValueError.
+    that takes the solver the most states. After 100,000 seeds in a row without another level, there is a ValueError.
     """

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
+use clap::builder::ArgPredicate;
 
 use super::check::Language;
 use super::exit::Exit;
@@ -62,10 +63,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value = "100", value_parser = values::number::<u64>(0..=u64::MAX))]
     count: u64,
     /// The number of rows of a board
-    #[arg(long, value_name = "R", default_value = "8", value_parser = values::number::<u16>(1..=1000))]
+    #[arg(long, value_name = "R", default_value = "8", default_value_if("levels", ArgPredicate::IsPresent, "10"), value_parser = values::number::<u16>(1..=1000))]
     rows: u16,
     /// The number of columns of a board
-    #[arg(long, value_name = "C", default_value = "12", value_parser = values::number::<u16>(1..=1000))]
+    #[arg(long, value_name = "C", default_value = "12", default_value_if("levels", ArgPredicate::IsPresent, "10"), value_parser = values::number::<u16>(1..=1000))]
     columns: u16,
     /// The number of boxes on a board, if there is room
     #[arg(long, value_name = "B", default_value = "4", value_parser = values::number::<u8>(0..=26))]
@@ -127,6 +128,7 @@ impl Arguments {
 
     fn write_levels(&self) -> anyhow::Result<Exit> {
         let wanted = self.levels.unwrap_or_default();
+        ensure!(self.boxes > 0, "a level needs a box: `--boxes` is 0");
         let &Arguments { min_pushes, hardest_of, .. } = self;
         let (rows, columns, boxes) = (self.rows.into(), self.columns.into(), self.boxes.into());
         let generator = LevelGenerator { rows, columns, boxes, min_pushes, hardest_of };
@@ -148,11 +150,15 @@ impl Arguments {
                 folder.write(&place, writer.write(replays)?.as_bytes())?;
             } else {
                 streams::write(writer.write(replays)?)?;
+                streams::flush()?;
             }
         }
         streams::flush()?;
         let failures = LevelGenerator::MAX_FAILURES;
-        ensure!(made == wanted, "{failures} seeds in a row gave no such level: ask for less");
+        ensure!(
+            made == wanted,
+            "{failures} seeds in a row gave no such level: ask for fewer pushes or boxes, or for the hardest of more rooms"
+        );
         Ok(Exit::Done)
     }
 }

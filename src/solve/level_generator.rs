@@ -61,27 +61,52 @@ const PULLS: usize = 25;
 
 impl LevelGenerator {
     /// The number of seeds in a row without a new level after which [`levels`](Self::levels) ends.
-    pub const MAX_FAILURES: usize = 10_000;
+    pub const MAX_FAILURES: usize = 100_000;
 
     /// The levels of a seed and of those after it. No two are the same when rotated or mirrored, nor but for where in its
     /// region the worker stands. Ends after [`MAX_FAILURES`](Self::MAX_FAILURES) seeds in a row without another level.
     pub fn levels(self, first_seed: u64) -> impl Iterator<Item = Level> + use<> {
+        self.levels_until(first_seed, || false)
+    }
+
+    /// The [`levels`](Self::levels), which also end when a function returns true. It is asked before each room.
+    pub fn levels_until<F: FnMut() -> bool>(
+        self,
+        first_seed: u64,
+        mut is_stopped: F,
+    ) -> impl Iterator<Item = Level> + use<F> {
         let (mut seeds, mut boards) = (first_seed..=u64::MAX, HashSet::new());
         std::iter::from_fn(move || {
-            let levels =
-                seeds.by_ref().take(Self::MAX_FAILURES).filter_map(|seed| self.level(seed));
-            let mut new = levels.filter(|Level { warehouse, .. }| {
-                let orientations = warehouse.orientations(&warehouse.reachable());
-                boards.insert(orientations.map(|(text, _)| text).into_iter().min())
-            });
-            new.next()
+            for seed in seeds.by_ref().take(Self::MAX_FAILURES) {
+                let mut is_over = false;
+                let level = self.level_until(seed, || {
+                    is_over |= is_stopped();
+                    is_over
+                });
+                if is_over {
+                    return None;
+                }
+                let is_new = |Level { warehouse, .. }: &Level| {
+                    let orientations = warehouse.orientations(&warehouse.reachable());
+                    boards.insert(orientations.map(|(text, _)| text).into_iter().min())
+                };
+                if let Some(level) = level.filter(is_new) {
+                    return Some(level);
+                }
+            }
+            None
         })
     }
 
     /// The level of a seed, or `None` if its room is none: it has too little floor, or no solution with enough pushes was proved
     /// the shortest within 16 MiB. Its notes have the solution, which has the fewest moves, and the seed.
     pub fn level(&self, seed: u64) -> Option<Level> {
+        self.level_until(seed, || false)
+    }
+
+    fn level_until(&self, seed: u64, mut is_stopped: impl FnMut() -> bool) -> Option<Level> {
         let rooms = (0..self.hardest_of)
+            .take_while(|_| !is_stopped())
             .filter_map(|number| self.solved(self.room(&mut Random::new(seed, number))?));
         // The first of several that are equally hard.
         let (warehouse, solution, _) =

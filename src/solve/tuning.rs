@@ -47,6 +47,7 @@ tuning! {
     move_a_star_part = 10, PERCENT, "The part of all time of move-optimal A* in little memory.";
     any_solution_part = 30, PERCENT, "The part of all time of the search for any solution.";
     tables_part = 10, PERCENT, "The part of all time of all pattern databases together.";
+    cheap_part = 10, PERCENT, "The part of all expansions, where these are limited, of each exact search in little memory.";
     cheap_memory = 16 << 20, BYTES, "The memory for an exact search if other solutions will do, in bytes.";
     max_freed = 32 << 20, BYTES, "Freed tables that the allocator may keep while the next engine works, in bytes.";
     max_cheap_assignment = 1 << 12, ANY, "With more boxes × boxes × goals, A* could take seconds to use up little memory.";

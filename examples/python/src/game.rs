@@ -30,7 +30,7 @@ fn direction(letter: &str) -> PyResult<Direction> {
     let found = letter.escape_debug();
     let error =
         || PyValueError::new_err(format!("expected `l`, `u`, `r` or `d`, but found `{found}`"));
-    step.map(|step| step.direction()).ok_or_else(error)
+    step.map(Move::direction).ok_or_else(error)
 }
 
 #[pymethods]
@@ -71,10 +71,10 @@ impl Game {
                 let target = warehouse.neighbour(next, direction);
                 warehouse.boxes().contains(next) && warehouse.is_free(target)
             };
-            match warehouse.is_free(next) {
-                true => Some(Move::Walk(direction)),
-                false => is_pushable().then_some(Move::Push(direction)),
+            if warehouse.is_free(next) {
+                return Some(Move::Walk(direction));
             }
+            is_pushable().then_some(Move::Push(direction))
         };
         Direction::ALL.into_iter().filter_map(step).map(|step| step.letter().into()).collect()
     }
@@ -126,6 +126,15 @@ impl Game {
 
     fn __copy__(&self) -> Game {
         self.copy()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<PyAny>) -> Game {
+        self.copy()
+    }
+
+    /// For `pickle`: the position, without what can be undone.
+    fn __getnewargs__(&self) -> (Warehouse,) {
+        (self.warehouse(),)
     }
 
     fn __str__(&self) -> String {

@@ -1,6 +1,6 @@
 //! `sokopush.generate`.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -13,6 +13,8 @@ use crate::level::Level;
 #[pyclass(frozen, module = "sokopush")]
 pub(crate) struct Generated {
     levels: Mutex<Box<dyn Iterator<Item = sokopush::Level> + Send>>,
+    /// What ended the making of a level, such as Ctrl-C.
+    stopped: Arc<Mutex<Option<PyErr>>>,
 }
 
 #[pymethods]
@@ -22,12 +24,10 @@ impl Generated {
     }
 
     fn __next__(&self, py: Python) -> PyResult<Option<Level>> {
-        py.check_signals()?;
-        let next = || self.levels.lock().unwrap_or_else(PoisonError::into_inner).next();
-        let Some(mut level) = py.detach(next) else {
+        let Some(mut level) = py.detach(|| lock(&self.levels).next()) else {
             let failures = LevelGenerator::MAX_FAILURES;
             let error = format!("{failures} seeds in a row gave no such level: ask for less");
-            return Err(PyValueError::new_err(error));
+            return Err(lock(&self.stopped).take().unwrap_or_else(|| PyValueError::new_err(error)));
         };
         let seed = level.notes.get("seed").unwrap_or_default();
         let title = format!("seed {seed}");
@@ -36,12 +36,16 @@ impl Generated {
     }
 }
 
+fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Makes random levels that can be solved: rooms as gym-sokoban makes them, with a proved shortest solution each, in moves.
 ///
 /// There is no end to them: `itertools.islice` takes some. The title of a level has the seed that makes it again. No two are the
 /// same when rotated or mirrored, or but for where the worker stands in its region. `rows` and `columns` count the walls around.
 /// `min_pushes` is the least number of pushes in the solution. Of `hardest_of` rooms, the one is taken that takes the solver the
-/// most states. After 10,000 seeds in a row without another level, there is a ValueError.
+/// most states. After 100,000 seeds in a row without another level, there is a ValueError.
 #[pyfunction]
 #[pyo3(signature = (*, rows = 10, columns = 10, boxes = 4, seed = 1, min_pushes = 1, hardest_of = 1))]
 pub(crate) fn generate(
@@ -55,5 +59,15 @@ pub(crate) fn generate(
     let (rows, columns, boxes) = (rows.into(), columns.into(), boxes.into());
     let generator =
         LevelGenerator { rows, columns, boxes, min_pushes, hardest_of: hardest_of.into() };
-    Generated { levels: Mutex::new(Box::new(generator.levels(seed))) }
+    let stopped = Arc::<Mutex<Option<PyErr>>>::default();
+    let shared = stopped.clone();
+    let is_stopped = move || {
+        let signal = Python::attach(|py| py.check_signals().err());
+        let is_stopped = signal.is_some();
+        if is_stopped {
+            *lock(&shared) = signal;
+        }
+        is_stopped
+    };
+    Generated { levels: Mutex::new(Box::new(generator.levels_until(seed, is_stopped))), stopped }
 }

@@ -26,13 +26,18 @@ impl Options {
     /// Each of `jobs` gets its share of the memory.
     pub(crate) fn new(
         (minimize, accept): (&str, &str),
-        time: Option<Duration>,
+        (time, expansions): (Option<Duration>, Option<u64>),
         memory: usize,
         jobs: usize,
     ) -> PyResult<Self> {
         let minimize = choice("minimize", MINIMIZE, minimize)?;
         let accept = choice("accept", ACCEPT, accept)?;
-        let solver = Solver { minimize, accept, time, memory: memory / jobs, ..Solver::default() };
+        if time.is_some() && expansions.is_some() {
+            return Err(PyValueError::new_err("expected `time` or `expansions`, but found both"));
+        }
+        // What others take must not decide an answer that is to be the same everywhere.
+        let memory = if expansions.is_some() { memory } else { memory / jobs };
+        let solver = Solver { minimize, accept, time, expansions, memory, ..Solver::default() };
         Ok(Options { solver, accept, minimize })
     }
 
@@ -58,6 +63,15 @@ pub(crate) fn time(given: &Bound<PyAny>) -> PyResult<Option<Duration>> {
     let Some(time) = extract::<Option<f64>>("time", expected, given)? else { return Ok(None) };
     let duration = Duration::try_from_secs_f64(time);
     duration.map(Some).map_err(|_| wrong("time", expected, &time.to_string()))
+}
+
+pub(crate) fn expansions(given: &Bound<PyAny>) -> PyResult<Option<u64>> {
+    let expected = "a whole number from 1 on, or None";
+    let Some(number) = extract::<Option<i64>>("expansions", expected, given)? else {
+        return Ok(None);
+    };
+    let expansions = u64::try_from(number).ok().filter(|&number| number > 0);
+    expansions.map(Some).ok_or_else(|| wrong("expansions", expected, &number.to_string()))
 }
 
 pub(crate) fn memory(given: &Bound<PyAny>) -> PyResult<usize> {

@@ -11,8 +11,7 @@ use crate::picture::svg;
 use crate::solution::Solution;
 
 /// What is known about a level. The names mean what they mean in the JSON of `sokopush solve`.
-#[pyclass(frozen, eq, get_all, module = "sokopush", name = "Result")]
-#[derive(PartialEq)]
+#[pyclass(frozen, get_all, module = "sokopush", name = "Result")]
 pub(crate) struct Outcome {
     /// The number of the level, counted from 1.
     number: u64,
@@ -28,7 +27,12 @@ pub(crate) struct Outcome {
     proved: bool,
     /// No solution has fewer pushes than this; None if there is no solution.
     lower_bound: Option<usize>,
-    /// The limit that ended the search: `time`, `memory`, `solver` (no search is left) or None.
+    /// No solution has fewer moves than this; None if there is no solution. More than `lower_bound` only where moves are
+    /// minimized.
+    lower_bound_moves: Option<usize>,
+    /// The engine that answered; None if none had to, or a limit was reached.
+    engine: Option<String>,
+    /// The limit that ended the search: `time`, `expansions`, `memory`, `solver` (no search is left) or None.
     limit: Option<String>,
     /// The number of positions expanded: taken up to generate those that can follow.
     expanded: u64,
@@ -42,7 +46,7 @@ pub(crate) struct Outcome {
 
 impl Outcome {
     pub(crate) fn new(number: u64, level: Level, report: Report, options: &Options) -> Self {
-        let Report { answer, stats, .. } = report;
+        let Report { answer, stats, engine, least_moves } = report;
         let status = match answer {
             Answer::Unsolvable => "unsolvable",
             _ if options.is_solved(&answer) => "solved",
@@ -50,6 +54,7 @@ impl Outcome {
         };
         let limit = answer.limit().map(|limit| match limit {
             Limit::Time => "time",
+            Limit::Expansions => "expansions",
             Limit::Memory => "memory",
             Limit::Solver => "solver",
             Limit::Cancelled => "cancelled",
@@ -66,6 +71,8 @@ impl Outcome {
             best,
             proved: matches!(answer, Answer::Optimal { .. } | Answer::Unsolvable),
             lower_bound: answer.lower_bound(),
+            lower_bound_moves: answer.lower_bound().map(|_| least_moves),
+            engine: engine.map(|engine| engine.to_string()),
             limit: limit.map(str::to_owned),
             expanded: stats.expanded,
             generated: stats.generated,
@@ -83,6 +90,8 @@ impl Outcome {
             best: None,
             proved: false,
             lower_bound: None,
+            lower_bound_moves: None,
+            engine: None,
             limit: None,
             expanded: 0,
             generated: 0,
@@ -102,10 +111,8 @@ type State = (
     bool,
     Option<usize>,
     Option<String>,
-    u64,
-    u64,
-    f64,
-    usize,
+    (u64, u64, f64, usize),
+    (Option<usize>, Option<String>),
 );
 
 #[pymethods]
@@ -113,8 +120,9 @@ impl Outcome {
     /// For `pickle` alone.
     #[new]
     fn restore(state: State) -> Self {
-        let (number, level, status, error, best, proved, lower_bound, limit, ..) = state;
-        let (.., expanded, generated, seconds, peak_bytes) = state;
+        let (number, level, status, error, best, proved, lower_bound, limit, effort, more) = state;
+        let (expanded, generated, seconds, peak_bytes) = effort;
+        let (lower_bound_moves, engine) = more;
         Outcome {
             number,
             level,
@@ -123,6 +131,8 @@ impl Outcome {
             best,
             proved,
             lower_bound,
+            lower_bound_moves,
+            engine,
             limit,
             expanded,
             generated,
@@ -141,12 +151,23 @@ impl Outcome {
             self.proved,
             self.lower_bound,
             self.limit.clone(),
-            self.expanded,
-            self.generated,
-            self.seconds,
-            self.peak_bytes,
+            (self.expanded, self.generated, self.seconds, self.peak_bytes),
+            (self.lower_bound_moves, self.engine.clone()),
         );
         (state,)
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        let known = |one: &Self| (one.number, one.proved, one.lower_bound, one.lower_bound_moves);
+        let effort = |one: &Self| (one.expanded, one.generated, one.peak_bytes);
+        // All but the seconds.
+        self.level == other.level
+            && self.best == other.best
+            && known(self) == known(other)
+            && effort(self) == effort(other)
+            && self.status == other.status
+            && (&self.error, &self.limit, &self.engine)
+                == (&other.error, &other.limit, &other.engine)
     }
 
     /// The solution that was asked for; None without one.
@@ -202,6 +223,8 @@ impl Outcome {
         dict.set_item("proved", self.proved)?;
         dict.set_item("proved_pushes", self.proved_pushes())?;
         dict.set_item("lower_bound", self.lower_bound)?;
+        dict.set_item("lower_bound_moves", self.lower_bound_moves)?;
+        dict.set_item("engine", &self.engine)?;
         dict.set_item("expanded", self.expanded)?;
         dict.set_item("generated", self.generated)?;
         dict.set_item("seconds", self.seconds)?;

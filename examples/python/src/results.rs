@@ -27,12 +27,13 @@ const MAX_WAITING: usize = 10_000;
 /// `board` is the text of one level, a list of rows, an array of gym-sokoban's codes, a Warehouse or a Level; malformed text
 /// raises ValueError with its place. `minimize` is `moves` or `pushes`, with the fewest of the other among equals. `accept` is
 /// `proved`: only a shortest solution; `any`: the first that is found; or `best`: the best that is found within the limits.
-/// `time` limits the search, in seconds, and `memory` its tables, in bytes. With 2 `threads` and `minimize="pushes"`, one
+/// `time` limits the search, in seconds, and `memory` its tables, in bytes; `expansions`, in place of `time`, has the same answer
+/// on every machine. With 2 `threads` and `minimize="pushes"`, one
 /// improves the solution while the other proves it. `progress` is called about ten times a second, with a Progress.
 ///
 /// Ctrl-C ends the search with KeyboardInterrupt; other threads run meanwhile.
 #[pyfunction]
-#[pyo3(signature = (board, *, minimize = "moves", accept = "proved", time = None, memory = 2_147_483_648, threads = 1, progress = None))]
+#[pyo3(signature = (board, *, minimize = "moves", accept = "proved", time = None, expansions = None, memory = 2_147_483_648, threads = 1, progress = None))]
 #[expect(clippy::too_many_arguments, reason = "in Python they have names")]
 pub(crate) fn solve(
     py: Python,
@@ -40,11 +41,12 @@ pub(crate) fn solve(
     #[pyo3(from_py_with = options::minimize)] minimize: &str,
     #[pyo3(from_py_with = options::accept)] accept: &str,
     #[pyo3(from_py_with = options::time)] time: Option<Duration>,
+    #[pyo3(from_py_with = options::expansions)] expansions: Option<u64>,
     #[pyo3(from_py_with = options::memory)] memory: usize,
     #[pyo3(from_py_with = options::threads)] threads: usize,
     #[pyo3(from_py_with = options::progress)] progress: Option<&Bound<PyAny>>,
 ) -> PyResult<Outcome> {
-    let options = Options::new((minimize, accept), time, memory, 1)?;
+    let options = Options::new((minimize, accept), (time, expansions), memory, 1)?;
     let solver = Solver { threads, ..options.solver };
     let level = Level::of(board)?;
     let mut state = State::new(None, Pool::new(solver, 1)?);
@@ -60,12 +62,14 @@ pub(crate) fn solve(
 /// `solve`: `time` is for each level, `memory` for all that are solved at once, each of which has an equal share.
 /// `progress` is called while a result is waited for.
 #[pyfunction]
-#[pyo3(signature = (levels, *, minimize = "moves", accept = "proved", time = None, memory = 2_147_483_648, jobs = None, progress = None))]
+#[pyo3(signature = (levels, *, minimize = "moves", accept = "proved", time = None, expansions = None, memory = 2_147_483_648, jobs = None, progress = None))]
+#[expect(clippy::too_many_arguments, reason = "in Python they have names")]
 pub(crate) fn solve_many(
     levels: &Bound<PyAny>,
     #[pyo3(from_py_with = options::minimize)] minimize: &str,
     #[pyo3(from_py_with = options::accept)] accept: &str,
     #[pyo3(from_py_with = options::time)] time: Option<Duration>,
+    #[pyo3(from_py_with = options::expansions)] expansions: Option<u64>,
     #[pyo3(from_py_with = options::memory)] memory: usize,
     #[pyo3(from_py_with = options::jobs)] jobs: Option<usize>,
     #[pyo3(from_py_with = options::progress)] progress: Option<&Bound<PyAny>>,
@@ -76,7 +80,7 @@ pub(crate) fn solve_many(
     }
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
     let jobs = jobs.unwrap_or_else(cores);
-    let options = Options::new((minimize, accept), time, memory, jobs)?;
+    let options = Options::new((minimize, accept), (time, expansions), memory, jobs)?;
     let pool = Pool::new(options.solver, jobs)?;
     let state = State::new(Some(levels.try_iter()?.unbind()), pool);
     let progress = progress.map(|progress| progress.clone().unbind());

@@ -4,10 +4,13 @@ import copy
 import itertools
 import json
 import pathlib
+import pickle
 import random
 import re
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 import sokopush
@@ -85,6 +88,8 @@ def test_pushes_are_taken_back_and_copies_go_their_own_way():
     game = Game(Level(ROOM))
     assert game.push(1, 3, "r") and game.push(2, 2, "R") and game.pushes == 2
     before = copy.copy(game)
+    for other in [copy.deepcopy(game), pickle.loads(pickle.dumps(game))]:
+        assert other.warehouse == game.warehouse and other.legal_pushes() == game.legal_pushes()
     assert game.undo() and game.undo() and not game.undo()
     assert game.warehouse == Warehouse(ROOM) and before.pushes == 2
     assert not game.push(0, 0, "r") and not game.push(99, 0, "r") and not game.push(1, 3, "u")
@@ -145,7 +150,7 @@ def test_random_levels_have_shortest_solutions_and_the_seed_that_makes_them_agai
         assert solution.pushes >= 3 and len(solution.moves) == len(sokopush.solve(level).moves)
         seed = int(level.title.split()[1])
         assert next(sokopush.generate(rows=7, columns=8, boxes=2, min_pushes=3, seed=seed)) == level
-    with pytest.raises(ValueError, match="10000 seeds in a row"):
+    with pytest.raises(ValueError, match="100000 seeds in a row"):
         next(sokopush.generate(rows=3, columns=3))
 
 
@@ -157,7 +162,8 @@ def test_results_make_a_table():
     assert malformed["status"] == "malformed" and malformed["error"] and malformed["rows"] is None
     assert unsolvable["proved"] and unsolvable["moves"] is None
     assert [*solved] == [*malformed] == [*unsolvable]
-    assert results[0] == results[0] != results[1]
+    assert results[0] == sokopush.solve(EASY) != results[1]
+    assert (solved["engine"], solved["lower_bound_moves"], unsolvable["lower_bound_moves"]) == ("bidirectional", 2, None)
     pandas = pytest.importorskip("pandas")
     table = pandas.DataFrame(map(sokopush.Result.as_dict, results))
     assert table["status"].tolist() == ["solved", "malformed", "unsolvable"]
@@ -236,3 +242,26 @@ def test_the_documentation_runs_as_printed(monkeypatch, capsys):
     assert len(plan) == len(moves)
     assert [line.startswith("(push") for line in plan] == [move.isupper() for move in moves]
     assert len(re.search(r"def pddl_plan.*?\n\n\n", text, re.DOTALL)[0].strip().splitlines()) <= 25
+
+
+def test_expansions_have_the_same_answer_every_time():
+    hard = "##########\n#@       #\n# $ $ $  #\n#  $ $ $ #\n#        #\n# . . .  #\n#  . . . #\n##########\n"
+    options = {"expansions": 3000, "accept": "best", "minimize": "pushes", "memory": 1 << 26}
+    (one, other), third = sokopush.solve_many([hard, hard], jobs=2, **options), sokopush.solve(hard, **options)
+    assert one.as_dict() | {"seconds": 0} == third.as_dict() | {"seconds": 0} and one == third
+    assert one.limit in ("expansions", None) and other.expanded == one.expanded
+    with pytest.raises(ValueError, match="`time` or `expansions`"):
+        sokopush.solve(EASY, time=1, expansions=1)
+    with pytest.raises(ValueError, match="expansions"):
+        sokopush.solve(EASY, expansions=0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_making_levels_ends_with_ctrl_c():
+    script = "import sokopush; print('begun', flush=True); next(sokopush.generate(hardest_of=1000000))"
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as making:
+        making.stdout.readline()
+        time.sleep(0.3)
+        making.send_signal(signal.SIGINT)
+        _, said = making.communicate(timeout=20)
+    assert b"KeyboardInterrupt" in said

@@ -58,7 +58,7 @@ def test_results_are_picklable():
     for result in sokopush.solve_many([EASY, MALFORMED, UNSOLVABLE]):
         copy = pickle.loads(pickle.dumps(result))
         names = [name for name in dir(result) if name[0] != "_" and not callable(getattr(result, name))]
-        assert copy == result and repr(copy) == repr(result) and len(names) == 16
+        assert copy == result and repr(copy) == repr(result) and len(names) == 18
         assert all(getattr(copy, name) == getattr(result, name) for name in names)
         with pytest.raises(AttributeError):
             result.status = ""

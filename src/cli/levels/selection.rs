@@ -212,7 +212,8 @@ impl Selection {
 /// How names of files with levels end.
 const EXTENSIONS: [&str; 5] = ["xsb", "sok", "txt", "slc", "xml"];
 
-/// The files with levels in a folder and those in it, by name. Links and what is hidden are left out.
+/// The files with levels in a folder and those in it, by name; links to files count, those to folders and what is hidden do
+/// not. What cannot be read is among them: reading it says why.
 fn files_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let is_shown = |entry: &DirEntry| {
         entry.depth() == 0 || !entry.file_name().as_encoded_bytes().starts_with(b".")
@@ -223,9 +224,12 @@ fn files_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     };
     let mut files = Vec::new();
     for entry in WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(is_shown) {
-        let entry = entry?;
-        if entry.file_type().is_file() && is_of_levels(entry.path()) {
-            files.push(entry.into_path());
+        match entry {
+            Ok(entry) if is_of_levels(entry.path()) && entry.path().is_file() => {
+                files.push(entry.into_path());
+            }
+            Ok(_) => {}
+            Err(error) => files.extend(error.path().map(Path::to_owned)),
         }
     }
     ensure!(!files.is_empty(), "{}: expected files of levels, but found none", folder.display());

@@ -1,7 +1,7 @@
 //! A log of what was found out about levels, which later runs continue.
 
 use std::collections::HashMap;
-use std::fs::File;
+use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -154,7 +154,8 @@ fn read(name: &str, mut file: &File, is_alone: bool) -> anyhow::Result<HashMap<u
 /// Adds a line to a file for what is damaged.
 fn set_aside(name: &str, line: &[u8]) -> anyhow::Result<()> {
     let path = Path::new(name);
-    check_is_file(path)?;
+    let is_other = fs::symlink_metadata(path).is_ok_and(|found| !found.is_file());
+    ensure!(!is_other, "{name}: expected a file");
     let file = File::options().append(true).create(true).open(path);
     file.and_then(|mut file| file.write_all(&[line, b"\n"].concat()))
         .with_context(|| name.to_owned())
@@ -210,7 +211,12 @@ impl LevelRecord {
             };
         let solver = Solver { time, memory: self.memory_limit, ..*solver };
         let engine = self.engine.as_ref().and_then(|engine| engine.parse().ok());
-        let least_moves = self.lower_bound_moves.filter(|_| is_current).unwrap_or_default();
+        let most = answer.solution().map_or(usize::MAX, |solution| solution.moves.len());
+        let known = self.lower_bound_moves.filter(|&moves| is_current && moves <= most);
+        let least_moves = match answer {
+            Answer::Optimal { .. } if solver.minimize == Minimize::Moves => most,
+            _ => known.max(answer.lower_bound()).unwrap_or_default(),
+        };
         Some(Logged { report: Report { answer, stats, engine, least_moves }, solver, is_final })
     }
 

@@ -122,7 +122,7 @@ impl MoveSearch<'_> {
             }
             self.states[id].h = CLOSED;
             self.stats.expanded += 1;
-            self.limits.expand(1);
+            self.limits.expand(1)?;
             let f = cost + self.objective.cost(h, h);
             debug_assert!(self.least <= f, "a push lowers the heuristic by at most one");
             self.least = f;

@@ -57,6 +57,8 @@ pub(super) fn memory_of_tables(solver: &Solver) -> usize {
 fn steps(solver: &Solver) -> Vec<(Engine, usize, usize)> {
     use Engine::{Alternation, AnySolution, Bidirectional, Improvement, MoveAStar, PushAStar};
     let tuning = solver.tuning;
+    // In time, this little memory is full soon.
+    let cheap_part = if solver.expansions.is_some() { tuning.cheap_part } else { 100 };
     let exact = vec![(Bidirectional, 100, ALL_MEMORY), (MoveAStar, 100, ALL_MEMORY)];
     let first = match (solver.accept, solver.minimize) {
         (Accept::Proved, Minimize::Moves) => return exact,
@@ -71,8 +73,8 @@ fn steps(solver: &Solver) -> Vec<(Engine, usize, usize)> {
             (AnySolution, tuning.any_solution_part, ALL_MEMORY),
         ],
         (Accept::Any | Accept::Best, _) => [
-            (Bidirectional, 100, tuning.cheap_memory),
-            (MoveAStar, 100, tuning.cheap_memory),
+            (Bidirectional, cheap_part, tuning.cheap_memory),
+            (MoveAStar, cheap_part, tuning.cheap_memory),
             (AnySolution, 100, ALL_MEMORY),
         ],
     };

@@ -128,12 +128,13 @@ impl<'c> Limits<'c> {
         Limits { clock: Clock::Expansions(Arc::default(), start), time: Some(time), ..self }
     }
 
-    /// Counts states that are expanded.
+    /// Counts states that were expanded; fails if their number is limited, and that is reached.
     #[inline]
-    pub(crate) fn expand(&self, states: usize) {
-        if let Clock::Expansions(expansions, _) = &self.clock {
-            expansions.fetch_add(states as u64, Ordering::Relaxed);
-        }
+    pub(crate) fn expand(&self, states: usize) -> Result<(), Limit> {
+        let Clock::Expansions(expansions, _) = &self.clock else { return Ok(()) };
+        expansions.fetch_add(states as u64, Ordering::Relaxed);
+        let is_late = self.time.is_some_and(|time| self.clock.elapsed() > time);
+        if is_late { Err(Limit::Time) } else { Ok(()) }
     }
 
     /// The time that a report states: zero where there is no clock.
@@ -203,7 +204,9 @@ impl<'c> Limits<'c> {
         if let Clock::Work(checks) = &self.clock {
             checks.fetch_add(1, Ordering::Relaxed);
         }
-        self.expand(1);
+        if let Clock::Expansions(expansions, _) = &self.clock {
+            expansions.fetch_add(1, Ordering::Relaxed);
+        }
         let is_over = self.is_over.as_ref().is_some_and(|is_over| is_over.load(Ordering::Relaxed));
         if is_over || self.caller.is_some_and(|caller| caller(None, &|| self.clock.seen())) {
             return Err(Limit::Cancelled);

@@ -636,3 +636,39 @@ fn memory_and_stderr_may_be_limited() {
         "{report}"
     );
 }
+
+#[cfg(unix)]
+#[test]
+fn a_program_cannot_reach_the_terminal() {
+    let cases = cases();
+    let forged = "sh -c '(echo forged >/dev/tty) 2>/dev/null; printf \"@a-\\n-@a\\n\"'";
+    let mut own = std::process::Command::new("setsid");
+    own.args(["--ctty", "--wait", env!("CARGO_BIN_EXE_sokopush"), "check"]);
+    own.args(["--program", forged, "a.in"]).current_dir(cases.path());
+    let mut terminal = crate::terminal::Terminal::new(&mut own);
+    let shown = terminal.sees("1 passed");
+    assert!(!shown.contains("forged"), "{shown}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn when_check_is_killed_its_programs_end() {
+    let cases = cases();
+    let program = "sh -c 'echo $$ >number; exec sleep 1000'";
+    let mut check = crate::harness::program(&["check", "--program", program, "a.in"]);
+    let mut check =
+        check.current_dir(cases.path()).stdout(std::process::Stdio::null()).spawn().unwrap();
+    let number = || fs::read_to_string(cases.path().join("number")).unwrap_or_default();
+    let wait = |is: &dyn Fn() -> bool| {
+        let begun = std::time::Instant::now();
+        while !is() {
+            assert!(begun.elapsed().as_secs() < 20);
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+    };
+    wait(&|| number().ends_with('\n'));
+    check.kill().unwrap();
+    check.wait().unwrap();
+    let process = format!("/proc/{}/cmdline", number().trim());
+    wait(&|| !fs::read(&process).is_ok_and(|command| command.starts_with(b"sleep")));
+}

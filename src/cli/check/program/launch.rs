@@ -1,26 +1,32 @@
-//! Starting a program with less memory: sokopush starts itself, limits its own, and becomes that program.
+//! Starting a program apart from this one: sokopush starts itself, gives up its terminal, limits its memory, and becomes that
+//! program.
 
 use std::env;
 use std::io::{self, ErrorKind, Write};
 use std::process::{Command, ExitCode};
 
-/// The first argument by which sokopush does that; the limit in bytes and the command follow.
-const LAUNCH: &str = "--launch-with-memory";
+/// The first argument by which sokopush does that; the limit in bytes or a dash, and the command follow.
+const LAUNCH: &str = "--launch";
 
 /// What stderr begins with if that fails, before the system's number for the error, and the status then.
 const ERROR: &str = "sokopush: cannot start: ";
 const STATUS: u8 = 127;
 
-/// A command that runs these words, with no more than this memory.
+/// A command that runs these words, with no more than this memory. On Unix, in a session of its own, so that it can neither write
+/// to the terminal nor type into it (CVE-2017-5226), and the processes it starts can be stopped with it.
 pub(super) fn command(words: &[String], memory: Option<usize>) -> io::Result<Command> {
     let (name, arguments) = words.split_first().ok_or(ErrorKind::NotFound)?;
-    let Some(memory) = memory else {
+    if cfg!(not(unix)) {
+        if memory.is_some() {
+            return Err(ErrorKind::Unsupported.into());
+        }
         let mut command = Command::new(name);
         command.args(arguments);
         return Ok(command);
-    };
+    }
     let mut command = Command::new(env::current_exe()?);
-    command.args([LAUNCH, &memory.to_string()]).args(words);
+    let memory = memory.map_or_else(|| "-".to_owned(), |memory| memory.to_string());
+    command.args([LAUNCH, &memory]).args(words);
     Ok(command)
 }
 
@@ -28,24 +34,31 @@ pub(super) fn command(words: &[String], memory: Option<usize>) -> io::Result<Com
 pub(crate) fn launch() -> Option<ExitCode> {
     let mut words = env::args_os().skip(1);
     words.next().filter(|first| first == LAUNCH)?;
-    let memory = words.next()?.to_str()?.parse().ok()?;
+    let memory = words.next()?.to_str()?.parse().ok();
     let mut command = Command::new(words.next()?);
-    let error = become_limited(command.args(words), memory);
+    let error = become_program(command.args(words), memory);
     let _ = write!(io::stderr(), "{ERROR}{}", error.raw_os_error().unwrap_or_default());
     Some(ExitCode::from(STATUS))
 }
 
 #[cfg(unix)]
-fn become_limited(command: &mut Command, memory: u64) -> io::Error {
+fn become_program(command: &mut Command, memory: Option<u64>) -> io::Error {
     use nix::sys::resource::{Resource, setrlimit};
-    match setrlimit(Resource::RLIMIT_AS, memory, memory) {
+    let prepare = || -> nix::Result<()> {
+        nix::unistd::setsid()?;
+        // If `check` is killed, nobody else would stop it.
+        #[cfg(target_os = "linux")]
+        nix::sys::prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL)?;
+        memory.map_or(Ok(()), |memory| setrlimit(Resource::RLIMIT_AS, memory, memory))
+    };
+    match prepare() {
         Ok(()) => std::os::unix::process::CommandExt::exec(command),
         Err(error) => error.into(),
     }
 }
 
 #[cfg(not(unix))]
-fn become_limited(_: &mut Command, _: u64) -> io::Error {
+fn become_program(_: &mut Command, _: Option<u64>) -> io::Error {
     ErrorKind::Unsupported.into()
 }
 

@@ -111,9 +111,6 @@ impl Running {
         let (stdout, stdout_writer) = if is_terminal { terminal()? } else { pipe()? };
         let (stderr, stderr_writer) = pipe()?;
         command.stdin(input).stdout(stdout_writer).stderr(stderr_writer);
-        // A group of its own, so that the processes it starts can be stopped with it.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let (sender, receiver) = sync_channel(MAX_WAITING);
         read_in_thread(stdout, move |bytes| sender.send(bytes.to_vec()).is_ok())?;
         let excerpt = Arc::<Mutex<StderrExcerpt>>::default();
