@@ -32,7 +32,7 @@ use clap_complete::{Generator, Shell};
 use exit::Exit;
 use files::streams;
 use help::{Manual, closest, man, manual};
-use messages::{escape_lines, report_error, report_usage_error};
+use messages::{report_error, report_usage_error};
 
 /// Sokoban in text, played by pushes
 ///
@@ -167,11 +167,13 @@ fn parse_and_run() -> Exit {
     let exit = match parse() {
         Ok(arguments) => arguments.run(),
         Err(error) if error.use_stderr() => {
-            let message = error.to_string();
-            if escape_lines(&message) == message {
+            // A terminal would take what is quoted for a command.
+            let is_plain =
+                |word: std::ffi::OsString| !word.to_string_lossy().chars().any(char::is_control);
+            if env::args_os().all(is_plain) {
                 error.exit();
             }
-            Ok(report_usage_error(&message))
+            Ok(report_usage_error(&error.to_string()))
         }
         Err(help) => write_help(&help),
     };

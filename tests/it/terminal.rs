@@ -97,6 +97,11 @@ impl Terminal {
         plain(&String::from_utf8_lossy(&self.shown.lock().unwrap()[self.seen..]))
     }
 
+    /// All bytes that were written to it.
+    pub(crate) fn raw(&self) -> String {
+        String::from_utf8_lossy(&self.shown.lock().unwrap()).into_owned()
+    }
+
     /// Waits until what is shown is as wanted, and returns it.
     #[track_caller]
     pub(crate) fn waits(&mut self, what: &str, is_wanted: impl Fn(&str) -> bool) -> String {

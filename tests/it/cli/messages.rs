@@ -1,6 +1,11 @@
 //! The exact words and places of every error.
 
+#[cfg(unix)]
+use std::process::Command;
+
 use crate::harness::{check, check_places, feed, folder, run, shell, stdout};
+#[cfg(unix)]
+use crate::terminal::Terminal;
 
 /// Asserts that `input` is refused as a document: nothing on stdout, `message` on stderr, status 2.
 #[track_caller]
@@ -326,4 +331,19 @@ fn a_built_in_level_is_chosen_by_its_number() {
         "error: --demo: there is no level 31; the file has 30\n",
         2,
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_usage_error_quotes_nothing_that_a_terminal_could_take_for_a_command() {
+    for arguments in ["solve --minimize \u{1b}[31mred", "\u{1b}]0;title\u{7}", "lint --x\u{1b}[2J"]
+    {
+        let mut own = Command::new("setsid");
+        own.args(["--ctty", "--wait", env!("CARGO_BIN_EXE_sokopush")]).args(arguments.split(' '));
+        let mut terminal = Terminal::new(&mut own);
+        terminal.sees("error: ");
+        let raw = terminal.raw();
+        let sent = ["\u{1b}[31mred", "\u{1b}]0;", "\u{1b}[2J"];
+        assert!(!sent.iter().any(|sent| raw.contains(sent)), "{raw:?}");
+    }
 }

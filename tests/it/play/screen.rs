@@ -651,3 +651,18 @@ fn any_key_stops_a_search() {
     game.shows("the search was stopped");
     game.leaves(".");
 }
+
+#[test]
+fn a_terminal_that_says_it_is_huge_is_used_in_part() {
+    let mut command =
+        shell("stty rows 65535 cols 65535; exec sokopush --demo --screen --no-history");
+    let mut own = Command::new("setsid");
+    own.args(["--ctty", "--wait"]).arg(command.get_program()).args(command.get_args());
+    own.envs(command.get_envs().filter_map(|(key, value)| Some((key, value?))));
+    command = own;
+    let mut terminal = Terminal::new(&mut command);
+    thread::sleep(Duration::from_millis(500));
+    terminal.sees("push");
+    terminal.types("\u{3}");
+    assert!(terminal.ends().success());
+}

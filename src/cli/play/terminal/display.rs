@@ -4,9 +4,10 @@ use std::io::{self, Write};
 use std::panic;
 use std::sync::Once;
 
+use ratatui_core::backend::Backend;
 use ratatui_core::buffer::Buffer;
-use ratatui_core::layout::Rect;
-use ratatui_core::terminal::Terminal;
+use ratatui_core::layout::{Rect, Size};
+use ratatui_core::terminal::{Terminal, TerminalOptions, Viewport};
 use ratatui_crossterm::CrosstermBackend;
 
 use super::modes::{give_screen_back, lock, retake_screen, take_screen, write_to_screen};
@@ -43,7 +44,9 @@ impl Display {
                 report(info);
             }));
         });
-        let terminal = Terminal::new(CrosstermBackend::new(Pending::default()))?;
+        let backend = CrosstermBackend::new(Pending::default());
+        let viewport = Viewport::Fixed(area(backend.size()?));
+        let terminal = Terminal::with_options(backend, TerminalOptions { viewport })?;
         let mut display = Display { terminal, last: Buffer::default() };
         take_screen(&lock())?;
         display.clear()?;
@@ -53,7 +56,7 @@ impl Display {
     fn clear(&mut self) -> io::Result<()> {
         // `Terminal::clear` would ask where the cursor is, and wait for an answer.
         let size = self.terminal.size()?;
-        self.terminal.resize(Rect::from(size))
+        self.terminal.resize(area(size))
     }
 
     /// Draws everything anew the next time. Takes the terminal again if another program used it, as after a stop.
@@ -64,7 +67,8 @@ impl Display {
 
     /// Draws on an empty buffer, and shows what has changed. Takes the terminal again if a thread has panicked.
     pub(crate) fn draw(&mut self, draw: impl FnOnce(&mut Buffer)) -> anyhow::Result<()> {
-        if take_screen(&lock())? {
+        let is_resized = area(self.terminal.size()?) != self.last.area;
+        if take_screen(&lock())? || is_resized {
             self.clear()?;
         }
         self.terminal.draw(|frame| {
@@ -91,6 +95,14 @@ impl Display {
         (area.width, area.height)
     }
 }
+
+/// The part of a terminal that is used: what a terminal says of its size may be anything.
+fn area(size: Size) -> Rect {
+    Rect::new(0, 0, size.width.min(MAX_SIDE), size.height.min(MAX_SIDE))
+}
+
+/// The most columns, and rows.
+const MAX_SIDE: u16 = 1000;
 
 impl Drop for Display {
     fn drop(&mut self) {
