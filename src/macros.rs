@@ -12,7 +12,7 @@ macro_rules! names {
             /// All variants.
             pub const ALL: &[$enum] = &[$($enum::$variant,)*];
 
-            /// The name on the command line.
+            /// The name, as displayed and parsed.
             pub fn name(self) -> &'static str {
                 match self {
                     $($enum::$variant => $name,)*

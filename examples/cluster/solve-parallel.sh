@@ -12,14 +12,13 @@ shift 2
 mkdir -p -- "$work"
 work=$(cd -- "$work" && pwd)
 "$here/pieces.py" "$folder" >"$work/pieces.new"
-# With the sums of the files, to recognize others.
-cut -f 1 "$work/pieces.new" | uniq | tr '\n' '\0' | xargs -0r cksum -- >>"$work/pieces.new"
-if [ -e "$work/pieces" ]; then
-    cmp -s "$work/pieces.new" "$work/pieces" || { echo "$0: $work is of other levels" >&2; exit 2; }
-    rm "$work/pieces.new"
-else
-    mv "$work/pieces.new" "$work/pieces"
+# By the sums of the files, others are recognized.
+cut -f 1 "$work/pieces.new" | uniq | tr '\n' '\0' | xargs -0r cksum -- >"$work/sums.new"
+if [ -e "$work/sums" ]; then
+    cmp -s "$work/sums.new" "$work/sums" || { echo "$0: $work is of other levels" >&2; exit 2; }
 fi
+mv "$work/pieces.new" "$work/pieces"
+mv "$work/sums.new" "$work/sums"
 
 # Status 2 and 3 are fine: a malformed level, or one that reached a limit, has an answer too. Each attempt writes to its own
 # file, because a process of a killed run may still be writing.
@@ -39,7 +38,7 @@ solve() {
 }
 export -f solve
 
-grep -P '\t' "$work/pieces" | awk -v OFS='\t' -v work="$work" '{ printf "%s/piece-%06d\t%s\n", work, NR - 1, $0 }' |
+awk -v work="$work" '{ printf "%s/piece-%06d\t%s\n", work, NR - 1, $0 }' "$work/pieces" |
     while IFS= read -r piece; do
         [ -e "${piece%%$'\t'*}.json" ] || printf '%s\n' "$piece"
     done | parallel --no-run-if-empty --retries 3 --joblog "$work/log" --colsep '\t' --env solve "$@" solve {1} {2} {3}

@@ -340,8 +340,7 @@ def generate(
     """Makes random levels that can be solved: rooms as gym-sokoban makes them, with a proved shortest solution each, in
     moves.
 
-    There is no end to them: `itertools.islice` takes some. The title of a level has the seed that makes it again. No two
-    are the same when rotated or mirrored, or but for where the worker stands in its region. `rows` and `columns` count
+    There is no end to them: `itertools.islice` takes some. The title of a level has the seed that makes it again. No two differ only by a rotation, a reflection, or the worker's place within its region. `rows` and `columns` count
     the walls around. `min_pushes` is the least number of pushes in the solution. Of `hardest_of` rooms, the one is taken
     that takes the solver the most states. After 100,000 seeds in a row without another level, there is a ValueError.
     """

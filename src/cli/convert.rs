@@ -51,7 +51,7 @@ impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         ensure!(!self.rle || self.to == Notation::Xsb, "`--rle` needs `--to xsb`");
         let selection = &self.selection;
-        selection.check()?;
+        selection.find_files()?;
         let mut exit = Exit::Done;
         let mut target = LevelTarget::new(self)?;
         let ranges = selection.level.as_ref();

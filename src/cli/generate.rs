@@ -21,8 +21,8 @@ use sokopush::solve::LevelGenerator;
 /// Write random cases for 'check', or random levels that can be solved
 ///
 /// With '--levels', writes levels, each with a shortest solution and the seed that makes it again, to stdout or each to
-/// its own file in the folder DIR. No two are the same when rotated or mirrored, or but for where the worker
-/// stands in its region.
+/// its own file in the folder DIR. No two differ only by a rotation, a reflection, or the worker's place
+/// within its region.
 ///
 /// Otherwise writes files seed1-001.in, seed1-001.out and so on: boards with commands, and what 'sokopush play' prints for
 /// them. The commands take long detours, push into corners, into other boxes and to where the worker stands, and
@@ -157,7 +157,7 @@ impl Arguments {
         let failures = LevelGenerator::MAX_FAILURES;
         ensure!(
             made == wanted,
-            "{failures} seeds in a row gave no such level: ask for fewer pushes or boxes, or for the hardest of more rooms"
+            "{failures} seeds in a row gave no such level: lower `--min-pushes` or `--boxes`, or raise `--hardest-of`"
         );
         Ok(Exit::Done)
     }

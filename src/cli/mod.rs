@@ -19,6 +19,7 @@ mod simulate;
 mod solve;
 mod values;
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, panic};
@@ -30,6 +31,7 @@ use clap::{Arg, CommandFactory, Parser, Subcommand, ValueEnum as _};
 use clap_complete::{Generator, Shell};
 
 use exit::Exit;
+use files::replace::write_file;
 use files::streams;
 use help::{Manual, closest, man, manual};
 use messages::{report_error, report_usage_error};
@@ -167,7 +169,7 @@ fn parse_and_run() -> Exit {
     let exit = match parse() {
         Ok(arguments) => arguments.run(),
         Err(error) if error.use_stderr() => {
-            // A terminal would take what is quoted for a command.
+            // Control characters in a quoted argument would act on the terminal.
             let is_plain =
                 |word: std::ffi::OsString| !word.to_string_lossy().chars().any(char::is_control);
             if env::args_os().all(is_plain) {
@@ -279,12 +281,18 @@ fn write_package_files(folder: &Path) -> anyhow::Result<Exit> {
     fs::create_dir_all(folder)?;
     let command = Arguments::command();
     for shell in Shell::value_variants() {
-        fs::write(folder.join(shell.file_name(man::MAIN)), completions(*shell))?;
+        let path = folder.join(shell.file_name(man::MAIN));
+        write_file(&path, true, |file| {
+            file.write_all(completions(*shell).as_bytes()).map_err(sokopush::Error::Write)
+        })?;
     }
     for &name in NAMES.iter().chain(&[man::MAIN]) {
         let file =
             if name == man::MAIN { format!("{name}.1") } else { format!("{}-{name}.1", man::MAIN) };
-        fs::write(folder.join(file), man::page(command.clone(), name, &manual_of(name))?)?;
+        let page = man::page(command.clone(), name, &manual_of(name))?;
+        write_file(&folder.join(file), true, |file| {
+            file.write_all(&page).map_err(sokopush::Error::Write)
+        })?;
     }
     Ok(Exit::Done)
 }

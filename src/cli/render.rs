@@ -101,7 +101,13 @@ impl Arguments {
         let warn = |selected: &Selected| selected.open_board().iter().for_each(Message::report);
         if self.is_page() {
             selection.level.get_or_insert(Ranges::all());
-            let levels: Vec<_> = selection.levels(Some(Notation::Named)).inspect(warn).collect();
+            // A page that is there must not give way to a part of one.
+            let whole = |selected: Selected| match selected.level {
+                Err(error) if matches!(error.downcast_ref(), Some(Error::Read(..))) => Err(error),
+                _ => Ok(selected),
+            };
+            let levels = selection.levels(Some(Notation::Named)).inspect(warn).map(whole);
+            let levels = levels.collect::<anyhow::Result<Vec<_>>>()?;
             let mut readable = levels.iter().filter_map(|selected| selected.level.as_ref().ok());
             let is_played = match (readable.next(), readable.next()) {
                 (Some(level), None) => {
@@ -197,7 +203,7 @@ impl Arguments {
             self.with_solver.is_none() || self.is_page(),
             "`--with-solver` is for a page: `--to FILE.html`"
         );
-        self.selection.check()?;
+        self.selection.find_files()?;
         let draws_one = self.selection.level.as_ref().is_none_or(Ranges::is_single);
         ensure!(
             draws_one || self.to_dir.is_some() || self.is_page(),

@@ -63,8 +63,8 @@ impl LevelGenerator {
     /// The number of seeds in a row without a new level after which [`levels`](Self::levels) ends.
     pub const MAX_FAILURES: usize = 100_000;
 
-    /// The levels of a seed and of those after it. No two are the same when rotated or mirrored, nor but for where in its
-    /// region the worker stands. Ends after [`MAX_FAILURES`](Self::MAX_FAILURES) seeds in a row without another level.
+    /// The levels of a seed and of those after it. No two differ only by a rotation, a reflection, or the worker's
+    /// place within its region. Ends after [`MAX_FAILURES`](Self::MAX_FAILURES) seeds in a row without another level.
     pub fn levels(self, first_seed: u64) -> impl Iterator<Item = Level> + use<> {
         self.levels_until(first_seed, || false)
     }

@@ -77,10 +77,10 @@ pub struct Report {
     pub answer: Answer,
     /// The effort: states, time and memory.
     pub stats: Stats,
-    /// The engine that answered; `None` if none had to, or none could.
+    /// The engine that answered; `None` if none had to, or a limit was reached.
     pub engine: Option<Engine>,
     /// A proved lower bound on the moves of every solution. It is more than that on the pushes only where moves are minimized.
-    pub least_moves: usize,
+    pub lower_bound_moves: usize,
 }
 
 /// The answer to whether a level has a solution, and which is shortest.
@@ -164,7 +164,7 @@ impl Search<'_> {
         let caller = task::caller(self.is_stopped, self.on_progress);
         let mut limits = Limits::new(self.solver.time, self.solver.memory).heard_by(&caller);
         if let Some(expansions) = self.solver.expansions {
-            limits = limits.expanding(expansions);
+            limits = limits.with_expansions(expansions);
         }
         self.solver.run(self.warehouse, self.known, &limits)
     }
@@ -197,7 +197,8 @@ impl Solver {
         // A known solution is kept, however little time there is.
         let known = solution::play(warehouse, known);
         let answer = Answer::Open { best: None, lower_bound: 0, reason: Reason::Accepted };
-        let mut report = Report { answer, stats: Stats::default(), engine: None, least_moves: 0 };
+        let mut report =
+            Report { answer, stats: Stats::default(), engine: None, lower_bound_moves: 0 };
         let answer = self.answer_within(warehouse, known.as_ref(), limits, &mut report);
         let open =
             |limit| Answer::Open { best: known, lower_bound: 0, reason: Reason::Limit(limit) };
@@ -254,10 +255,10 @@ impl Solver {
         });
         let lower_bound = portfolio.bounds.lower() as usize;
         report.engine = portfolio.engine;
-        report.least_moves = portfolio.bounds.moves() as usize;
+        report.lower_bound_moves = portfolio.bounds.moves() as usize;
         let answer = self.answer(finding, best, lower_bound, replay);
         if let (Answer::Optimal { solution, .. }, Minimize::Moves) = (&answer, self.minimize) {
-            report.least_moves = solution.moves.len();
+            report.lower_bound_moves = solution.moves.len();
         }
         Ok(answer)
     }

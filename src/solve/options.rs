@@ -25,8 +25,8 @@ pub struct Solver {
     pub minimize: Minimize,
     /// The time limit for one level, if there is one. Ignored on `wasm32-unknown-unknown`, which has no clock.
     pub time: Option<Duration>,
-    /// The limit of states expanded for one level, if there is one, in place of the time limit: then the answer is the same on
-    /// every machine. Work between expansions, such as on tables, counts by its amount. One thread works on the level.
+    /// The limit of work for one level, if there is one, in place of the time limit: each state expanded counts as one, and so do
+    /// about 16,000 operations of other work. Then the answer is the same on every machine. One thread works on the level.
     pub expansions: Option<u64>,
     /// The memory limit in bytes for one level, by default 2 GiB. Tables get half of it at least, and all but 32 MiB: the
     /// allocator may keep that much of what one engine has freed while the next one works.

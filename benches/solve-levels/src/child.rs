@@ -121,8 +121,17 @@ fn ours(
 ) -> Run {
     let Limits { seconds, bytes, threads, breaks_ties, techniques, tuning } = limits;
     let (time, memory) = (Some(Duration::from_secs_f64(seconds)), bytes);
-    let solver =
-        Solver { accept, minimize, time, memory, threads, breaks_ties, techniques, tuning };
+    let solver = Solver {
+        accept,
+        minimize,
+        time,
+        expansions: None,
+        memory,
+        threads,
+        breaks_ties,
+        techniques,
+        tuning,
+    };
     let start = Instant::now();
     let report = solver.search(&level.warehouse).known(known.unwrap_or_default()).run();
     let seconds = start.elapsed().as_secs_f64();

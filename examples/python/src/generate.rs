@@ -26,7 +26,9 @@ impl Generated {
     fn __next__(&self, py: Python) -> PyResult<Option<Level>> {
         let Some(mut level) = py.detach(|| lock(&self.levels).next()) else {
             let failures = LevelGenerator::MAX_FAILURES;
-            let error = format!("{failures} seeds in a row gave no such level: ask for less");
+            let error = format!(
+                "{failures} seeds in a row gave no such level: lower `min_pushes` or `boxes`, or raise `hardest_of`"
+            );
             return Err(lock(&self.stopped).take().unwrap_or_else(|| PyValueError::new_err(error)));
         };
         let seed = level.notes.get("seed").unwrap_or_default();
@@ -42,8 +44,7 @@ fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Makes random levels that can be solved: rooms as gym-sokoban makes them, with a proved shortest solution each, in moves.
 ///
-/// There is no end to them: `itertools.islice` takes some. The title of a level has the seed that makes it again. No two are the
-/// same when rotated or mirrored, or but for where the worker stands in its region. `rows` and `columns` count the walls around.
+/// There is no end to them: `itertools.islice` takes some. The title of a level has the seed that makes it again. No two differ only by a rotation, a reflection, or the worker's place within its region. `rows` and `columns` count the walls around.
 /// `min_pushes` is the least number of pushes in the solution. Of `hardest_of` rooms, the one is taken that takes the solver the
 /// most states. After 100,000 seeds in a row without another level, there is a ValueError.
 #[pyfunction]

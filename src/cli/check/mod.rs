@@ -158,7 +158,7 @@ A line of a file for `--programs` is what would stand between the outer quotes: 
 /// The rights and limits of a tested program.
 const ISOLATION: &str = "\
 A program that is tested runs with your rights: it can read and write your files, and use the network.
-It has a session and a process group of its own, without your terminal, NAME.in as its stdin, and pipes as its stdout and \
+It has a session and a process group of its own, without a controlling terminal, NAME.in as its stdin, and pipes as its stdout and \
 stderr. It is stopped at the limits of time and of output, and with it all processes in its group. A process that leaves the \
 group, as with `setsid`, is not stopped. The number of processes is not limited.
 docs/grading.md shows how to run programs that you do not trust with `bwrap`, `systemd-run` or in a container.";

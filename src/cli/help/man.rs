@@ -10,7 +10,7 @@ use super::manual::{Manual, Section};
 /// The name of the program's own page.
 pub(crate) const MAIN: &str = "sokopush";
 
-/// When the version began.
+/// The month of this version; change it with each release.
 const DATE: &str = "November 2026";
 
 /// The page of the program, or of a subcommand, in roff.

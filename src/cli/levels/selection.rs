@@ -117,8 +117,8 @@ pub(crate) fn unplayable(place: &SourceLocation, replays: &Replays) -> Vec<Messa
 }
 
 impl Selection {
-    /// Finds the files of folders.
-    pub(crate) fn check(&self) -> anyhow::Result<()> {
+    /// Finds the files of folders; before that, [`files`](Self::files) has the folders themselves.
+    pub(crate) fn find_files(&self) -> anyhow::Result<()> {
         let mut files = Vec::new();
         for named in &self.named {
             if named.is_dir() {

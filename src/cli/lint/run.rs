@@ -47,7 +47,7 @@ const MAX_FLOOR: usize = 1 << 20;
 
 impl Arguments {
     pub(in crate::cli) fn run(&self) -> anyhow::Result<Exit> {
-        self.selection.check()?;
+        self.selection.find_files()?;
         if !self.time.is_zero() {
             values::check_time("--time", self.time);
         }

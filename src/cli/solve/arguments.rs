@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     pub(super) time: Option<Duration>,
     /// Limit of states expanded for each level, in place of '--time': the same answer on every machine
     ///
-    /// Each level is solved by one thread, whatever '--jobs' says, and '--memory' is for each of them.
+    /// The '--jobs' levels that are solved at once have one thread each, and all of '--memory'.
     #[arg(long, value_name = "N", hide_short_help = true, conflicts_with_all = ["time", "threads", "verify"], value_parser = values::number::<u64>(1..=u64::MAX))]
     pub(super) expansions: Option<u64>,
     /// Memory limit for all levels solved in parallel; K, M, G, T: powers of 1024

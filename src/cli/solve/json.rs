@@ -149,7 +149,7 @@ impl LevelRecord {
         solver: &Solver,
         added_walls: usize,
     ) -> Self {
-        let Report { answer, stats, engine, least_moves } = report;
+        let Report { answer, stats, engine, lower_bound_moves } = report;
         let solution = accepted(answer, solver);
         let is_unsolvable = *answer == Answer::Unsolvable;
         let status = match solution {
@@ -179,7 +179,7 @@ impl LevelRecord {
             proved: matches!(answer, Answer::Optimal { .. }) || is_unsolvable,
             proved_pushes: solution.is_some() && answer.is_optimal_in_pushes() || is_unsolvable,
             lower_bound: answer.lower_bound(),
-            lower_bound_moves: answer.lower_bound().map(|_| *least_moves),
+            lower_bound_moves: answer.lower_bound().map(|_| *lower_bound_moves),
             engine: engine.map(|engine| engine.to_string()),
             expanded: stats.expanded,
             generated: stats.generated,

@@ -50,7 +50,7 @@ impl ResultLog {
         let name = path.display().to_string();
         let open = File::options().read(true).append(true).create(true).open(path);
         let file = open.with_context(|| name.clone())?;
-        // Another run may be writing a line that looks as if it were cut. Where files cannot be locked, nobody knows.
+        // Another run may be writing a line that looks as if it were cut. Without locks, one is assumed to.
         let is_alone = file.try_lock().is_ok();
         let offsets = read(&name, &file, is_alone)?;
         // Held as long as this run writes.
@@ -181,7 +181,7 @@ impl LevelRecord {
     /// The hash of a board and of what is asked.
     fn key(&self, board: &str) -> u64 {
         let LevelRecord { minimize, accept, tie_break, without, tune, .. } = self;
-        // The same number of them has the same answer, and another one none of its own.
+        // Results for another number of them are of no use.
         let expansions = self.expansions_limit;
         let mut hasher = DefaultHasher::new();
         (board, minimize, accept, tie_break, without, tune, expansions).hash(&mut hasher);
@@ -213,11 +213,15 @@ impl LevelRecord {
         let engine = self.engine.as_ref().and_then(|engine| engine.parse().ok());
         let most = answer.solution().map_or(usize::MAX, |solution| solution.moves.len());
         let known = self.lower_bound_moves.filter(|&moves| is_current && moves <= most);
-        let least_moves = match answer {
+        let lower_bound_moves = match answer {
             Answer::Optimal { .. } if solver.minimize == Minimize::Moves => most,
             _ => known.max(answer.lower_bound()).unwrap_or_default(),
         };
-        Some(Logged { report: Report { answer, stats, engine, least_moves }, solver, is_final })
+        Some(Logged {
+            report: Report { answer, stats, engine, lower_bound_moves },
+            solver,
+            is_final,
+        })
     }
 
     /// The answer; `None` if it contradicts itself, the rules, or what was asked.

@@ -58,7 +58,7 @@ struct Printed {
 
 impl Arguments {
     pub(in crate::cli) fn run(&self) -> anyhow::Result<Exit> {
-        self.selection.check()?;
+        self.selection.find_files()?;
         let is_push_box = self.selection.from == Some(Notation::PushBox);
         ensure!(!self.verify || !is_push_box, "{NO_RECORDS}");
         let is_best = self.accept == Accept::Best;
@@ -264,8 +264,8 @@ impl<'a> SolveRun<'a> {
         }
         if is_stopped {
             let answer = Answer::open(None, 0, Limit::Cancelled);
-            let (stats, engine, least_moves) = (Stats::default(), None, 0);
-            return Ok((Report { answer, stats, engine, least_moves }, self.solver));
+            let (stats, engine, lower_bound_moves) = (Stats::default(), None, 0);
+            return Ok((Report { answer, stats, engine, lower_bound_moves }, self.solver));
         }
         let mut report = self.solve(place, level, known.as_deref());
         if let Some(earlier) = earlier {
@@ -410,8 +410,8 @@ fn joined(minimize: Minimize, earlier: &Report, mut later: Report) -> Report {
     let is_right = pushes.is_none_or(|pushes| pushes >= known);
     let known = if is_right { known } else { 0 };
     let moves = later.answer.solution().map_or(usize::MAX, |solution| solution.moves.len());
-    if earlier.least_moves <= moves {
-        later.least_moves = later.least_moves.max(earlier.least_moves);
+    if earlier.lower_bound_moves <= moves {
+        later.lower_bound_moves = later.lower_bound_moves.max(earlier.lower_bound_moves);
     }
     if let Answer::Optimal { lower_bound, .. } | Answer::Open { lower_bound, .. } =
         &mut later.answer

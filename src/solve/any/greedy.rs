@@ -109,7 +109,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
                 return self.plan(node).map(Some);
             }
             stats.expanded += 1;
-            limits.expand(1)?;
+            limits.count_expanded(1)?;
             self.expand(node, limits)?;
         }
         Err(Limit::Solver)

@@ -38,7 +38,7 @@ pub(crate) fn search(
     limits: &Limits,
     stats: &mut Stats,
 ) -> Result<Option<Plan>> {
-    search_below(None, None, start, objective, bounds, limits, stats)
+    search_below(None, None, start, objective, Some(bounds), limits, stats)
 }
 
 /// Finds a shortest solution in a scope that costs less than `below`, or `None` if there is no such solution.
@@ -47,7 +47,7 @@ pub(crate) fn search_below(
     scope: Option<&Scope>,
     start: &Start,
     objective: Minimize,
-    bounds: &Bounds,
+    bounds: Option<&Bounds>,
     limits: &Limits,
     stats: &mut Stats,
 ) -> Result<Option<Plan>> {
@@ -74,7 +74,7 @@ pub(crate) fn search_below(
     };
     let plan = search.run(start);
     search.stats.peak_bytes = search.stats.peak_bytes.max(search.bytes());
-    if objective == Minimize::Moves {
+    if let Some(bounds) = bounds.filter(|_| objective == Minimize::Moves) {
         bounds.proved_moves(search.least.first);
     }
     plan
@@ -122,7 +122,7 @@ impl MoveSearch<'_> {
             }
             self.states[id].h = CLOSED;
             self.stats.expanded += 1;
-            self.limits.expand(1)?;
+            self.limits.count_expanded(1)?;
             let f = cost + self.objective.cost(h, h);
             debug_assert!(self.least <= f, "a push lowers the heuristic by at most one");
             self.least = f;

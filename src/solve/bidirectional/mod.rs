@@ -85,7 +85,7 @@ impl<const N: usize> Bidirectional for BidirectionalSearch<N> {
     }
 
     fn least_steps(&self) -> usize {
-        // The last depth may not be whole.
+        // A depth that is expanded in part does not count: where both are whole, this is one too low.
         self.explored.logs.iter().map(SideLog::depth).sum()
     }
 }

@@ -88,7 +88,7 @@ impl<const N: usize> BidirectionalSearch<N> {
                 let end = frontier.end.min(frontier.start + limits.tuning.batch_entries);
                 stats.generated += self.expand(side, frontier.start..end, limits)?;
                 stats.expanded += (end - frontier.start) as u64;
-                limits.expand(end - frontier.start)?;
+                limits.count_expanded(end - frontier.start)?;
                 frontier.start = end;
             }
             self.open = Some((side, frontier));

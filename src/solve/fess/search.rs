@@ -245,7 +245,7 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
         let candidates = self.candidates(&position, &features)?;
         self.generated += candidates.len();
         self.effort.expanded += 1;
-        self.limits.expand(1)?;
+        self.limits.count_expanded(1)?;
         self.effort.generated += candidates.len() as u64;
         for Candidate { macro_move, features, is_advised, is_end, .. } in candidates {
             let weight = weight + u32::from(!is_advised);

@@ -176,7 +176,7 @@ impl Improver<'_> {
                 Some(&scope),
                 &part,
                 self.objective,
-                &Bounds::default(),
+                None,
                 limits,
                 stats,
             )

@@ -217,15 +217,7 @@ impl AnytimeSearch<'_, '_> {
             let (start, minimize, scope) = (self.start, Minimize::Pushes, Some(&scope));
             let found = improved.and_then(|()| {
                 self.stats.beside(used, |stats| {
-                    moves::search_below(
-                        below,
-                        scope,
-                        start,
-                        minimize,
-                        &Bounds::default(),
-                        &limits,
-                        stats,
-                    )
+                    moves::search_below(below, scope, start, minimize, None, &limits, stats)
                 })
             });
             match found {

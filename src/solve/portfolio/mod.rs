@@ -27,7 +27,7 @@ names! {
         Bidirectional = "bidirectional",
         /// Bidirectional search and push-optimal A* in turns.
         Alternation = "alternation",
-        /// Move-optimal A*, on these boards, and where bidirectional search ran out of all memory.
+        /// Move-optimal A*, on boards too large for bidirectional search, and where bidirectional search ran out of all memory.
         MoveAStar = "move-a-star",
         /// Attempts at any solution, while none is known.
         AnySolution = "any-solution",
@@ -57,7 +57,7 @@ pub(super) fn memory_of_tables(solver: &Solver) -> usize {
 fn steps(solver: &Solver) -> Vec<(Engine, usize, usize)> {
     use Engine::{Alternation, AnySolution, Bidirectional, Improvement, MoveAStar, PushAStar};
     let tuning = solver.tuning;
-    // In time, this little memory is full soon.
+    // Under a time limit, the small memory already ends these searches early.
     let cheap_part = if solver.expansions.is_some() { tuning.cheap_part } else { 100 };
     let exact = vec![(Bidirectional, 100, ALL_MEMORY), (MoveAStar, 100, ALL_MEMORY)];
     let first = match (solver.accept, solver.minimize) {

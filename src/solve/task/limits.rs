@@ -73,7 +73,7 @@ impl Clock {
     }
 
     /// The time that a caller sees.
-    fn seen(&self) -> Duration {
+    fn wall_time(&self) -> Duration {
         match self {
             Clock::Expansions(_, Some(start)) => start.elapsed(),
             _ => self.elapsed(),
@@ -122,7 +122,7 @@ impl<'c> Limits<'c> {
     }
 
     /// Returns these limits, but they count expanded states instead of time, and so do parts of it.
-    pub(crate) fn expanding(self, states: u64) -> Self {
+    pub(crate) fn with_expansions(self, states: u64) -> Self {
         let start = if let Clock::System(start) = self.clock { Some(start) } else { None };
         let time = Duration::from_micros(states).min(LONGEST_TIME);
         Limits { clock: Clock::Expansions(Arc::default(), start), time: Some(time), ..self }
@@ -130,7 +130,7 @@ impl<'c> Limits<'c> {
 
     /// Counts states that were expanded; fails if their number is limited, and that is reached.
     #[inline]
-    pub(crate) fn expand(&self, states: usize) -> Result<(), Limit> {
+    pub(crate) fn count_expanded(&self, states: usize) -> Result<(), Limit> {
         let Clock::Expansions(expansions, _) = &self.clock else { return Ok(()) };
         expansions.fetch_add(states as u64, Ordering::Relaxed);
         let is_late = self.time.is_some_and(|time| self.clock.elapsed() > time);
@@ -141,7 +141,7 @@ impl<'c> Limits<'c> {
     pub(crate) fn elapsed(&self) -> Duration {
         match self.clock {
             Clock::Work(_) | Clock::Expansions(_, None) => Duration::ZERO,
-            _ => self.clock.seen(),
+            _ => self.clock.wall_time(),
         }
     }
 
@@ -184,7 +184,7 @@ impl<'c> Limits<'c> {
 
     pub(crate) fn report(&self, progress: Progress) {
         if let Some(caller) = self.caller {
-            caller(Some(progress), &|| self.clock.seen());
+            caller(Some(progress), &|| self.clock.wall_time());
         }
     }
 
@@ -208,7 +208,7 @@ impl<'c> Limits<'c> {
             expansions.fetch_add(1, Ordering::Relaxed);
         }
         let is_over = self.is_over.as_ref().is_some_and(|is_over| is_over.load(Ordering::Relaxed));
-        if is_over || self.caller.is_some_and(|caller| caller(None, &|| self.clock.seen())) {
+        if is_over || self.caller.is_some_and(|caller| caller(None, &|| self.clock.wall_time())) {
             return Err(Limit::Cancelled);
         }
         let is_late = self.time.is_some_and(|time| self.clock.elapsed() > time);

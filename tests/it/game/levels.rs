@@ -79,7 +79,7 @@ fn a_folder_gets_a_file_for_each_level() {
 fn what_cannot_be_made_ends_with_a_message() {
     for impossible in ["--rows 3 --columns 3 --boxes 4", "--rows 5 --columns 5 --min-pushes 1000"] {
         let (text, message) = generate(&format!("--levels 1 {impossible}"));
-        let expected = "error: 100000 seeds in a row gave no such level: ask for fewer pushes or boxes, or for the hardest of more rooms\n";
+        let expected = "error: 100000 seeds in a row gave no such level: lower `--min-pushes` or `--boxes`, or raise `--hardest-of`\n";
         assert_eq!((text.as_str(), message.as_str()), ("", expected));
     }
     for wrong in ["--levels 1 --commands 3 x", "--min-pushes 3 x", "--rows 3"] {

@@ -469,14 +469,18 @@ fn solved_levels_that_cannot_be_kept_do_not_stop_a_game() {
     let folder = folder("#####\n#@$.#\n#####\n");
     let kept = folder.path().join("sokopush/solved");
     fs::create_dir(folder.path().join("sokopush")).unwrap();
-    for (text, why) in [
+    let damaged = format!("{VERSION}precious\n");
+    for (text, why, added) in [
         (
             "{\"sokopush\":2}\n",
             "solved:1: warning: expected `{\"sokopush\":1}`, but found another version\n",
+            0,
         ),
+        // A damaged line does not keep others from being read or written.
         (
-            &*format!("{VERSION}precious\n"),
-            "solved:2: warning: expected a solution with its board\n",
+            &*damaged,
+            "solved:2: warning: expected a solution with its board; the line is left out\n",
+            1,
         ),
     ] {
         fs::write(&kept, text).unwrap();
@@ -486,7 +490,8 @@ fn solved_levels_that_cannot_be_kept_do_not_stop_a_game() {
         let shown = terminal.prompts();
         assert!(shown.contains(why), "{shown}");
         assert!(terminal.asks("a6").contains("Solved with 1 move, 1 push.\n"));
-        assert_eq!(fs::read_to_string(&kept).unwrap(), text);
+        let left = fs::read_to_string(&kept).unwrap();
+        assert_eq!(left.strip_prefix(text).map(|rest| rest.lines().count()), Some(added));
     }
     // Room for 1,024 bytes in a file.
     let line = format!("{{\"board\":\"{}\",\"solution\":\"R\"}}\n", "x".repeat(950));
@@ -1265,4 +1270,32 @@ fn too_few_goals_are_marked_at_once() {
     let shown = start("#####\n#@a-#\n#---#\n#####\n");
     assert!(shown.contains("the board has no goals: it cannot be solved"), "{shown}");
     assert!(shown.ends_with("#####\n> "), "{shown}");
+}
+
+#[test]
+fn a_game_file_that_cannot_be_read_is_kept_beside() {
+    let folder = folder("#####\n#@$.#\n#   #\n#####\n");
+    let games = folder.path().join("sokopush/games");
+    let play = |line: &str| {
+        let mut command = playing(folder.path(), &["board"]);
+        command.env("XDG_DATA_HOME", folder.path());
+        let mut terminal = Terminal::new(&mut command);
+        let shown = terminal.prompts();
+        terminal.asks(line);
+        terminal.types("quit\r");
+        terminal.ends();
+        shown
+    };
+    play("moves");
+    play("d");
+    let file = fs::read_dir(&games).unwrap().next().unwrap().unwrap().path();
+    fs::write(&file, "of a newer version").unwrap();
+    // A temporary file is no game.
+    fs::write(games.join(".tmpabc"), "{}").unwrap();
+    play("moves");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "of a newer version");
+    play("a6");
+    let beside = file.with_extension("unread");
+    assert_eq!(fs::read_to_string(beside).unwrap(), "of a newer version");
+    assert!(fs::read_to_string(&file).unwrap().contains("\"moves\""));
 }

@@ -177,7 +177,7 @@ fn a_solution_that_is_played_can_be_paused_and_stepped() {
     let folder = harness::folder(&[("levels.xsb", &level)]);
     let mut game = begins(folder.path(), &[], 12, 60, "lists the keys");
     game.terminal.types("\r");
-    game.shows("26 pushes to play, 10/s: Space pauses, Up, Down, End skips");
+    game.shows("26 pushes to play; 10/s. Space: pause, Up, Down: speed, End:");
     game.terminal.types(LEFT);
     game.shows("of 26: Left and Right step, Space continues");
     game.terminal.types(&LEFT.repeat(26));

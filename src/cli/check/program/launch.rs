@@ -12,8 +12,8 @@ const LAUNCH: &str = "--launch";
 const ERROR: &str = "sokopush: cannot start: ";
 const STATUS: u8 = 127;
 
-/// A command that runs these words, with no more than this memory. On Unix, in a session of its own, so that it can neither write
-/// to the terminal nor type into it (CVE-2017-5226), and the processes it starts can be stopped with it.
+/// A command that runs these words, with no more than this memory. On Unix, in a session of its own: it has no controlling
+/// terminal, so it cannot type into one (CVE-2017-5226), and the processes it starts can be stopped with it.
 pub(super) fn command(words: &[String], memory: Option<usize>) -> io::Result<Command> {
     let (name, arguments) = words.split_first().ok_or(ErrorKind::NotFound)?;
     if cfg!(not(unix)) {
@@ -34,7 +34,8 @@ pub(super) fn command(words: &[String], memory: Option<usize>) -> io::Result<Com
 pub(crate) fn launch() -> Option<ExitCode> {
     let mut words = env::args_os().skip(1);
     words.next().filter(|first| first == LAUNCH)?;
-    let memory = words.next()?.to_str()?.parse().ok();
+    let memory = words.next()?;
+    let memory = if memory == "-" { None } else { Some(memory.to_str()?.parse().ok()?) };
     let mut command = Command::new(words.next()?);
     let error = become_program(command.args(words), memory);
     let _ = write!(io::stderr(), "{ERROR}{}", error.raw_os_error().unwrap_or_default());

@@ -22,7 +22,7 @@ function store(key, text) {
 }
 
 // The last words about what cannot be kept.
-let lament = '';
+let storageNotice = '';
 
 // Keeps a text, and what could not be kept before.
 function keep(key, text) {
@@ -38,7 +38,7 @@ function keep(key, text) {
     }
   }
   // The same words are not announced twice, and other notices stay.
-  if (lament !== words) notice.textContent = lament = words;
+  if (storageNotice !== words) notice.textContent = storageNotice = words;
 }
 
 // The start of a level as XSB, by which it is recognized: a level that was edited is another one.

@@ -112,13 +112,13 @@ addEventListener('hashchange', route);
 // Levels by a part of their name, or only those that are not solved.
 const part = element('input', { type: 'search', placeholder: 'Search', 'aria-label': 'Search levels' });
 const isOpen = element('input', { type: 'checkbox' });
-const none = element('small', { role: 'status' });
+const emptyNotice = element('small', { role: 'status' });
 function filter() {
   const wanted = part.value.trim().toLowerCase();
   links.forEach((link, index) => {
     link.parentElement.hidden = !names[index].toLowerCase().includes(wanted) || (isOpen.checked && solved.has(index));
   });
-  none.textContent = links.every(link => link.parentElement.hidden) ? 'no such level' : '';
+  emptyNotice.textContent = links.every(link => link.parentElement.hidden) ? 'no such level' : '';
 }
 for (const field of [part, isOpen]) field.addEventListener('input', filter);
 
@@ -153,22 +153,20 @@ async function load([chosen]) {
 }
 const noProgress = () => { notice.textContent = 'this file has no progress'; };
 
-// A button to choose files by, and what is done with them.
+// A button that lets files be chosen.
 function chooser(label, act, attributes) {
   const input = element('input', { type: 'file', class: 'hidden', tabindex: -1, 'aria-hidden': 'true', ...attributes });
   input.addEventListener('change', async () => {
     await act([...input.files]);
-    // The same file may be chosen again.
-    input.value = '';
+    input.value = ''; // The same file may be chosen again.
   });
   return [button(label, () => input.click()), input];
 }
 const tools = element('div', { class: 'tools' }, part, element('label', {}, isOpen, ' not solved'),
-  button('Save progress', save), chooser('Load progress', files => load(files).catch(noProgress), { accept: '.json' }), none);
+  button('Save progress', save), chooser('Load progress', files => load(files).catch(noProgress), { accept: '.json' }), emptyNotice);
 about.after(tools);
 
-// Levels that are pasted or dropped follow those of the page, as long as it is open. Texts come with their names, if they
-// have any.
+// Levels that are added follow those of the page, as long as it is open. Texts come with their names, if any.
 async function add(texts, errors = []) {
   const more = [];
   for (const [text, name] of texts) {

@@ -42,8 +42,7 @@ function table({ name, level, xsb }, { links, open, next }) {
   board.picture.setAttribute('aria-hidden', 'true');
   let selected = null;
   let following = null;
-  // The pushes that are left of a solution, whether one is searched, the timer of the one that plays, and that of a button
-  // held down.
+  // What is left of a solution, whether one is searched, the timer of one that plays, and that of a button held down.
   let plan = [];
   let isSearching = false;
   let playing = null;
@@ -249,8 +248,10 @@ function table({ name, level, xsb }, { links, open, next }) {
   function end() {
     solver?.end();
     const was = playing !== null || isSearching;
-    if (isSearching) say('stopped');
-    if (was) stop();
+    if (was) {
+      stop();
+      say('stopped');
+    }
     return was;
   }
 
@@ -355,8 +356,8 @@ function table({ name, level, xsb }, { links, open, next }) {
     say(`letters ${recall('letters')}`);
   };
   const leave = () => {
-    if (end()) say('stopped');
-    else if (selected === null) open(null);
+    if (end()) return;
+    if (selected === null) open(null);
     else select(null);
   };
   const copy = () => {
@@ -444,14 +445,14 @@ function table({ name, level, xsb }, { links, open, next }) {
 
   const keys = folded('Keys', element('table', {}, KEYS.map(([key, does]) =>
     element('tr', {}, element('th', { scope: 'row' }, key), element('td', {}, does)))));
-  // What ends a search, or a solution that plays.
-  const instead = does => () => {
+  // First ends a search, or a solution that plays.
+  const afterEnding = does => () => {
     end();
     does();
   };
   const pad = element('div', { class: 'pad' }, Object.entries(WAYS).map(([direction, [way, , arrow]]) =>
-    button(arrow, instead(() => go(direction)), { class: way, 'aria-label': way })));
-  const undoing = button('Undo', instead(undoOne));
+    button(arrow, afterEnding(() => go(direction)), { class: way, 'aria-label': way })));
+  const undoing = button('Undo', afterEnding(undoOne));
   const release = () => clearInterval(held);
   undoing.addEventListener('pointerdown', event => {
     release();
@@ -465,7 +466,7 @@ function table({ name, level, xsb }, { links, open, next }) {
   speed.value = 4;
   speed.addEventListener('change', () => stage.focus({ preventScroll: true }));
   const controls = element('div', { class: 'controls' },
-    undoing, ...[['Redo', redoOne], ['Restart', restart], ['End', redoAll], ['Letters', turnLetters]].map(([label, does]) => button(label, instead(does))),
+    undoing, ...[['Redo', redoOne], ['Restart', restart], ['End', redoAll], ['Letters', turnLetters]].map(([label, does]) => button(label, afterEnding(does))),
     solver && [button('Hint', hint), solution, speed]);
   const root = element('section', { 'aria-label': name, class: 'table' },
     element('nav', {}, links), element('h2', {}, name), stage, counts, status,

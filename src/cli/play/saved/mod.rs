@@ -22,7 +22,13 @@ impl SavedState {
             return (saved, None);
         }
         saved.games.folder = user_files::data_file("games").ok();
-        let wrong = SolvedLevels::of_user().map(|solved| saved.solved = solved).err();
-        (saved, wrong)
+        match SolvedLevels::of_user() {
+            Ok(mut solved) => {
+                let damaged = solved.take_damaged();
+                saved.solved = solved;
+                (saved, damaged)
+            }
+            Err(wrong) => (saved, Some(wrong)),
+        }
     }
 }

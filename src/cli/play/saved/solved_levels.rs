@@ -26,6 +26,8 @@ pub(crate) struct SolvedLevels {
     path: Option<PathBuf>,
     /// For each level the solution with the fewest moves, and that with the fewest pushes.
     best: HashMap<String, [Moves; 2]>,
+    /// About the first line that is damaged. It is left out.
+    damaged: Option<anyhow::Error>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -41,9 +43,13 @@ impl SolvedLevels {
         let path = user_files::data_file("solved");
         let path = path.context("neither games nor solved levels are kept")?;
         let text = user_files::read(&path)?.unwrap_or_default();
-        let mut solved = SolvedLevels { path: Some(path.clone()), best: HashMap::new() };
+        let mut solved = SolvedLevels { path: Some(path.clone()), ..SolvedLevels::default() };
         solved.read(&path, &text)?;
         Ok(solved)
+    }
+
+    pub(super) fn take_damaged(&mut self) -> Option<anyhow::Error> {
+        self.damaged.take()
     }
 
     pub(crate) fn are_kept(&self) -> bool {
@@ -62,10 +68,15 @@ impl SolvedLevels {
             return Err(wrong(number, format!("expected `{VERSION}`, but found another version")));
         }
         for (number, line) in lines {
-            let wrong = || wrong(number, "expected a solution with its board".to_owned());
-            let line: SolutionLine = serde_json::from_str(line).map_err(|_| wrong())?;
-            let moves: Moves = line.solution.parse().map_err(|_| wrong())?;
-            self.take(line.board, moves);
+            let solution = serde_json::from_str(line).ok();
+            let solution = solution
+                .and_then(|SolutionLine { board, solution }| Some((board, solution.parse().ok()?)));
+            if let Some((board, moves)) = solution {
+                self.take(board, moves);
+            } else if self.damaged.is_none() {
+                let why = "expected a solution with its board; the line is left out";
+                self.damaged = Some(wrong(number, why.to_owned()));
+            }
         }
         Ok(length)
     }

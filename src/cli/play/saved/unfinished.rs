@@ -50,7 +50,7 @@ impl UnfinishedGames {
     }
 
     /// Keeps a game in place of the one before on its level. If nothing was played, it only marks
-    /// the level as seen, and keeps a game that another session left there.
+    /// the level as seen, and keeps a game that another session left there. A file that cannot be read stays beside it.
     pub(crate) fn keep(&self, mut game: UnfinishedGame, is_played: bool) -> anyhow::Result<()> {
         let Some(path) = self.path(&game.board, &game.initial_moves) else { return Ok(()) };
         if !is_played {
@@ -59,6 +59,10 @@ impl UnfinishedGames {
                 // A newer version may read it. That it cannot be read was reported when the level was opened.
                 Err(_) => return Ok(()),
             };
+        }
+        if read(&path).is_err() {
+            let beside = path.with_extension("unread");
+            fs::rename(&path, &beside).with_context(|| beside.display().to_string())?;
         }
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         game.left = now.as_nanos().try_into().unwrap_or(u64::MAX);
@@ -69,8 +73,11 @@ impl UnfinishedGames {
     pub(crate) fn seen(&self) -> HashMap<String, (u64, bool)> {
         let mut seen = HashMap::new();
         let files = self.folder.iter().filter_map(|folder| fs::read_dir(folder).ok());
+        let paths = files.flatten().flatten().map(|file| file.path());
+        // Others are temporary, or cannot be read.
+        let paths = paths.filter(|path| path.extension().is_some_and(|ending| ending == "json"));
         // What cannot be read is reported when its level is opened.
-        for game in files.flatten().flatten().filter_map(|file| read(&file.path()).ok()?) {
+        for game in paths.filter_map(|path| read(&path).ok()?) {
             let (left, is_open) = seen.entry(game.board).or_insert((0, false));
             *left = game.left.max(*left);
             *is_open |= game.moves.is_some();

@@ -56,7 +56,7 @@ impl ScreenApp<'_> {
                 }
                 (false, false) if is_wide => {
                     let rate = (10.0 / move_time.as_secs_f64()).round() / 10.0;
-                    format!("{words}, {rate}/s: Space pauses, Up, Down, End skips")
+                    format!("{words}; {rate}/s. Space: pause, Up, Down: speed, End: skip")
                 }
                 (false, false) => format!("{words}; Space pauses"),
                 _ => format!("{made} of {count}: Left, Right"),
@@ -94,7 +94,7 @@ impl ScreenApp<'_> {
                 Some(_) => break,
             }
         }
-        // What was meant for the solution would play on in the game.
+        // Keys pressed during playback must not reach the game.
         self.inputs.forget();
         self.scene.message.clear();
         Ok(())

@@ -121,7 +121,7 @@ impl ScreenScene {
     }
 }
 
-/// Lists keys beside the board, with the first words about each, or with those that hold without letters.
+/// Lists keys beside the board, with the first words about each, or for Space, what it says about play without letters.
 fn draw_keys(area: Rect, shows_letters: bool, buffer: &mut Buffer) {
     let [KeyTable { keys, .. }, ..] = KEYS;
     let keys = keys.iter().filter(|(key, ..)| shows_letters || *key != "a + arrow");

@@ -149,7 +149,7 @@ impl<'a> PushSearch<'a> {
                 }
                 return Err(limit);
             }
-            limits.expand(batch.len())?;
+            limits.count_expanded(batch.len())?;
             if self.below < before {
                 limits.stop();
             }
