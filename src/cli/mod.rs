@@ -19,7 +19,6 @@ mod simulate;
 mod solve;
 mod values;
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, panic};
@@ -31,7 +30,7 @@ use clap::{Arg, CommandFactory, Parser, Subcommand, ValueEnum as _};
 use clap_complete::{Generator, Shell};
 
 use exit::Exit;
-use files::replace::write_file;
+use files::replace::write_texts;
 use files::streams;
 use help::{Manual, closest, man, manual};
 use messages::{report_error, report_usage_error};
@@ -282,17 +281,13 @@ fn write_package_files(folder: &Path) -> anyhow::Result<Exit> {
     let command = Arguments::command();
     for shell in Shell::value_variants() {
         let path = folder.join(shell.file_name(man::MAIN));
-        write_file(&path, true, |file| {
-            file.write_all(completions(*shell).as_bytes()).map_err(sokopush::Error::Write)
-        })?;
+        write_texts(&[(&path, completions(*shell).as_bytes())], true)?;
     }
     for &name in NAMES.iter().chain(&[man::MAIN]) {
         let file =
             if name == man::MAIN { format!("{name}.1") } else { format!("{}-{name}.1", man::MAIN) };
         let page = man::page(command.clone(), name, &manual_of(name))?;
-        write_file(&folder.join(file), true, |file| {
-            file.write_all(&page).map_err(sokopush::Error::Write)
-        })?;
+        write_texts(&[(&folder.join(file), &page)], true)?;
     }
     Ok(Exit::Done)
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sokopush::board::{Direction, Push};
+use sokopush::board::{Direction, Push, Step};
 use sokopush::game::Outcome;
 use sokopush::solve::{self, Deadlocks};
 use sokopush::{Move, Session};
@@ -65,16 +65,9 @@ impl Game {
     /// The steps that are possible now, in LURD: a capital pushes.
     fn legal_moves(&self) -> Vec<char> {
         let warehouse = self.session.warehouse();
-        let step = |direction| {
-            let next = warehouse.neighbour(warehouse.worker(), direction);
-            let is_pushable = || {
-                let target = warehouse.neighbour(next, direction);
-                warehouse.boxes().contains(next) && warehouse.is_free(target)
-            };
-            if warehouse.is_free(next) {
-                return Some(Move::Walk(direction));
-            }
-            is_pushable().then_some(Move::Push(direction))
+        let step = |direction| match warehouse.clone().step(direction).ok()? {
+            Step::Walk => Some(Move::Walk(direction)),
+            Step::Push => Some(Move::Push(direction)),
         };
         Direction::ALL.into_iter().filter_map(step).map(|step| step.letter().into()).collect()
     }

@@ -64,7 +64,7 @@ function route() {
   const before = played;
   const [address, moves] = location.hash.split('=');
   played = indices.get(address);
-  const unknown = address.length > 1 && played === undefined ? `there is no level ${decodeURIComponent(address.slice(1))} here` : '';
+  const unknown = address.length > 1 && played === undefined ? `there is no level ${address.slice(1)} here` : '';
   if (unknown || notice.textContent.startsWith('there is no level')) notice.textContent = unknown;
   shown?.leave();
   shown?.root.remove();

@@ -83,10 +83,13 @@ impl LoadedGame {
 /// Notes that a level has fewer goals than boxes.
 fn lack_of_goals(warehouse: &Warehouse) -> Option<Message> {
     let [boxes, goals] = [warehouse.boxes(), warehouse.board().goals()].map(CellSet::count);
+    if goals >= boxes {
+        return None;
+    }
     let what = match goals {
         0 => "no goals".to_owned(),
         _ => format!("only {} for {}", counted(goals, "goal"), counted(boxes, "box")),
     };
-    let error = || anyhow!("the board has {what}: it cannot be solved");
-    (goals < boxes).then(|| Message::new(Severity::Note, error()))
+    let error = anyhow!("the board has {what}: it cannot be solved");
+    Some(Message::new(Severity::Note, error))
 }

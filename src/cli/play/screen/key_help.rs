@@ -20,8 +20,9 @@ pub(crate) const KEYS: [KeyTable; 3] = [
     KeyTable {
         title: "Keys on the full screen",
         sentences: "`@` is the worker, `[]` a box, `()` a goal, `[)` a box on a goal, `[!` a box that can never reach one; a letter \
-stands for `[`; `::` is where the selected box can go, `:)` a goal there. Where there is room, they are drawn twice as large. On narrow \
-terminals these are `$`, `.`, `*` and `!`, and a worker on a goal is `+`. `!` before the moves: the boxes cannot all reach goals. `*` at the beginning: you have solved this level.",
+stands for `[`; `::` is where the selected box can go, `:)` a goal there. Where there is room, they are drawn twice as large. \
+On narrow terminals these are `$`, `.`, `*` and `!`, and a worker on a goal is `+`. `!` before the moves: the boxes cannot all \
+reach goals. `*` at the beginning: you have solved this level.",
         keys: &[
             ("arrows", "walk, and push a box that is in the way", None),
             ("8, 4, 6, 2", "are up, left, right and down", None),
