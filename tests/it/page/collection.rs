@@ -824,13 +824,15 @@ fn an_address_opens_a_level_with_a_solution() {
         await go('#2=rr'); tell();
         button('Redo').click(); button('Redo').click(); tell();
         await go('#3=R'); tell();
-        await go('#1=<b>'); tell();";
+        await go('#1=<b>'); tell();
+        await go('#%zz'); say(get('.notice').textContent);";
     expect![[r#"
         [
             " | 0 moves, 0 pushes | a solution with 2 moves, 2 pushes: Redo steps through it",
             "RR | 2 moves, 2 pushes | Solved with 2 moves, 2 pushes. It is not all yours, so it is not kept. Next: 3 C",
             " | 0 moves, 0 pushes | the moves in the address do not solve the level",
             " | 0 moves, 0 pushes | the moves in the address do not solve the level",
+            "there is no level %zz here",
         ]
     "#]].assert_debug_eq(&playing(browser, &[], GAMES, script));
 }
