@@ -110,8 +110,7 @@ impl<'l> AssignmentSolver<'l> {
                 return Ok(None);
             }
         }
-        let pushes = u32::try_from(-self.assignment.goal_potentials[0]);
-        Ok(Some(pushes.expect("a sum of distances is not negative and fits 31 bits")))
+        Ok(total(-self.assignment.goal_potentials[0]))
     }
 
     /// Assigns all boxes, for [`pushes_after`](Self::pushes_after).
@@ -123,6 +122,14 @@ impl<'l> AssignmentSolver<'l> {
         let assignment = is_repairable
             .then(|| (self.assignment.clone(), self.assignment.cost(&self.distances, &rows)));
         Ok(AssignedBoxes { rows, assignment })
+    }
+
+    /// The [`pushes`](Self::pushes) of boxes that are assigned.
+    pub(crate) fn pushes_of(&mut self, assigned: &AssignedBoxes) -> Result<Option<u32>> {
+        match assigned.assignment {
+            Some((_, cost)) => Ok(total(cost)),
+            None => self.pushes(&assigned.rows),
+        }
     }
 
     /// Assigns all boxes and dummies; returns false if that is impossible.
@@ -220,8 +227,7 @@ impl<'l> AssignmentSolver<'l> {
             let is_assigned = self.assign(rows, number);
             is_assigned.then(|| self.assignment.cost(&self.distances, rows))?
         };
-        let repaired = Some(repaired).filter(|&repaired| repaired < UNASSIGNABLE)?;
-        Some(u32::try_from(repaired).expect("a sum of distances is not negative and fits 31 bits"))
+        total(repaired)
     }
 
     /// Adds box `number` to the assignment of others, along a shortest alternating path (Dijkstra's
@@ -304,6 +310,12 @@ fn cost(distances: &Distances, rows: &[usize], number: usize, goal: usize) -> i6
 
 fn cost_of(distance: u32) -> i64 {
     if distance == UNREACHABLE { FAR } else { distance.into() }
+}
+
+/// The cost of an assignment in pushes; `None` if some goal is unreachable.
+fn total(cost: i64) -> Option<u32> {
+    let cost = Some(cost).filter(|&cost| cost < UNASSIGNABLE)?;
+    Some(u32::try_from(cost).expect("a sum of distances is not negative and fits 31 bits"))
 }
 
 /// The minimum cost of a box, less the goal's potential.

@@ -1,11 +1,15 @@
 //! The heuristic of the push-optimal search: a lower bound on the pushes left.
 //!
-//! It is the cost of a minimum-cost [assignment] of boxes to goals, plus a disjoint sum of [conflicts] of two and three boxes;
+//! It is the cost of a minimum-cost [assignment] of boxes to goals, plus a disjoint sum of [conflicts] of two and three boxes, and
+//! of those of more boxes that the search [learns](learner);
 //! or, if that is greater, what a pattern database of the [goal zone](goal_zone) asks for.
 
 pub(super) mod assignment;
 mod conflicts;
 mod goal_zone;
+mod learned;
+mod learner;
+mod pattern_search;
 mod three_boxes;
 mod two_boxes;
 
@@ -14,19 +18,21 @@ use std::sync::Arc;
 use self::assignment::{AssignedBoxes, AssignmentSolver};
 use self::conflicts::{Conflict, Conflicts, disjoint_sum};
 use self::goal_zone::GoalZone;
-use super::level::{Bitboard, Bits, PushedBox, Start};
+use self::learner::Learner;
+use self::pattern_search::PatternLevel;
+use super::level::{Bitboard, Bits, PushedBox, Start, State};
 use super::task::{Limits, Result, Technique, optional};
 
 /// Computes the heuristic. Clones share their tables.
-#[derive(Clone)]
 pub(crate) struct Heuristic<'l, const N: usize> {
     pub(super) board: Arc<Bitboard<N>>,
     pub(super) solver: AssignmentSolver<'l>,
-    pub(super) conflicts: Arc<Conflicts<N>>,
+    pub(super) conflicts: Conflicts<N>,
     pub(super) zone: Option<Arc<GoalZone<N>>>,
     /// Whether all goals have boxes at the end, so that all solutions from a state have pushes of one parity: a push takes one box
     /// from one color of a checkerboard to the other, and the goals are always the same.
     has_parity: bool,
+    learner: Option<Learner<N>>,
 }
 
 /// The parts of a state's heuristic. A push changes few of them.
@@ -45,7 +51,8 @@ impl<'l, const N: usize> Heuristic<'l, N> {
         let distances = field.sided_distances(field.goal_squares(), limits)?.into();
         let solver = AssignmentSolver::new(distances, start.techniques, limits);
         let has_parity = board.goals.count() == board.boxes.count();
-        Ok(Heuristic { board, solver, conflicts: Arc::default(), zone: None, has_parity })
+        let (conflicts, zone, learner) = Default::default();
+        Ok(Heuristic { board, solver, conflicts, zone, has_parity, learner })
     }
 
     /// Adds pattern databases, which takes up to a few seconds. Those for which the memory or a
@@ -53,7 +60,11 @@ impl<'l, const N: usize> Heuristic<'l, N> {
     pub(crate) fn add_databases(&mut self, start: &Start, limits: &Limits) -> Result<()> {
         let in_part = &limits.with_part_of_all_time(limits.tuning.tables_part);
         let (board, distances) = (&*self.board, &*self.solver.distances);
-        self.conflicts = Conflicts::new(board, start, distances, in_part)?.into();
+        self.conflicts = Conflicts::new(board, start, distances, in_part)?;
+        self.learner = start
+            .techniques
+            .has(Technique::LearnedConflicts)
+            .then(|| Learner::new(board, distances, limits));
         if start.techniques.has(Technique::GoalZone) {
             let zone = GoalZone::new(&self.board, start, in_part);
             self.zone = optional(zone)?.map(Arc::new);
@@ -63,7 +74,9 @@ impl<'l, const N: usize> Heuristic<'l, N> {
 
     pub(crate) fn bytes(&self) -> usize {
         let zone = self.zone.as_ref().map_or(0, |zone| zone.bytes());
-        self.solver.distances.bytes() + self.conflicts.bytes() + zone
+        let learned =
+            self.learner.as_ref().map_or(0, |learner| learner.max_bytes(&self.solver.limits));
+        self.solver.distances.bytes() + self.conflicts.bytes() + zone + learned
     }
 
     /// The heuristic of a state; `None` if it cannot be solved.
@@ -91,6 +104,48 @@ impl<'l, const N: usize> Heuristic<'l, N> {
         let conflicts = self.conflicts.all(&self.board, boxes, worker);
         let zone = zone.flatten();
         Ok(conflicts.map(|conflicts| HeuristicParts { boxes, assigned, conflicts, zone, worker }))
+    }
+
+    /// The heuristic of a state that is to be expanded, with what was learned since it was reached, and what is learned from it now;
+    /// `None` if it cannot be solved. Where nothing was learned yet, 0.
+    pub(crate) fn learn(
+        &mut self,
+        parts: &mut HeuristicParts<N>,
+        state: &State<N>,
+    ) -> Result<Option<u32>> {
+        let Some(learner) = &mut self.learner else { return Ok(Some(0)) };
+        let (board, conflicts, limits) = (&*self.board, &mut self.conflicts, &self.solver.limits);
+        if learner.is_due(conflicts.learned.len(), limits) {
+            let level = PatternLevel { board, conflicts, limits };
+            let learned = learner.learn(level, state, &parts.conflicts)?;
+            for (conflict, region) in learned {
+                conflicts.learned.add(conflict, region);
+            }
+            let Some(all) = conflicts.all(board, state.boxes, state.region) else {
+                return Ok(None);
+            };
+            parts.conflicts = all;
+        }
+        if conflicts.learned.len() == 0 {
+            return Ok(Some(0));
+        }
+        let pushes = self.solver.pushes_of(&parts.assigned)?;
+        Ok(pushes.map(|pushes| {
+            let pushes = pushes + disjoint_sum(parts.conflicts.clone());
+            parts.zone.map_or(pushes, |zone| self.greater(pushes, zone.iter().sum()))
+        }))
+    }
+
+    /// The same heuristic for another search, which learns nothing more.
+    pub(crate) fn without_learning(&self) -> Self {
+        Heuristic {
+            board: self.board.clone(),
+            solver: self.solver.clone(),
+            conflicts: self.conflicts.clone(),
+            zone: self.zone.clone(),
+            has_parity: self.has_parity,
+            learner: None,
+        }
     }
 
     /// The [heuristic](Self::of) after a push; `None` also if it is not less than `below`.

@@ -1,12 +1,12 @@
 //! The three-box pattern database (Culberson and Schaeffer 1998): conflicts of three boxes alone on the board, found by
 //! retrograde analysis.
 
-use super::conflicts::{Conflict, add};
+use super::conflicts::{Conflict, MAX_STORED_CONFLICT, add, pull_costs};
 use super::two_boxes::{TwoBoxPdb, UNSOLVABLE};
 use crate::board::Direction;
 use crate::solve::level::{
-    Bitboard, Bits, BoxMove, BoxStep, Distances, NEIGHBOURS, PushedBox, Ranking, UNREACHABLE,
-    pairs, reached_neighbours, triples,
+    Bitboard, Bits, BoxMove, BoxStep, Distances, NEIGHBOURS, PushedBox, Ranking, pairs,
+    reached_neighbours, triples,
 };
 use crate::solve::task::{Limit, Limits, Result, try_table};
 
@@ -43,7 +43,7 @@ impl<const N: usize> ThreeBoxPdb<N> {
         let pdb = &mut three_boxes;
         let mut search = RetrogradeSearch { board, pdb, open, open_len, limits };
         search.begin_at_goals()?;
-        search.run(&costs(board, distances))?;
+        search.run(&pull_costs(board, distances))?;
         three_boxes.drop_those_of_two_boxes(board, two_boxes, limits)?;
         Ok(Some(three_boxes))
     }
@@ -95,13 +95,13 @@ impl<const N: usize> ThreeBoxPdb<N> {
         })
     }
 
-    /// The conflict of three boxes, where the worker can walk to at least `region`; the least one if it does not touch them.
+    /// The conflict of three boxes, where the worker can walk to at least `region`.
     fn of(&self, board: &Bitboard<N>, boxes: Bits<N>, region: Bits<N>) -> u8 {
         let conflicts = &self.conflicts[self.ranking.index(boxes)];
-        match reached_neighbours(board, boxes, region).next() {
-            None => conflicts.iter().copied().min().unwrap_or(0),
-            Some((side, _)) => conflicts[side],
-        }
+        let side = |region| reached_neighbours(board, boxes, region).next();
+        // Other boxes may keep the worker away from these.
+        let side = side(region).or_else(|| side(board.flood(region, board.floor.without(boxes))));
+        side.map_or(0, |(side, _)| conflicts[side])
     }
 
     /// Replaces conflicts that two boxes have anyway by 0, and notes where others are.
@@ -136,30 +136,6 @@ impl<const N: usize> ThreeBoxPdb<N> {
     }
 }
 
-/// By rank and by direction of a pull: the minimum number of pushes wasted by the push that it
-/// undoes; [`UNSOLVABLE`] if there is none.
-fn costs<const N: usize>(board: &Bitboard<N>, distances: &Distances) -> Vec<[u8; NEIGHBOURS]> {
-    let cells = board.live;
-    let cost = |cell: Bits<N>, direction| {
-        let BoxStep { to, worker, .. } = BoxMove::Pull.step(board, cell, direction);
-        if !cells.meets(to) || !board.floor.meets(worker) {
-            return None;
-        }
-        let after = distances.of_box(board, cell, to);
-        let before = distances.of_box(board, to, worker);
-        let can_be = after.iter().zip(before).filter(|&(&after, _)| after != UNREACHABLE);
-        let cost = can_be.map(|(after, before)| after + 1 - before).min()?;
-        Some(u8::try_from(cost).unwrap_or(MAX_STORED_CONFLICT))
-    };
-    cells
-        .each()
-        .map(|cell| Direction::ALL.map(|way| cost(cell, way).unwrap_or(UNSOLVABLE)))
-        .collect()
-}
-
-/// Larger conflicts count as this; `UNSOLVABLE` stays apart.
-const MAX_STORED_CONFLICT: u8 = UNSOLVABLE - 1;
-
 /// A search backward for conflicts, the smallest first.
 struct RetrogradeSearch<'b, const N: usize> {
     board: &'b Bitboard<N>,
@@ -193,7 +169,7 @@ impl<const N: usize> RetrogradeSearch<'_, N> {
                 }
                 let free = board.floor.without(boxes);
                 for cell in boxes.each() {
-                    let costs = costs[self.pdb.ranking.of(cell)];
+                    let costs = costs[usize::from(cell.bit())];
                     for (way, cost) in Direction::ALL.into_iter().zip(costs) {
                         let BoxStep { stand, to, worker } = BoxMove::Pull.step(board, cell, way);
                         if cost != UNSOLVABLE && region.meets(stand) && free.meets(worker) {

@@ -52,14 +52,14 @@ pub(super) trait Expand<'a>: Send {
         ids: &[StateId],
     ) -> Vec<(Square, Direction)>;
 
-    /// Adds what a state leads to with fewer pushes than `below` in all.
+    /// Adds what a state leads to with fewer pushes than `below` in all; or returns its heuristic if that is greater by now.
     fn expand(
         &mut self,
         states: &TranspositionTable<PushNode>,
         id: StateId,
         below: u32,
         children: &mut Children,
-    ) -> Result<()>;
+    ) -> Result<Option<u32>>;
 }
 
 pub(super) struct Expander<'a, const N: usize> {
@@ -206,7 +206,7 @@ impl<'a, const N: usize> Expander<'a, N> {
 impl<'a, const N: usize> Expand<'a> for Expander<'a, N> {
     fn within(&self, neighbourhood: Option<Arc<Neighbourhood>>) -> Box<dyn Expand<'a> + 'a> {
         // The order of pushes that PI-corrals ask for may lead out of the neighbourhood.
-        Box::new(Expander::new(self.heuristic.clone(), neighbourhood, self.techniques))
+        Box::new(Expander::new(self.heuristic.without_learning(), neighbourhood, self.techniques))
     }
 
     fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>> {
@@ -243,11 +243,16 @@ impl<'a, const N: usize> Expand<'a> for Expander<'a, N> {
         id: StateId,
         below: u32,
         children: &mut Children,
-    ) -> Result<()> {
+    ) -> Result<Option<u32>> {
         let (board, mut squares) = (self.board.clone(), Vec::new());
         let worker = board.set_of(states.get(id, &mut squares));
         let state = board.state(self.boxes(&squares), worker);
-        let Some(mut parts) = self.heuristic.parts(state.boxes, worker)? else { return Ok(()) };
+        let Some(mut parts) = self.heuristic.parts(state.boxes, worker)? else { return Ok(None) };
+        match self.heuristic.learn(&mut parts, &state)? {
+            Some(h) if h > states[id].h => return Ok(Some(h)),
+            Some(_) => {}
+            None => return Ok(None),
+        }
         let pushable = self.pushable(&state)?;
         self.symmetries.images(state.boxes, &mut self.images);
         let neighbourhood = self.neighbourhood.clone();
@@ -271,6 +276,6 @@ impl<'a, const N: usize> Expand<'a> for Expander<'a, N> {
                 }
             }
         }
-        Ok(())
+        Ok(None)
     }
 }

@@ -188,7 +188,13 @@ impl<'a> PushSearch<'a> {
     fn expand(&mut self, batch: &[StateId], bounds: &Bounds, stats: &mut Stats) -> Result<()> {
         let mut children = Children::default();
         for &id in batch {
-            self.expander.expand(&self.states, id, self.below, &mut children)?;
+            if let Some(h) = self.expander.expand(&self.states, id, self.below, &mut children)? {
+                let node = &mut self.states[id];
+                node.h = h;
+                if node.g + h < self.below {
+                    self.open(id);
+                }
+            }
         }
         let size = children.keys.len() / children.nodes.len().max(1);
         let keys = children.keys.chunks(size.max(1));

@@ -1,0 +1,70 @@
+//! Conflicts that a search has learned: of any number of boxes, with the worker in some part of the floor.
+
+use super::conflicts::{Conflict, add};
+use crate::solve::level::{Bits, PushedBox};
+
+/// Learned conflicts, found by the cells of their boxes.
+#[derive(Clone, Default)]
+pub(super) struct LearnedConflicts<const N: usize> {
+    /// Each with the cells where the worker can be.
+    all: Vec<(Conflict<N>, Bits<N>)>,
+    /// By bit of a cell: those with a box there. Empty as long as nothing is learned.
+    by_cell: Vec<Vec<u32>>,
+}
+
+impl<const N: usize> LearnedConflicts<N> {
+    /// At most this many bytes for each conflict of so many boxes; lists have up to twice the room that they need.
+    pub(super) const fn bytes_each(boxes: usize) -> usize {
+        2 * (size_of::<(Conflict<N>, Bits<N>)>() + boxes * size_of::<u32>())
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    pub(super) fn add(&mut self, conflict: Conflict<N>, region: Bits<N>) {
+        let number = u32::try_from(self.all.len()).expect("few conflicts are learned");
+        self.by_cell.resize(64 * N, Vec::new());
+        for cell in conflict.boxes.each() {
+            self.by_cell[usize::from(cell.bit())].push(number);
+        }
+        self.all.push((conflict, region));
+    }
+
+    /// Adds those of some boxes; returns `None` if they cannot reach goals.
+    pub(super) fn add_all(
+        &self,
+        boxes: Bits<N>,
+        worker: Bits<N>,
+        all: &mut Vec<Conflict<N>>,
+    ) -> Option<()> {
+        boxes.each().try_for_each(|cell| {
+            let is_first = |conflict: &Conflict<N>| conflict.boxes.bit() == cell.bit();
+            self.of_box(cell, boxes, worker)
+                .filter(is_first)
+                .try_for_each(|conflict| add(all, conflict.pushes, conflict.boxes))
+        })
+    }
+
+    /// Adds those of a box that was pushed with others, likewise.
+    pub(super) fn add_after(&self, push: &PushedBox<N>, all: &mut Vec<Conflict<N>>) -> Option<()> {
+        let mut conflicts = self.of_box(push.to, push.others | push.to, push.from);
+        conflicts.try_for_each(|conflict| add(all, conflict.pushes, conflict.boxes))
+    }
+
+    /// Those of a box on a cell with others of `boxes`.
+    #[inline]
+    fn of_box(
+        &self,
+        cell: Bits<N>,
+        boxes: Bits<N>,
+        worker: Bits<N>,
+    ) -> impl Iterator<Item = Conflict<N>> {
+        let numbers = self.by_cell.get(usize::from(cell.bit())).map_or(&[][..], Vec::as_slice);
+        let learned = numbers.iter().map(|&number| self.all[number as usize]);
+        let holds = move |(conflict, region): &(Conflict<N>, Bits<N>)| {
+            conflict.boxes.without(boxes).is_empty() && region.meets(worker)
+        };
+        learned.filter(holds).map(|(conflict, _)| conflict)
+    }
+}

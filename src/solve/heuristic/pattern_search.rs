@@ -1,0 +1,143 @@
+//! Pattern search (Junghanns and Schaeffer 2001): whether a few boxes, alone on the board, need more pushes than their conflicts
+//! tell.
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use super::conflicts::{Conflicts, disjoint_sum, pull_costs};
+use crate::board::Direction;
+use crate::solve::level::{Bitboard, Distances, NEIGHBOURS, PushedBox, State, StateKey};
+use crate::solve::task::{Limits, Result};
+
+/// What all searches of a level share.
+#[derive(Clone, Copy)]
+pub(super) struct PatternLevel<'a, const N: usize> {
+    pub(super) board: &'a Bitboard<N>,
+    pub(super) conflicts: &'a Conflicts<N>,
+    pub(super) limits: &'a Limits<'a>,
+}
+
+/// How a search ended.
+pub(super) enum Outcome<const N: usize> {
+    /// The boxes reach goals by these pushes.
+    Solved(Vec<PushedBox<N>>),
+    /// They do not, with less excess than was allowed.
+    Exhausted,
+    /// The search took too many states.
+    Open,
+}
+
+/// A depth-first search for the pushes with the least excess. A push has excess if it brings its box nearer to no goal at all.
+pub(super) struct PatternSearch<const N: usize> {
+    /// By bit of the cell where a push ends and by the direction of the pull that undoes it: its excess.
+    costs: Vec<[u8; NEIGHBOURS]>,
+    nodes: Vec<Node<N>>,
+    known: HashMap<StateKey<N>, usize, FxBuildHasher>,
+    /// By excess: the nodes to expand.
+    open: Vec<Vec<usize>>,
+    /// The number of states that all searches have expanded.
+    pub(super) expanded: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Node<const N: usize> {
+    state: State<N>,
+    excess: u8,
+    /// The node before the push that led to this one, and that push.
+    parent: Option<(usize, PushedBox<N>)>,
+}
+
+impl<const N: usize> PatternSearch<N> {
+    pub(super) fn new(board: &Bitboard<N>, distances: &Distances) -> Self {
+        let (costs, nodes) = (pull_costs(board, distances), Vec::new());
+        PatternSearch { costs, nodes, known: HashMap::default(), open: Vec::new(), expanded: 0 }
+    }
+
+    /// Brings the boxes of a state to goals with an excess below `below`; `None` allows any excess.
+    pub(super) fn run(
+        &mut self,
+        level: PatternLevel<N>,
+        start: State<N>,
+        below: Option<u8>,
+    ) -> Result<Outcome<N>> {
+        let board = level.board;
+        let max_states = level.limits.tuning.max_pattern_states;
+        // Without a bound, excess does not count.
+        let excesses = below.unwrap_or(1);
+        self.nodes.clear();
+        self.known.clear();
+        self.open.clear();
+        self.open.resize(excesses.into(), Vec::new());
+        self.add(Node { state: start, excess: 0, parent: None });
+        for excess in 0..excesses {
+            while let Some(number) = self.open[usize::from(excess)].pop() {
+                let node = self.nodes[number];
+                if node.excess != excess {
+                    continue;
+                }
+                let State { boxes, region } = node.state;
+                if boxes.without(board.goals).is_empty() {
+                    return Ok(Outcome::Solved(self.path(node)));
+                }
+                if self.nodes.len() > max_states {
+                    return Ok(Outcome::Open);
+                }
+                self.expanded += 1;
+                level.limits.spend(16 * N)?;
+                let Some(conflicts) = level.conflicts.all(board, boxes, region) else { continue };
+                for direction in Direction::ALL {
+                    for from in board.pushes(region, boxes, direction).each() {
+                        let (to, others) = (board.step(from, direction), boxes.without(from));
+                        let push = PushedBox { from, to, direction, others };
+                        let cost = self.costs[usize::from(to.bit())][direction.opposite() as usize];
+                        let Some(after) = level.conflicts.after(&conflicts, &push) else {
+                            continue;
+                        };
+                        let excess = match below {
+                            Some(below) => {
+                                let excess = excess.saturating_add(cost);
+                                if u32::from(excess) + disjoint_sum(after) >= below.into() {
+                                    continue;
+                                }
+                                excess
+                            }
+                            None => 0,
+                        };
+                        if !board.freezes(others, to) {
+                            let state = push.state_after(board, region);
+                            self.add(Node { state, excess, parent: Some((number, push)) });
+                        }
+                    }
+                }
+            }
+        }
+        Ok(Outcome::Exhausted)
+    }
+
+    /// The states that the last search reached, each with its excess.
+    pub(super) fn reached(&self) -> impl Iterator<Item = (State<N>, u8)> {
+        self.nodes.iter().map(|node| (node.state, node.excess))
+    }
+
+    /// Adds a node, unless its state was reached with as little excess.
+    fn add(&mut self, node: Node<N>) {
+        let number = *self.known.entry(node.state.key()).or_insert(self.nodes.len());
+        match self.nodes.get_mut(number) {
+            None => self.nodes.push(node),
+            Some(known) if known.excess > node.excess => *known = node,
+            Some(_) => return,
+        }
+        self.open[usize::from(node.excess)].push(number);
+    }
+
+    /// The pushes that lead to a node.
+    fn path(&self, mut node: Node<N>) -> Vec<PushedBox<N>> {
+        let mut path = Vec::new();
+        while let Some((before, push)) = node.parent {
+            path.push(push);
+            node = self.nodes[before];
+        }
+        path.reverse();
+        path
+    }
+}
