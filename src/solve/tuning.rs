@@ -85,12 +85,11 @@ tuning! {
     max_two_box_bytes = 1 << 24, BYTES, "The size of the two-box database: to fill it takes a second.";
     max_three_box_cells = 160, 0..=1024, "With more cells, the three-box database would take several seconds.";
     learning_start = 1000, ANY, "The states that push-optimal A* expands before it learns conflicts.";
-    learning_share = 30, PERCENT, "The share of states that are looked at to learn conflicts.";
-    learning_credit = 5000, FACTOR, "The further states for each conflict that was found.";
-    max_lesson_states = 5000, ANY, "The states that are looked at to learn from one.";
-    max_pattern_states = 500, 1..=1 << 20, "Those in one pattern search.";
+    learning_share = 200, PERCENT, "The states that pattern searches may expand, as a share of those that A* expands.";
+    max_lesson_states = 5000, ANY, "The states that pattern searches may expand to learn from one.";
+    max_pattern_states = 500, 1..=1 << 20, "The states that one pattern search may reach.";
     max_pattern_boxes = 8, 1..=64, "The maximum of boxes in a learned conflict.";
-    max_pattern_excess = 6, 2..=200, "The maximum of excess pushes that a pattern search must exclude.";
+    max_pattern_excess = 6, 2..=200, "The maximum of the excess that a pattern search must rule out.";
     max_learned = 20_000, 0..=1 << 20, "The maximum of learned conflicts.";
     max_zone_placements = 1 << 20, ANY, "The maximum of placements of a goal zone that are remembered.";
     max_possible_placements = 1 << 22, 0..=1 << 30, "With more possible placements, a goal zone is not tried.";

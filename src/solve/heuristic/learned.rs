@@ -22,6 +22,10 @@ impl<const N: usize> LearnedConflicts<N> {
         self.all.len()
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
     pub(super) fn add(&mut self, conflict: Conflict<N>, region: Bits<N>) {
         let number = u32::try_from(self.all.len()).expect("few conflicts are learned");
         self.by_cell.resize(64 * N, Vec::new());

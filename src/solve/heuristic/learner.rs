@@ -19,8 +19,6 @@ pub(super) struct Learner<const N: usize> {
     search: PatternSearch<N>,
     /// The states that the search at large has expanded.
     states: usize,
-    /// How often something was found.
-    found: usize,
     /// Counts the boxes with which sets begin.
     turn: usize,
     max_learned: usize,
@@ -38,7 +36,7 @@ impl<const N: usize> Learner<N> {
         let bytes = LearnedConflicts::<N>::bytes_each(limits.tuning.max_pattern_boxes);
         let max_learned = limits.tuning.max_learned.min(limits.memory / 16 / bytes);
         let search = PatternSearch::new(board, distances);
-        Learner { search, states: 0, found: 0, turn: 0, max_learned }
+        Learner { search, states: 0, turn: 0, max_learned }
     }
 
     /// The size that all that is learned can reach, in bytes.
@@ -46,15 +44,12 @@ impl<const N: usize> Learner<N> {
         self.max_learned * LearnedConflicts::<N>::bytes_each(limits.tuning.max_pattern_boxes)
     }
 
-    /// Counts a state that is to be expanded. Returns whether to learn from it: the states of pattern searches are a share of all,
-    /// and more for each conflict that was found.
+    /// Counts a state that is to be expanded. Returns whether to learn from it: pattern searches look at a share of all states.
     pub(super) fn is_due(&mut self, learned: usize, limits: &Limits) -> bool {
         let tuning = limits.tuning;
         self.states += 1;
-        let share = self.states.saturating_mul(tuning.learning_share) / 100;
-        let credit = share + self.found * tuning.learning_credit;
         self.states > tuning.learning_start
-            && self.search.expanded <= credit
+            && self.search.expanded <= self.states.saturating_mul(tuning.learning_share) / 100
             && learned < self.max_learned
     }
 
@@ -102,7 +97,6 @@ impl<const N: usize> Learner<N> {
         state: &State<N>,
         pattern: Pattern<N>,
     ) -> Result<Vec<(Conflict<N>, Bits<N>)>> {
-        self.found += 1;
         let Pattern { mut boxes, excess } = pattern;
         for cell in boxes.each() {
             let others = boxes.without(cell);

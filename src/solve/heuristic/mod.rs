@@ -106,14 +106,15 @@ impl<'l, const N: usize> Heuristic<'l, N> {
         Ok(conflicts.map(|conflicts| HeuristicParts { boxes, assigned, conflicts, zone, worker }))
     }
 
-    /// The heuristic of a state that is to be expanded, with what was learned since it was reached, and what is learned from it now;
-    /// `None` if it cannot be solved. Where nothing was learned yet, 0.
+    /// The heuristic of a state that is to be expanded, with what was learned since it had `known`, and what is learned from it now;
+    /// `None` if it cannot be solved. As long as nothing was learned, `known`.
     pub(crate) fn learn(
         &mut self,
         parts: &mut HeuristicParts<N>,
         state: &State<N>,
+        known: u32,
     ) -> Result<Option<u32>> {
-        let Some(learner) = &mut self.learner else { return Ok(Some(0)) };
+        let Some(learner) = &mut self.learner else { return Ok(Some(known)) };
         let (board, conflicts, limits) = (&*self.board, &mut self.conflicts, &self.solver.limits);
         if learner.is_due(conflicts.learned.len(), limits) {
             let level = PatternLevel { board, conflicts, limits };
@@ -126,14 +127,14 @@ impl<'l, const N: usize> Heuristic<'l, N> {
             };
             parts.conflicts = all;
         }
-        if conflicts.learned.len() == 0 {
-            return Ok(Some(0));
+        if conflicts.learned.is_empty() {
+            return Ok(Some(known));
         }
-        let pushes = self.solver.pushes_of(&parts.assigned)?;
-        Ok(pushes.map(|pushes| {
-            let pushes = pushes + disjoint_sum(parts.conflicts.clone());
-            parts.zone.map_or(pushes, |zone| self.greater(pushes, zone.iter().sum()))
-        }))
+        let Some(pushes) = self.solver.pushes_of(&parts.assigned)? else { return Ok(None) };
+        let pushes = pushes + disjoint_sum(parts.conflicts.clone());
+        let zone = parts.zone.map_or(0, |zone| zone.iter().sum());
+        let h = if zone > pushes { self.greater(pushes, zone) } else { pushes };
+        Ok(Some(h))
     }
 
     /// The same heuristic for another search, which learns nothing more.

@@ -248,7 +248,7 @@ impl<'a, const N: usize> Expand<'a> for Expander<'a, N> {
         let worker = board.set_of(states.get(id, &mut squares));
         let state = board.state(self.boxes(&squares), worker);
         let Some(mut parts) = self.heuristic.parts(state.boxes, worker)? else { return Ok(None) };
-        match self.heuristic.learn(&mut parts, &state)? {
+        match self.heuristic.learn(&mut parts, &state, states[id].h)? {
             Some(h) if h > states[id].h => return Ok(Some(h)),
             Some(_) => {}
             None => return Ok(None),
