@@ -35,6 +35,11 @@ impl<const N: usize> LearnedConflicts<N> {
         self.all.push((conflict, region));
     }
 
+    #[cfg(test)]
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Conflict<N>, Bits<N>)> + use<N> {
+        self.all.clone().into_iter()
+    }
+
     /// Adds those of some boxes; returns `None` if they cannot reach goals.
     pub(super) fn add_all(
         &self,

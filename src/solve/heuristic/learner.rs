@@ -185,3 +185,7 @@ fn obstacle<const N: usize>(
     }
     None
 }
+
+#[cfg(test)]
+#[path = "../../../tests/unit/solve/heuristic/learner.rs"]
+mod tests;

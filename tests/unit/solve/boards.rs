@@ -20,6 +20,7 @@ use super::heuristic::assignment::AssignmentSolver;
 use super::level::{Bitboard, Rectangle, Square, Start};
 use super::solution::{self, Plan, SearchResult};
 use super::task::{Bounds, Limits, Minimize, Progress, Stats, Technique, Techniques};
+use super::tuning::Tuning;
 use crate::board::Direction::{self, Down, Left, Right};
 use crate::board::Warehouse;
 use crate::game::Session;
@@ -36,6 +37,15 @@ pub(super) const WITH_SYMMETRY_AND_WITHOUT: [Techniques; 2] =
 
 pub(super) fn without(techniques: &[Technique]) -> Techniques {
     techniques.iter().fold(Techniques::ALL, |left, &technique| left.without(technique))
+}
+
+/// Conflicts are learned from every state.
+pub(super) fn eager_learning() -> Tuning {
+    let mut tuning = Tuning::DEFAULT;
+    for assignment in ["learning-start=0", "learning-share=1000", "max-lesson-states=100000"] {
+        tuning.set(assignment).unwrap();
+    }
+    tuning
 }
 
 /// Two boxes, each above its goal.

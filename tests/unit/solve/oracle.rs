@@ -83,7 +83,8 @@ fn pushed<const N: usize>(
 
 fn check_heuristics<const N: usize>(start: &mut Start, path: &SolutionPath, level: &str) {
     use Technique::{GoalZone, IncrementalAssignment, ThreeBoxes, TwoBoxes};
-    let (board, limits) = (Arc::new(boards::bits::<N>(start)), Limits::new(None, 1 << 30));
+    let (board, tuning) = (Arc::new(boards::bits::<N>(start)), boards::eager_learning());
+    let limits = Limits::new(None, 1 << 30).tuned(&tuning);
     let all = Techniques::ALL;
     for (techniques, name) in [
         (all.without(TwoBoxes).without(GoalZone), "assignment"),
@@ -97,12 +98,15 @@ fn check_heuristics<const N: usize>(start: &mut Start, path: &SolutionPath, leve
         let mut heuristic = Heuristic::new(board.clone(), start, &limits).unwrap();
         heuristic.add_databases(start, &limits).unwrap();
         for (left, number) in (0..).zip((0..path.workers.len()).rev()) {
-            let boxes = state(&board, path, number).boxes;
+            let state = state(&board, path, number);
+            let boxes = state.boxes;
             let worker = board.set_of(path.workers[number]);
             let h = heuristic.of(boxes, worker).unwrap();
             assert!(h.is_some_and(|h| h <= left), "{name}, {N} words: {h:?} of {left}\n{level}");
-            let Some(push) = pushed(&board, path, number) else { continue };
             let mut parts = heuristic.parts(boxes, worker).unwrap().unwrap();
+            let h = heuristic.learn(&mut parts, &state, 0).unwrap();
+            assert!(h.is_some_and(|h| h <= left), "{name} learned: {h:?} of {left}\n{level}");
+            let Some(push) = pushed(&board, path, number) else { continue };
             let h = heuristic.after(&mut parts, &push, u32::MAX).unwrap();
             assert!(
                 h.is_some_and(|h| h < left),

@@ -8,10 +8,10 @@ use super::tuning::Tuning;
 use super::{Answer, Solver};
 use crate::board::Warehouse;
 
-/// Effort is predicted for small tables, too.
+/// Effort is predicted for small tables, too, and conflicts are learned at once.
 static TUNING: LazyLock<Tuning> = LazyLock::new(|| {
     let mut tuning = Tuning::DEFAULT;
-    for assignment in ["prediction-memory=1024", "prediction-margin=1"] {
+    for assignment in ["prediction-memory=1024", "prediction-margin=1", "learning-start=0"] {
         tuning.set(assignment).unwrap();
     }
     tuning
@@ -55,10 +55,13 @@ fn a_technique_that_is_switched_off_changes_no_proved_answer() {
 /// but is the same, and move-optimal A*, which only large boards need: a test of the program has one.
 #[test]
 fn techniques_act_on_these_boards() {
-    use Technique::{Corral, EffortPrediction, Matching, Mobility, PiCorral, Tunnels, UpperBound};
+    use Technique::{
+        Corral, EffortPrediction, LearnedConflicts, Matching, Mobility, PiCorral, Tunnels,
+        UpperBound,
+    };
 
-    let mut idle =
-        vec![Corral, EffortPrediction, Matching, Mobility, PiCorral, Tunnels, UpperBound];
+    let mut idle = vec![Corral, EffortPrediction, Matching, Mobility, PiCorral, Tunnels];
+    idle.extend([UpperBound, LearnedConflicts]);
     for warehouse in boards::sequence(boards::any()).take(3000) {
         let all = proved(&warehouse, Minimize::Pushes, &[]);
         idle.retain(|&technique| proved(&warehouse, Minimize::Pushes, &[technique]) == all);

@@ -14,9 +14,13 @@ fn pushes(plan: Option<&Plan>) -> Option<u32> {
 
 /// The fewest pushes if they are less than `below`; the solution is replayed.
 fn fewest(warehouse: &Warehouse, start: &Start, below: u32) -> Option<u32> {
-    let (limits, mut stats) = (Limits::new(None, 1 << 30), Stats::default());
-    let mut search = PushSearch::new(start, None, &limits).unwrap().unwrap();
-    assert_eq!(search.run(&Bounds::new(0, below), &limits, &mut stats), Ok(()));
+    fewest_within(&Limits::new(None, 1 << 30), warehouse, start, below)
+}
+
+fn fewest_within(limits: &Limits, warehouse: &Warehouse, start: &Start, below: u32) -> Option<u32> {
+    let mut stats = Stats::default();
+    let mut search = PushSearch::new(start, None, limits).unwrap().unwrap();
+    assert_eq!(search.run(&Bounds::new(0, below), limits, &mut stats), Ok(()));
     let plan = search.plan();
     if let Some(plan) = &plan {
         solution::replay(warehouse, &start.field, plan);
@@ -40,6 +44,26 @@ fn it_finds_as_few_pushes_as_plain_a_star() {
         assert_eq!(fewest(warehouse, start, u32::MAX), plain);
         if let Some(pushes) = plain {
             assert_eq!(fewest(warehouse, start, pushes), None);
+        }
+    });
+}
+
+/// Without the tables there is more to learn.
+#[test]
+fn what_is_learned_changes_no_answer() {
+    let tuning = boards::eager_learning();
+    let limits = Limits::new(None, 1 << 30).tuned(&tuning);
+    boards::check_starts(2000, boards::any(), |warehouse, start| {
+        if boards::heuristics(start).is_none() {
+            return;
+        }
+        let plain = pushes(boards::exact(start).as_ref());
+        for off in [&[Technique::TwoBoxes][..], &[Technique::ThreeBoxes], &[]] {
+            start.techniques = boards::without(off);
+            assert_eq!(fewest_within(&limits, warehouse, start, u32::MAX), plain);
+            if let Some(pushes) = plain {
+                assert_eq!(fewest_within(&limits, warehouse, start, pushes), None);
+            }
         }
     });
 }

@@ -32,3 +32,23 @@ fn three_boxes_are_lost_exactly_if_plain_search_finds_no_solution() {
         }
     });
 }
+
+#[test]
+fn other_boxes_take_no_conflict_from_three() {
+    boards::check_starts(400, boards::any(), |_, start| {
+        let (board, limits) = (&boards::bits::<2>(start), boards::unlimited());
+        if !board.boxes.without(board.live).is_empty() {
+            return;
+        }
+        let field = &start.field;
+        let distances = &field.sided_distances(field.goal_squares(), &limits).unwrap();
+        let two_boxes = TwoBoxPdb::new(board, start, distances, &limits).unwrap().unwrap();
+        let pdb = ThreeBoxPdb::new(board, distances, &two_boxes, &limits).unwrap().unwrap();
+        for state in board.states(board.boxes) {
+            for trio in triples(board.boxes) {
+                let alone = board.state(trio, state.region);
+                assert_eq!(pdb.of(board, trio, state.region), pdb.of(board, trio, alone.region));
+            }
+        }
+    });
+}
