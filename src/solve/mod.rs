@@ -171,6 +171,11 @@ impl Search<'_> {
 }
 
 impl Solver {
+    /// Returns whether two threads may work on a level. Limited expansions are those of one.
+    fn has_threads(&self) -> bool {
+        self.threads > 1 && self.expansions.is_none()
+    }
+
     /// Finds a solution, or proves that there is none. Where any solution will do, `minimize`
     /// matters only if a shortest one is found at once.
     ///

@@ -31,9 +31,10 @@ pub struct Solver {
     /// The memory limit in bytes for one level, by default 2 GiB. Tables get half of it at least, and all but 32 MiB: the
     /// allocator may keep that much of what one engine has freed while the next one works.
     pub memory: usize,
-    /// The number of threads that work on one level, by default one, where pushes are minimized: with two, one improves the
-    /// solution while the other proves it. More count as two; zero counts as one, and so does any number where there are no
-    /// threads. Unless a limit is reached, the pushes of the answer do not depend on it, nor do the moves if ties are broken.
+    /// The number of threads that work on one level, by default one. With two, one looks for a first solution forward and the other
+    /// backward; where pushes are minimized, one then improves the solution while the other proves it. More count as two; zero
+    /// counts as one, and so does any number where there are no threads. Unless a limit is reached, proved pushes do not depend on
+    /// it, nor do the moves if ties are broken.
     pub threads: usize,
     /// Whether ties are broken where pushes are minimized, as by default. Otherwise the search ends with the first solution
     /// whose pushes are proved.

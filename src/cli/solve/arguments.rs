@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
     /// Levels to solve in parallel [default: one per core]
     #[arg(long, value_name = "N", value_parser = values::jobs)]
     pub(super) jobs: Option<NonZero<usize>>,
-    /// Threads a level, with '--minimize pushes'
+    /// Threads a level: 1 or 2
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::jobs)]
     pub(super) threads: NonZero<usize>,
     /// Instead of solving, play the stored solutions

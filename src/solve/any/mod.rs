@@ -8,6 +8,8 @@ mod attempts;
 mod greedy;
 
 use std::ops::Range;
+use std::panic::resume_unwind;
+use std::thread;
 
 pub(super) use self::attempts::{ATTEMPTS, Method};
 use self::greedy::{FeatureCells, GreedySearch};
@@ -30,13 +32,76 @@ pub(super) fn search(
     limits: &Limits,
     stats: &mut Stats,
 ) -> Option<SearchResult> {
+    search_among(|_| true, start, attempts, limits, stats)
+}
+
+/// The same in two threads, of which one makes the attempts with a plan, and the other those that begin backward. Each has half of
+/// the memory. After a solution, the attempts are left that the thread which found it has not made.
+pub(super) fn search_in_threads(
+    start: &Start,
+    attempts: &mut Range<usize>,
+    limits: &Limits,
+    stats: &mut Stats,
+) -> Option<SearchResult> {
+    let limits = limits.with_memory(limits.memory / 2).stoppable();
+    let search = |family: Family, attempts: &mut Range<usize>, limits: &Limits, stats: &mut _| {
+        let found = search_among(family, start, attempts, limits, stats);
+        if matches!(found, Some(Ok(_))) {
+            limits.stop();
+        }
+        found
+    };
+    let (mut others, mut other_stats) = (attempts.clone(), Stats::default());
+    let (there, stats_there, limits_there) = (&mut others, &mut other_stats, limits.clone());
+    let ends = thread::scope(|scope| {
+        let backward = move || search(is_backward, there, &limits_there, stats_there);
+        let thread = thread::Builder::new().spawn_scoped(scope, backward).ok()?;
+        let forward = search(is_forward, attempts, &limits, stats);
+        Some((forward?, thread.join().unwrap_or_else(|panic| resume_unwind(panic))?))
+    });
+    // Either the board is too large, or the system starts no thread.
+    let Some(ends) = ends else { return self::search(start, attempts, &limits, stats) };
+    stats.add(&other_stats);
+    match ends {
+        (Ok(found), _) => Some(Ok(found)),
+        (Err(_), Ok(found)) => {
+            *attempts = others;
+            Some(Ok(found))
+        }
+        (Err(limit), Err(other)) => {
+            // Those that the time did not suffice for are made again.
+            attempts.start = attempts.start.min(others.start);
+            Some(Err(if limit == Limit::Solver { other } else { limit }))
+        }
+    }
+}
+
+/// The methods of some attempts.
+type Family = fn(Method) -> bool;
+
+fn is_forward(method: Method) -> bool {
+    matches!(method, Method::FeatureSpace(..))
+}
+
+fn is_backward(method: Method) -> bool {
+    !is_forward(method)
+}
+
+fn search_among(
+    family: Family,
+    start: &Start,
+    attempts: &mut Range<usize>,
+    limits: &Limits,
+    stats: &mut Stats,
+) -> Option<SearchResult> {
     by_words!(start, [2, 3, 4, 6, 16, 64, 128], |board| {
-        search_in_words(board, start, attempts, limits, stats)
+        search_in_words(board, family, start, attempts, limits, stats)
     })
 }
 
 fn search_in_words<const N: usize>(
     board: Bitboard<N>,
+    family: Family,
     start: &Start,
     attempts: &mut Range<usize>,
     limits: &Limits,
@@ -60,6 +125,10 @@ fn search_in_words<const N: usize>(
     let mut limit = Limit::Solver;
     while let Some(number) = attempts.clone().next() {
         let (method, budget) = limits.tuning.attempts[number];
+        if !family(method) {
+            attempts.next();
+            continue;
+        }
         match searches.attempt(method, budget, stats) {
             // It is repeated when there is more time.
             Err(limit @ (Limit::Time | Limit::Cancelled)) => return Err(limit),

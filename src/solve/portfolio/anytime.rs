@@ -51,8 +51,7 @@ pub(super) struct AnytimeSearch<'a, 'p> {
 impl AnytimeSearch<'_, '_> {
     /// Improves the solution and proves what it can, until a limit is reached or nothing is left to do.
     pub(super) fn run(&mut self) -> Result<Finding, Limit> {
-        let is_threaded = self.solver.threads > 1 && self.solver.expansions.is_none();
-        let has_threads = is_threaded && self.minimizes_pushes();
+        let has_threads = self.solver.has_threads() && self.minimizes_pushes();
         loop {
             if self.is_proved() {
                 return self.break_ties();

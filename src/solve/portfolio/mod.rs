@@ -134,7 +134,7 @@ impl<'a> Portfolio<'a> {
 
     /// Returns `None` if there is nothing to do, or the rest is left to later steps.
     fn step(&mut self, engine: Engine, is_cheap: bool, limits: &Limits) -> SearchResult<Finding> {
-        let Portfolio { start, solver: &Solver { accept, minimize, .. }, .. } = *self;
+        let Portfolio { start, solver: solver @ &Solver { accept, minimize, .. }, .. } = *self;
         // The rest is for others.
         let used = self.proof.as_ref().map_or(0, PushSearch::bytes);
         let beside = &limits.with_memory(self.limits.memory.saturating_sub(used));
@@ -176,8 +176,9 @@ impl<'a> Portfolio<'a> {
             _ if self.best.is_some() && accept == Accept::Any => Ok(Some(Finding::Accepted)),
             Engine::AnySolution if self.best.is_none() => {
                 let attempts = &mut self.attempts;
-                let found =
-                    self.stats.beside(used, |stats| any::search(start, attempts, beside, stats));
+                let search =
+                    if solver.has_threads() { any::search_in_threads } else { any::search };
+                let found = self.stats.beside(used, |stats| search(start, attempts, beside, stats));
                 let Some(found) = found.transpose()? else { return Ok(None) };
                 self.best = found;
                 Ok(match self.best {

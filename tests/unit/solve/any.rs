@@ -44,6 +44,34 @@ fn an_attempt_that_time_interrupts_is_made_again() {
 }
 
 #[test]
+fn two_threads_find_only_solutions() {
+    boards::check_starts(600, boards::any(), |warehouse, start| {
+        if start.boxes.iter().all(|&square| start.field.is_goal(square)) {
+            return;
+        }
+        let (limits, mut left) = (Limits::new(None, 1 << 28), attempts());
+        let found = search_in_threads(start, &mut left, &limits, &mut Stats::default()).unwrap();
+        boards::check_found(warehouse, start, found.unwrap().as_ref());
+        assert!(!left.is_empty());
+    });
+}
+
+/// The attempts of the other family count as made, too.
+#[test]
+fn two_threads_end_with_the_last_attempt() {
+    let warehouse = boards::warehouse(boards::ROOM);
+    let off = [Technique::FeatureSpace, Technique::IntermediateGoal, Technique::GreedyBackward];
+    let start = Start::new(&warehouse, without(&off), &boards::unlimited()).unwrap().unwrap();
+    let mut left = attempts();
+    let end = search_in_threads(&start, &mut left, &boards::unlimited(), &mut Stats::default());
+    assert_eq!((end.unwrap().err(), left.is_empty()), (Some(Limit::Solver), true));
+    let limits = Limits::by_work(Some(Duration::ZERO), usize::MAX);
+    let (start, mut left) = (boards::start(&warehouse).unwrap(), attempts());
+    let end = search_in_threads(&start, &mut left, &limits, &mut Stats::default());
+    assert_eq!((end.unwrap().err(), left), (Some(Limit::Time), attempts()));
+}
+
+#[test]
 fn each_strategy_solves_alone() {
     let (warehouse, limits) = (boards::warehouse(boards::ROOM), boards::unlimited());
     let is_found = |techniques| {
