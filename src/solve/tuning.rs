@@ -89,7 +89,7 @@ tuning! {
     max_lesson_states = 5000, ANY, "The states that pattern searches may expand to learn from one.";
     max_pattern_states = 500, 1..=1 << 20, "The states that one pattern search may reach.";
     max_pattern_boxes = 8, 1..=64, "The maximum of boxes in a learned conflict.";
-    max_pattern_excess = 6, 2..=200, "The maximum of the excess that a pattern search must rule out.";
+    max_pattern_excess = 6, 2..=200, "The maximum of the excess that is first ruled out for a pattern.";
     max_learned = 20_000, 0..=1 << 20, "The maximum of learned conflicts.";
     max_zone_placements = 1 << 20, ANY, "The maximum of placements of a goal zone that are remembered.";
     max_possible_placements = 1 << 22, 0..=1 << 30, "With more possible placements, a goal zone is not tried.";

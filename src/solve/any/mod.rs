@@ -7,7 +7,8 @@
 mod attempts;
 mod greedy;
 
-use std::ops::Range;
+use std::collections::BTreeSet;
+use std::mem;
 use std::panic::resume_unwind;
 use std::thread;
 
@@ -17,93 +18,83 @@ use super::deadlock::detector::Detector;
 use super::fess::{self, BackwardSearch, StaticAnalysis, opening};
 use super::level::{Bitboard, Bits, Start, State, by_words};
 use super::solution::{Plan, SearchResult};
-use super::task::{Limit, Limits, Stats, Technique};
+use super::task::{Limit, Limits, Stats, StopAtEnd, Technique};
 
-/// All attempts, by number.
-pub(super) fn attempts() -> Range<usize> {
-    0..ATTEMPTS.len()
+/// The attempts that are left, by number.
+pub(super) type Attempts = BTreeSet<usize>;
+
+pub(super) fn attempts() -> Attempts {
+    (0..ATTEMPTS.len()).collect()
 }
 
 /// Finds a solution by the next attempts; `Ok(None)` means that the level has none. When no attempt is left, fails with
 /// [`Limit::Memory`] if one ran out of memory, and otherwise with [`Limit::Solver`]. Returns `None` if the board is too large.
 pub(super) fn search(
     start: &Start,
-    attempts: &mut Range<usize>,
-    limits: &Limits,
-    stats: &mut Stats,
-) -> Option<SearchResult> {
-    search_among(|_| true, start, attempts, limits, stats)
-}
-
-/// The same in two threads, of which one makes the attempts with a plan, and the other those that begin backward. Each has half of
-/// the memory. After a solution, the attempts are left that the thread which found it has not made.
-pub(super) fn search_in_threads(
-    start: &Start,
-    attempts: &mut Range<usize>,
-    limits: &Limits,
-    stats: &mut Stats,
-) -> Option<SearchResult> {
-    let limits = limits.with_memory(limits.memory / 2).stoppable();
-    let search = |family: Family, attempts: &mut Range<usize>, limits: &Limits, stats: &mut _| {
-        let found = search_among(family, start, attempts, limits, stats);
-        if matches!(found, Some(Ok(_))) {
-            limits.stop();
-        }
-        found
-    };
-    let (mut others, mut other_stats) = (attempts.clone(), Stats::default());
-    let (there, stats_there, limits_there) = (&mut others, &mut other_stats, limits.clone());
-    let ends = thread::scope(|scope| {
-        let backward = move || search(is_backward, there, &limits_there, stats_there);
-        let thread = thread::Builder::new().spawn_scoped(scope, backward).ok()?;
-        let forward = search(is_forward, attempts, &limits, stats);
-        Some((forward?, thread.join().unwrap_or_else(|panic| resume_unwind(panic))?))
-    });
-    // Either the board is too large, or the system starts no thread.
-    let Some(ends) = ends else { return self::search(start, attempts, &limits, stats) };
-    stats.add(&other_stats);
-    match ends {
-        (Ok(found), _) => Some(Ok(found)),
-        (Err(_), Ok(found)) => {
-            *attempts = others;
-            Some(Ok(found))
-        }
-        (Err(limit), Err(other)) => {
-            // Those that the time did not suffice for are made again.
-            attempts.start = attempts.start.min(others.start);
-            Some(Err(if limit == Limit::Solver { other } else { limit }))
-        }
-    }
-}
-
-/// The methods of some attempts.
-type Family = fn(Method) -> bool;
-
-fn is_forward(method: Method) -> bool {
-    matches!(method, Method::FeatureSpace(..))
-}
-
-fn is_backward(method: Method) -> bool {
-    !is_forward(method)
-}
-
-fn search_among(
-    family: Family,
-    start: &Start,
-    attempts: &mut Range<usize>,
+    attempts: &mut Attempts,
     limits: &Limits,
     stats: &mut Stats,
 ) -> Option<SearchResult> {
     by_words!(start, [2, 3, 4, 6, 16, 64, 128], |board| {
-        search_in_words(board, family, start, attempts, limits, stats)
+        search_in_words(board, start, attempts, limits, stats)
     })
+}
+
+/// [`search`] in two threads, of which one makes the attempts with a plan, and the other those that begin backward. Each has half of
+/// the memory.
+pub(super) fn search_in_threads(
+    start: &Start,
+    attempts: &mut Attempts,
+    limits: &Limits,
+    stats: &mut Stats,
+) -> Option<SearchResult> {
+    let is_forward = |&number: &usize| matches!(ATTEMPTS[number].0, Method::FeatureSpace(..));
+    let (mut forward, mut backward): (Attempts, Attempts) =
+        mem::take(attempts).into_iter().partition(is_forward);
+    let half = limits.with_memory(limits.memory / 2).stoppable();
+    let search_half = |attempts: &mut _, limits: &Limits, stats: &mut _| {
+        // A solution stops the other thread, and so does a panic.
+        let other = StopAtEnd(limits);
+        let found = search(start, attempts, limits, stats);
+        if !matches!(found, Some(Ok(_))) {
+            mem::forget(other);
+        }
+        found
+    };
+    let mut backward_stats = Stats::default();
+    let ends = thread::scope(|scope| {
+        let (there, attempts, stats_there) = (half.clone(), &mut backward, &mut backward_stats);
+        let search_backward = move || search_half(attempts, &there, stats_there);
+        thread::Builder::new().spawn_scoped(scope, search_backward).ok().map(|thread| {
+            let found = search_half(&mut forward, &half, stats);
+            [found, thread.join().unwrap_or_else(|panic| resume_unwind(panic))]
+        })
+    });
+    stats.add(&backward_stats);
+    attempts.append(&mut forward);
+    attempts.append(&mut backward);
+    let Some([found, other]) = ends else {
+        // The system starts no thread.
+        return search(start, attempts, limits, stats);
+    };
+    match (found?, other?) {
+        (Ok(plan), _) | (_, Ok(plan)) => Some(Ok(plan)),
+        // One thread has enough memory to go on.
+        (Err(Limit::Memory), Err(_)) | (Err(_), Err(Limit::Memory)) if !attempts.is_empty() => {
+            search(start, attempts, limits, stats)
+        }
+        (Err(one), Err(other)) => {
+            let is_reason = |limit: &Limit| [one, other].contains(limit);
+            let reasons = [Limit::Cancelled, Limit::Time, Limit::Memory];
+            Some(Err(reasons.into_iter().find(is_reason).unwrap_or(Limit::Solver)))
+        }
+    }
 }
 
 fn search_in_words<const N: usize>(
     board: Bitboard<N>,
-    family: Family,
     start: &Start,
-    attempts: &mut Range<usize>,
+    attempts: &mut Attempts,
     limits: &Limits,
     stats: &mut Stats,
 ) -> SearchResult {
@@ -123,12 +114,8 @@ fn search_in_words<const N: usize>(
     let backward = Vec::new();
     let mut searches = Searches { analysis: &analysis, limits, tables, backward };
     let mut limit = Limit::Solver;
-    while let Some(number) = attempts.clone().next() {
+    while let Some(&number) = attempts.first() {
         let (method, budget) = limits.tuning.attempts[number];
-        if !family(method) {
-            attempts.next();
-            continue;
-        }
         match searches.attempt(method, budget, stats) {
             // It is repeated when there is more time.
             Err(limit @ (Limit::Time | Limit::Cancelled)) => return Err(limit),
@@ -136,11 +123,11 @@ fn search_in_words<const N: usize>(
             Err(Limit::Memory) => limit = Limit::Memory,
             Err(Limit::Solver) => {}
             found => {
-                attempts.next();
+                attempts.pop_first();
                 return found;
             }
         }
-        attempts.next();
+        attempts.pop_first();
     }
     Err(limit)
 }

@@ -22,7 +22,7 @@ pub(crate) struct Conflicts<const N: usize> {
     three_boxes: Option<Arc<ThreeBoxPdb<N>>>,
     /// By bit of a box: where another may have a conflict with it.
     partners: Vec<Bits<N>>,
-    pub(super) learned: LearnedConflicts<N>,
+    pub(super) learned: Arc<LearnedConflicts<N>>,
 }
 
 #[derive(Clone, Copy)]

@@ -1,4 +1,4 @@
-//! Conflicts that a search has learned: of any number of boxes, with the worker in some part of the floor.
+//! Conflicts that a search has learned: of up to eight boxes, with the worker in some part of the floor.
 
 use super::conflicts::{Conflict, add};
 use crate::solve::level::{Bits, PushedBox};
@@ -22,17 +22,15 @@ impl<const N: usize> LearnedConflicts<N> {
         self.all.len()
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.all.is_empty()
-    }
-
-    pub(super) fn add(&mut self, conflict: Conflict<N>, region: Bits<N>) {
-        let number = u32::try_from(self.all.len()).expect("few conflicts are learned");
+    pub(super) fn extend(&mut self, learned: Vec<(Conflict<N>, Bits<N>)>) {
         self.by_cell.resize(64 * N, Vec::new());
-        for cell in conflict.boxes.each() {
-            self.by_cell[usize::from(cell.bit())].push(number);
+        for (number, (conflict, _)) in (self.all.len()..).zip(&learned) {
+            let number = u32::try_from(number).expect("their number is limited");
+            for cell in conflict.boxes.each() {
+                self.by_cell[usize::from(cell.bit())].push(number);
+            }
         }
-        self.all.push((conflict, region));
+        self.all.extend(learned);
     }
 
     #[cfg(test)]

@@ -1,30 +1,26 @@
 //! Learns conflicts during a search, as SAT solvers learn clauses (for state space search: Steinmetz and Hoffmann 2016).
 //!
-//! Where a state is to be expanded, it looks for boxes that together need more pushes than their conflicts tell. A set begins with
-//! one box. It is brought to goals, alone on the board, and gets a box that is in the way of that solution, until there is no
-//! solution without more pushes. Then boxes are dropped as long as that holds. Each placement that the last search reached is a
-//! conflict, too.
+//! Where a state is to be expanded, it looks for a pattern: boxes that together need more pushes than their conflicts tell. It begins
+//! with one box, solves the pattern alone on the board, and adds the first box that blocks that solution, until there is none
+//! without more pushes. Then boxes are dropped as long as that holds. Each placement that the last search reached is a conflict, too.
 
 use super::conflicts::{Conflict, disjoint, disjoint_sum};
 use super::learned::LearnedConflicts;
 use super::pattern_search::{Outcome, PatternLevel, PatternSearch};
-use super::two_boxes::UNSOLVABLE;
+use super::two_boxes::{STEP, UNSOLVABLE};
 use crate::solve::level::{Bitboard, Bits, Distances, PushedBox, State};
 use crate::solve::task::{Limits, Result};
 
-/// Excess is even: a push in vain, and one to make up for it.
-const STEP: u8 = 2;
-
 pub(super) struct Learner<const N: usize> {
     search: PatternSearch<N>,
-    /// The states that the search at large has expanded.
+    /// The states that A* has expanded.
     states: usize,
-    /// Counts the boxes with which sets begin.
+    /// Counts the boxes with which patterns begin.
     turn: usize,
     max_learned: usize,
 }
 
-/// Boxes of a state, and the least excess that would be news.
+/// Boxes of a state, and the least excess that raises the heuristic.
 #[derive(Clone, Copy)]
 struct Pattern<const N: usize> {
     boxes: Bits<N>,
@@ -39,9 +35,10 @@ impl<const N: usize> Learner<N> {
         Learner { search, states: 0, turn: 0, max_learned }
     }
 
-    /// The size that all that is learned can reach, in bytes.
+    /// The size that all that is learned can reach with the tables of a pattern search, in bytes.
     pub(super) fn max_bytes(&self, limits: &Limits) -> usize {
         self.max_learned * LearnedConflicts::<N>::bytes_each(limits.tuning.max_pattern_boxes)
+            + PatternSearch::<N>::max_bytes(limits.tuning.max_pattern_states)
     }
 
     /// Counts a state that is to be expanded. Returns whether to learn from it: pattern searches look at a share of all states.
@@ -53,8 +50,8 @@ impl<const N: usize> Learner<N> {
             && learned < self.max_learned
     }
 
-    /// Looks for conflicts of boxes of a state that are news beside `known`, and returns some boxes, where the worker can be, and the
-    /// conflict of each.
+    /// Looks for a pattern in a state whose conflicts are `known`, and returns the conflicts that it gives, each with the cells where
+    /// the worker can be.
     pub(super) fn learn(
         &mut self,
         level: PatternLevel<N>,
@@ -63,23 +60,24 @@ impl<const N: usize> Learner<N> {
     ) -> Result<Vec<(Conflict<N>, Bits<N>)>> {
         let counted = disjoint(known.to_vec());
         let boxes: Vec<Bits<N>> = state.boxes.each().collect();
-        let last = self.search.expanded + level.limits.tuning.max_lesson_states;
-        let mut independent = Bits::NONE;
+        let last = self.search.expanded.saturating_add(level.limits.tuning.max_lesson_states);
+        // Those of patterns that nothing blocks.
+        let mut free = Bits::NONE;
         for _ in &boxes {
             self.turn += 1;
             let mut set = boxes[self.turn % boxes.len()];
-            if independent.meets(set) || self.search.expanded > last {
+            if free.meets(set) || self.search.expanded > last {
                 continue;
             }
             while let Some(pattern) = pattern(set, &counted, level.limits) {
                 set = pattern.boxes;
                 match self.run(level, state, set, Some(pattern.excess))? {
-                    Outcome::Exhausted => return self.generalize(level, state, pattern),
-                    Outcome::Open => break,
+                    Outcome::Unsolvable => return self.generalize(level, state, pattern),
+                    Outcome::Unknown => break,
                     Outcome::Solved(path) => match obstacle(level.board, state, set, &path) {
                         Some(cell) => set |= cell,
                         None => {
-                            independent |= set;
+                            free |= set;
                             break;
                         }
                     },
@@ -89,47 +87,33 @@ impl<const N: usize> Learner<N> {
         Ok(Vec::new())
     }
 
-    /// Drops boxes of a pattern as long as the others have the same excess, and returns what these need and all placements that they
-    /// reach with less.
+    /// Drops boxes of a pattern as long as the others have its excess, and returns what these need, and what all placements need that
+    /// they reach with less.
     fn generalize(
         &mut self,
         level: PatternLevel<N>,
         state: &State<N>,
-        pattern: Pattern<N>,
+        Pattern { mut boxes, excess }: Pattern<N>,
     ) -> Result<Vec<(Conflict<N>, Bits<N>)>> {
-        let Pattern { mut boxes, excess } = pattern;
         for cell in boxes.each() {
             let others = boxes.without(cell);
-            if self.is_exhausted(level, state, others, Some(excess))? {
+            if let Outcome::Unsolvable = self.run(level, state, others, Some(excess))? {
                 boxes = others;
             }
         }
-        let mut below = Some(excess);
-        for more in [None, Some(excess + 2 * STEP), Some(excess + STEP)] {
-            if self.is_exhausted(level, state, boxes, more)? {
-                below = more;
-                break;
+        for below in [None, Some(excess + 2 * STEP), Some(excess + STEP), Some(excess)] {
+            if let Outcome::Unsolvable = self.run(level, state, boxes, below)? {
+                let conflicts = self.search.reached().filter_map(|(state, excess)| {
+                    let State { boxes, region } = state;
+                    let pushes = below.map_or(UNSOLVABLE, |below| below - excess);
+                    let known = disjoint_sum(level.conflicts.all(level.board, boxes, region)?);
+                    (known < pushes.into()).then_some((Conflict { pushes, boxes }, region))
+                });
+                let room = self.max_learned - level.conflicts.learned.len();
+                return Ok(conflicts.take(room).collect());
             }
         }
-        if !self.is_exhausted(level, state, boxes, below)? {
-            unreachable!("the same search ends in the same way");
-        }
-        let news = |(State { boxes, region }, excess): (State<N>, u8)| {
-            let pushes = below.map_or(UNSOLVABLE, |below| below - excess);
-            let known = disjoint_sum(level.conflicts.all(level.board, boxes, region)?);
-            (known < pushes.into()).then_some((Conflict { pushes, boxes }, region))
-        };
-        Ok(self.search.reached().filter_map(news).collect())
-    }
-
-    fn is_exhausted(
-        &mut self,
-        level: PatternLevel<N>,
-        state: &State<N>,
-        boxes: Bits<N>,
-        below: Option<u8>,
-    ) -> Result<bool> {
-        Ok(matches!(self.run(level, state, boxes, below)?, Outcome::Exhausted))
+        unreachable!("the last search was made before, and ends in the same way")
     }
 
     fn run(
@@ -139,28 +123,25 @@ impl<const N: usize> Learner<N> {
         boxes: Bits<N>,
         below: Option<u8>,
     ) -> Result<Outcome<N>> {
-        self.search.run(level, level.board.state(boxes, state.region.without(boxes)), below)
+        self.search.run(level, level.board.state(boxes, state.region), below)
     }
 }
 
-/// The pattern of some boxes and of those that share a conflict with them that is counted; `None` if it is too large.
+/// The pattern of some boxes and of those that share a conflict with them which is counted; `None` if it is too large.
 fn pattern<const N: usize>(
     set: Bits<N>,
     counted: &[Conflict<N>],
     limits: &Limits,
 ) -> Option<Pattern<N>> {
-    let (mut boxes, mut excess) = (set, STEP);
-    for conflict in counted.iter().filter(|conflict| conflict.boxes.meets(set)) {
-        boxes |= conflict.boxes;
-        excess += conflict.pushes;
-    }
-    let tuning = limits.tuning;
-    let is_small = boxes.count() <= tuning.max_pattern_boxes
-        && usize::from(excess) <= tuning.max_pattern_excess;
-    is_small.then_some(Pattern { boxes, excess })
+    let shared = counted.iter().filter(|conflict| conflict.boxes.meets(set));
+    let boxes = shared.clone().fold(set, |all, conflict| all | conflict.boxes);
+    let known: usize = shared.map(|conflict| usize::from(conflict.pushes)).sum();
+    let (excess, tuning) = (known + usize::from(STEP), limits.tuning);
+    let is_small = boxes.count() <= tuning.max_pattern_boxes && excess <= tuning.max_pattern_excess;
+    is_small.then(|| Pattern { boxes, excess: u8::try_from(excess).expect("the range is small") })
 }
 
-/// The first box in the way of a solution of some others; `None` if there is none.
+/// The first box that blocks a solution of some others; `None` if none does.
 fn obstacle<const N: usize>(
     board: &Bitboard<N>,
     state: &State<N>,

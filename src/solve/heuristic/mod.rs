@@ -1,8 +1,7 @@
 //! The heuristic of the push-optimal search: a lower bound on the pushes left.
 //!
-//! It is the cost of a minimum-cost [assignment] of boxes to goals, plus a disjoint sum of [conflicts] of two and three boxes, and
-//! of those of more boxes that the search [learns](learner);
-//! or, if that is greater, what a pattern database of the [goal zone](goal_zone) asks for.
+//! It is the cost of a minimum-cost [assignment] of boxes to goals, plus a disjoint sum of [conflicts] of two and three boxes and of
+//! those that the search [learns](learner); or, if that is greater, what a pattern database of the [goal zone](goal_zone) asks for.
 
 pub(super) mod assignment;
 mod conflicts;
@@ -23,7 +22,7 @@ use self::pattern_search::PatternLevel;
 use super::level::{Bitboard, Bits, PushedBox, Start, State};
 use super::task::{Limits, Result, Technique, optional};
 
-/// Computes the heuristic. Clones share their tables.
+/// Computes the heuristic.
 pub(crate) struct Heuristic<'l, const N: usize> {
     pub(super) board: Arc<Bitboard<N>>,
     pub(super) solver: AssignmentSolver<'l>,
@@ -83,9 +82,11 @@ impl<'l, const N: usize> Heuristic<'l, N> {
     pub(crate) fn of(&mut self, boxes: Bits<N>, worker: Bits<N>) -> Result<Option<u32>> {
         let pushes = self.solver.pushes(&self.rows(boxes, worker))?;
         let bound = || {
-            let pushes = pushes? + disjoint_sum(self.conflicts.all(&self.board, boxes, worker)?);
-            let Some(zone) = &self.zone else { return Some(pushes) };
-            Some(self.greater(pushes, zone.parts(boxes, worker)?.iter().sum()))
+            // Boxes that can reach no goal are in no table.
+            let pushes = pushes?;
+            let conflicts = self.conflicts.all(&self.board, boxes, worker)?;
+            let zone = self.zone.as_ref().map_or(Some([0; 2]), |zone| zone.parts(boxes, worker))?;
+            Some(self.sum(pushes, conflicts, zone.iter().sum()))
         };
         Ok(bound())
     }
@@ -106,47 +107,40 @@ impl<'l, const N: usize> Heuristic<'l, N> {
         Ok(conflicts.map(|conflicts| HeuristicParts { boxes, assigned, conflicts, zone, worker }))
     }
 
-    /// The heuristic of a state that is to be expanded, with what was learned since it had `known`, and what is learned from it now;
-    /// `None` if it cannot be solved. As long as nothing was learned, `known`.
+    /// The heuristic of a state about to be expanded, after learning from it; `None` if it cannot be solved. It is `old`, what it was
+    /// when the state was reached, if nothing has been learned.
     pub(crate) fn learn(
         &mut self,
         parts: &mut HeuristicParts<N>,
         state: &State<N>,
-        known: u32,
+        old: u32,
     ) -> Result<Option<u32>> {
-        let Some(learner) = &mut self.learner else { return Ok(Some(known)) };
+        let Some(learner) = &mut self.learner else { return Ok(Some(old)) };
         let (board, conflicts, limits) = (&*self.board, &mut self.conflicts, &self.solver.limits);
         if learner.is_due(conflicts.learned.len(), limits) {
             let level = PatternLevel { board, conflicts, limits };
             let learned = learner.learn(level, state, &parts.conflicts)?;
-            for (conflict, region) in learned {
-                conflicts.learned.add(conflict, region);
+            if !learned.is_empty() {
+                Arc::make_mut(&mut conflicts.learned).extend(learned);
+                let all = conflicts.all(board, state.boxes, state.region);
+                let Some(all) = all else { return Ok(None) };
+                parts.conflicts = all;
             }
-            let Some(all) = conflicts.all(board, state.boxes, state.region) else {
-                return Ok(None);
-            };
-            parts.conflicts = all;
         }
-        if conflicts.learned.is_empty() {
-            return Ok(Some(known));
+        if conflicts.learned.len() == 0 {
+            return Ok(Some(old));
         }
-        let Some(pushes) = self.solver.pushes_of(&parts.assigned)? else { return Ok(None) };
-        let pushes = pushes + disjoint_sum(parts.conflicts.clone());
+        let pushes = self.solver.pushes_of(&parts.assigned)?;
         let zone = parts.zone.map_or(0, |zone| zone.iter().sum());
-        let h = if zone > pushes { self.greater(pushes, zone) } else { pushes };
-        Ok(Some(h))
+        Ok(pushes.map(|pushes| self.sum(pushes, parts.conflicts.clone(), zone)))
     }
 
     /// The same heuristic for another search, which learns nothing more.
     pub(crate) fn without_learning(&self) -> Self {
-        Heuristic {
-            board: self.board.clone(),
-            solver: self.solver.clone(),
-            conflicts: self.conflicts.clone(),
-            zone: self.zone.clone(),
-            has_parity: self.has_parity,
-            learner: None,
-        }
+        let Heuristic { board, solver, conflicts, zone, has_parity, .. } = self;
+        let (board, solver) = (board.clone(), solver.clone());
+        let (conflicts, zone, has_parity) = (conflicts.clone(), zone.clone(), *has_parity);
+        Heuristic { board, solver, conflicts, zone, has_parity, learner: None }
     }
 
     /// The [heuristic](Self::of) after a push; `None` also if it is not less than `below`.
@@ -169,6 +163,11 @@ impl<'l, const N: usize> Heuristic<'l, N> {
             }
         };
         Ok(bound().filter(|pushes| *pushes < below))
+    }
+
+    /// The heuristic of boxes whose assignment takes some pushes.
+    fn sum(&self, pushes: u32, conflicts: Vec<Conflict<N>>, zone: u32) -> u32 {
+        self.greater(pushes + disjoint_sum(conflicts), zone)
     }
 
     /// The greater bound, where that of the zone may have the wrong parity. The other never has: conflicts are even.

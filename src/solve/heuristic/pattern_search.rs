@@ -21,13 +21,14 @@ pub(super) struct PatternLevel<'a, const N: usize> {
 pub(super) enum Outcome<const N: usize> {
     /// The boxes reach goals by these pushes.
     Solved(Vec<PushedBox<N>>),
-    /// They do not, with less excess than was allowed.
-    Exhausted,
-    /// The search took too many states.
-    Open,
+    /// No solution has an excess below the bound.
+    Unsolvable,
+    /// The search reached too many states.
+    Unknown,
 }
 
-/// A depth-first search for the pushes with the least excess. A push has excess if it brings its box nearer to no goal at all.
+/// Uniform-cost search for a solution with the least excess, depth-first among equals. A push has excess if it brings its box nearer
+/// to no goal at all.
 pub(super) struct PatternSearch<const N: usize> {
     /// By bit of the cell where a push ends and by the direction of the pull that undoes it: its excess.
     costs: Vec<[u8; NEIGHBOURS]>,
@@ -51,6 +52,13 @@ impl<const N: usize> PatternSearch<N> {
     pub(super) fn new(board: &Bitboard<N>, distances: &Distances) -> Self {
         let (costs, nodes) = (pull_costs(board, distances), Vec::new());
         PatternSearch { costs, nodes, known: HashMap::default(), open: Vec::new(), expanded: 0 }
+    }
+
+    /// The size of the tables in bytes.
+    pub(super) const fn max_bytes(max_states: usize) -> usize {
+        let entry = size_of::<(StateKey<N>, usize)>();
+        // Lists and the hash table have up to twice the room that they need.
+        2 * max_states.saturating_mul(size_of::<Node<N>>() + entry + size_of::<usize>())
     }
 
     /// Brings the boxes of a state to goals with an excess below `below`; `None` allows any excess.
@@ -80,30 +88,25 @@ impl<const N: usize> PatternSearch<N> {
                     return Ok(Outcome::Solved(self.path(node)));
                 }
                 if self.nodes.len() > max_states {
-                    return Ok(Outcome::Open);
+                    return Ok(Outcome::Unknown);
                 }
                 self.expanded += 1;
-                level.limits.spend(16 * N)?;
                 let Some(conflicts) = level.conflicts.all(board, boxes, region) else { continue };
                 for direction in Direction::ALL {
                     for from in board.pushes(region, boxes, direction).each() {
+                        level.limits.spend(16 * N)?;
                         let (to, others) = (board.step(from, direction), boxes.without(from));
                         let push = PushedBox { from, to, direction, others };
                         let cost = self.costs[usize::from(to.bit())][direction.opposite() as usize];
+                        let excess = below.map_or(0, |_| excess.saturating_add(cost));
+                        if below.is_some_and(|below| excess >= below) || board.freezes(others, to) {
+                            continue;
+                        }
                         let Some(after) = level.conflicts.after(&conflicts, &push) else {
                             continue;
                         };
-                        let excess = match below {
-                            Some(below) => {
-                                let excess = excess.saturating_add(cost);
-                                if u32::from(excess) + disjoint_sum(after) >= below.into() {
-                                    continue;
-                                }
-                                excess
-                            }
-                            None => 0,
-                        };
-                        if !board.freezes(others, to) {
+                        let least = u32::from(excess) + disjoint_sum(after);
+                        if below.is_none_or(|below| least < below.into()) {
                             let state = push.state_after(board, region);
                             self.add(Node { state, excess, parent: Some((number, push)) });
                         }
@@ -111,7 +114,7 @@ impl<const N: usize> PatternSearch<N> {
                 }
             }
         }
-        Ok(Outcome::Exhausted)
+        Ok(Outcome::Unsolvable)
     }
 
     /// The states that the last search reached, each with its excess.

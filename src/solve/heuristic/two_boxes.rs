@@ -19,14 +19,14 @@ pub(super) struct TwoBoxPdb {
     conflicts: Vec<u8>,
 }
 
-/// The conflict of two boxes that cannot both reach goals.
+/// The conflict of boxes that cannot all reach goals.
 pub(super) const UNSOLVABLE: u8 = u8::MAX;
 
 /// Larger conflicts count as this.
 const MAX_CONFLICT: u8 = 40;
 
 /// A push that brings its box no nearer to a goal costs two: itself, and one to make up for it.
-const STEP: u8 = 2;
+pub(super) const STEP: u8 = 2;
 
 /// A set of goals is a `u64`.
 const MAX_GOALS: usize = 64;

@@ -4,11 +4,10 @@
 //! better parts of both are put together (crossover).
 
 use std::mem;
-use std::ops::Range;
 
 use super::path::SolutionPath;
 use super::{Improver, max_paths};
-use crate::solve::any;
+use crate::solve::any::{self, Attempts};
 use crate::solve::task::{Limit, Limits, Stats};
 use crate::solve::tuning::Tuning;
 
@@ -35,7 +34,7 @@ impl CandidateSolution {
 
 impl Improver<'_> {
     /// Returns whether [`challenge`](Self::challenge) has nothing left to do.
-    pub(in crate::solve) fn is_unrivalled(&self, attempts: &Range<usize>) -> bool {
+    pub(in crate::solve) fn is_unrivalled(&self, attempts: &Attempts) -> bool {
         attempts.is_empty() && self.rivals.iter().all(|rival| rival.memory.is_none())
     }
 
@@ -43,19 +42,19 @@ impl Improver<'_> {
     /// becomes better than the best solution takes its place.
     pub(in crate::solve) fn challenge(
         &mut self,
-        attempts: &mut Range<usize>,
+        attempts: &mut Attempts,
         limits: &Limits,
         stats: &mut Stats,
     ) {
         let share = limits.with_share_of_time_so_far(limits.tuning.new_rivals_share);
         let path_limits = share.with_memory(limits.memory / max_paths(limits.tuning));
-        while attempts.start < attempts.end {
+        while !attempts.is_empty() {
             let plan = match any::search(self.start, attempts, &share, stats) {
                 Some(Ok(Some(plan))) => plan,
                 Some(Err(Limit::Time | Limit::Expansions | Limit::Cancelled)) => break,
                 // The attempts that are left can do no more.
                 None | Some(Ok(None) | Err(Limit::Memory | Limit::Solver)) => {
-                    attempts.start = attempts.end;
+                    attempts.clear();
                     break;
                 }
             };

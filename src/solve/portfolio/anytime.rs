@@ -3,18 +3,18 @@
 //! neighbourhood search of the whole level, and rivals; with a second thread, A* beside the others.
 
 use std::cell::RefCell;
-use std::ops::Range;
 use std::panic::resume_unwind;
 use std::thread;
 use std::time::Duration;
 
+use crate::solve::any::Attempts;
 use crate::solve::astar::pushes::{NeighbourhoodSearch, PushSearch};
 use crate::solve::astar::{Scope, moves};
 use crate::solve::improve::Improver;
 use crate::solve::level::{Square, Start};
 use crate::solve::options::{Accept, Solver};
 use crate::solve::solution::Finding;
-use crate::solve::task::{Bounds, Cost, Limit, Limits, Minimize, Stats, Technique};
+use crate::solve::task::{Bounds, Cost, Limit, Limits, Minimize, Stats, StopAtEnd, Technique};
 
 /// The limits of a proof beside slices.
 pub(super) fn proof_limits<'l>(limits: &Limits<'l>) -> Limits<'l> {
@@ -23,15 +23,6 @@ pub(super) fn proof_limits<'l>(limits: &Limits<'l>) -> Limits<'l> {
 
 /// The time between two looks at the bound of a proof while nothing else is left to do.
 const POLL_TIME: Duration = Duration::from_millis(1);
-
-/// Stops the other thread when one ends, also by a panic.
-struct StopAtEnd<'a>(&'a Limits<'a>);
-
-impl Drop for StopAtEnd<'_> {
-    fn drop(&mut self) {
-        self.0.stop();
-    }
-}
 
 /// A solution that is improved and proved in turns, or in two threads.
 pub(super) struct AnytimeSearch<'a, 'p> {
@@ -45,7 +36,7 @@ pub(super) struct AnytimeSearch<'a, 'p> {
     /// Searches of the whole level around the solution, as long as there is a proof, and pushes are minimized.
     pub(super) whole: Option<NeighbourhoodSearch<'p>>,
     /// Further first solutions.
-    pub(super) attempts: &'a mut Range<usize>,
+    pub(super) attempts: &'a mut Attempts,
 }
 
 impl AnytimeSearch<'_, '_> {

@@ -3,10 +3,8 @@
 mod alternation;
 mod anytime;
 
-use std::ops::Range;
-
 use self::anytime::{AnytimeSearch, proof_limits};
-use super::any;
+use super::any::{self, Attempts};
 use super::astar::moves;
 use super::astar::pushes::PushSearch;
 use super::bidirectional;
@@ -97,7 +95,7 @@ pub(super) struct Portfolio<'a> {
     /// Whether bidirectional search ran out of all memory.
     pub(super) is_exhausted: bool,
     /// The attempts at a first solution that are left.
-    pub(super) attempts: Range<usize>,
+    pub(super) attempts: Attempts,
     /// The engine that answered.
     pub(super) engine: Option<Engine>,
 }
@@ -226,7 +224,7 @@ impl<'a> Portfolio<'a> {
         let memory = &limits.with_memory(limits.memory / limits.tuning.slices_divisor);
         let improver = Improver::new(start, solver.minimize, known, bounds, memory)?;
         if !start.techniques.has(Technique::MultiStart) {
-            self.attempts = 0..0;
+            self.attempts.clear();
         }
         let (stats, attempts) = (&mut *self.stats, &mut self.attempts);
         let has_whole =

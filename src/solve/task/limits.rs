@@ -220,6 +220,15 @@ impl<'c> Limits<'c> {
     }
 }
 
+/// Stops the other thread when one ends, also by a panic.
+pub(crate) struct StopAtEnd<'a>(pub(crate) &'a Limits<'a>);
+
+impl Drop for StopAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
 fn part_of(time: Duration, percent: usize) -> Duration {
     time.mul_f64(f64::from(u32::try_from(percent).unwrap_or(u32::MAX)) / 100.0)
 }

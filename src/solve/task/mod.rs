@@ -9,7 +9,7 @@ mod techniques;
 
 pub(crate) use self::bounds::Bounds;
 pub use self::limits::{Limit, Reason};
-pub(crate) use self::limits::{Limits, Result, optional, try_table};
+pub(crate) use self::limits::{Limits, Result, StopAtEnd, optional, try_table};
 pub(crate) use self::objective::Cost;
 pub use self::objective::Minimize;
 pub use self::progress::Progress;

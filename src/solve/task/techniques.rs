@@ -24,7 +24,7 @@ names! {
         TwoBoxes = "two-boxes",
         /// The three-box pattern database.
         ThreeBoxes = "three-boxes",
-        /// Conflicts that push-optimal A* learns: of any number of boxes (pattern search; Junghanns and Schaeffer 2001).
+        /// Conflicts of up to eight boxes that push-optimal A* learns (pattern search; Junghanns and Schaeffer 2001).
         LearnedConflicts = "learned-conflicts",
         /// The goal-zone pattern database.
         GoalZone = "goal-zone",

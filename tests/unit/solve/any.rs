@@ -56,19 +56,36 @@ fn two_threads_find_only_solutions() {
     });
 }
 
-/// The attempts of the other family count as made, too.
 #[test]
-fn two_threads_end_with_the_last_attempt() {
+fn two_threads_make_each_attempt_once() {
     let warehouse = boards::warehouse(boards::ROOM);
     let off = [Technique::FeatureSpace, Technique::IntermediateGoal, Technique::GreedyBackward];
     let start = Start::new(&warehouse, without(&off), &boards::unlimited()).unwrap().unwrap();
     let mut left = attempts();
     let end = search_in_threads(&start, &mut left, &boards::unlimited(), &mut Stats::default());
     assert_eq!((end.unwrap().err(), left.is_empty()), (Some(Limit::Solver), true));
-    let limits = Limits::by_work(Some(Duration::ZERO), usize::MAX);
     let (start, mut left) = (boards::start(&warehouse).unwrap(), attempts());
+    let limits = Limits::by_work(Some(Duration::ZERO), usize::MAX);
     let end = search_in_threads(&start, &mut left, &limits, &mut Stats::default());
     assert_eq!((end.unwrap().err(), left), (Some(Limit::Time), attempts()));
+    // After a solution, the attempts of the other thread are left.
+    let mut left: Attempts = [1, 2].into();
+    let end = search_in_threads(&start, &mut left, &boards::unlimited(), &mut Stats::default());
+    assert!(end.unwrap().unwrap().is_some() && left.len() == 1, "{left:?}");
+}
+
+/// The tables of two searches need more memory than half of what one needs.
+#[test]
+fn in_little_memory_one_thread_goes_on() {
+    let start = boards::start_of(boards::ROOM);
+    let find = |search: fn(&Start, &mut Attempts, &Limits, &mut Stats) -> _, memory| {
+        let limits = Limits::new(None, memory);
+        let found: Option<SearchResult> =
+            search(&start, &mut attempts(), &limits, &mut Stats::default());
+        matches!(found, Some(Ok(Some(_))))
+    };
+    let enough = (0..).map(|part| part << 12).find(|&memory| find(search, memory)).unwrap();
+    assert!(find(search_in_threads, enough));
 }
 
 #[test]

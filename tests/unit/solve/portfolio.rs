@@ -99,7 +99,7 @@ fn a_solution_is_improved_after_a_proof_ran_out_of_memory() {
                 let caller = boards::recorder(&heard);
                 let limits = limits.heard_by(&caller);
                 let (_, best) = with_portfolio(&start, &pushes(), &limits, None, |portfolio| {
-                    portfolio.attempts.by_ref().for_each(drop);
+                    portfolio.attempts.clear();
                     portfolio.run()
                 });
                 assert!(best.is_some() && !heard.lock().unwrap().is_empty(), "{warehouse}");

@@ -3,8 +3,9 @@
 //!
 //! A state is the boxes' cells and the part of the floor that the worker can walk to. Of the states that the symmetries of the
 //! level map to each other, the canonical one is kept; only the root stays as it is, as the pushes of a solution are found from
-//! there. A box goes through a tunnel at once. The [`Heuristic`] need not be consistent, so a state may be expanded again. Pruning by PI-corrals keeps a shortest
-//! solution. Deadlocks of frozen boxes, of two and of three boxes are recognized; others did not pay: see `benches/README.md`.
+//! there. A box goes through a tunnel at once. The [`Heuristic`] need not be consistent, so a state may be expanded again; what it
+//! learns delays states that are open. Pruning by PI-corrals keeps a shortest solution. Deadlocks of frozen boxes, of two and of
+//! three boxes, and those that are learned are recognized; others did not pay: see `benches/README.md`.
 //! In a slice, there are only the assignment and frozen boxes, because pattern databases would take longer than the search.
 
 mod expander;
@@ -186,7 +187,7 @@ impl<'a> PushSearch<'a> {
     }
 
     fn expand(&mut self, batch: &[StateId], bounds: &Bounds, stats: &mut Stats) -> Result<()> {
-        let mut children = Children::default();
+        let (mut children, mut expanded) = (Children::default(), 0);
         for &id in batch {
             if let Some(h) = self.expander.expand(&self.states, id, self.below, &mut children)? {
                 let node = &mut self.states[id];
@@ -194,6 +195,8 @@ impl<'a> PushSearch<'a> {
                 if node.g + h < self.below {
                     self.open(id);
                 }
+            } else {
+                expanded += 1;
             }
         }
         let size = children.keys.len() / children.nodes.len().max(1);
@@ -208,7 +211,7 @@ impl<'a> PushSearch<'a> {
                 bounds.found(node.g);
             }
         }
-        stats.expanded += batch.len() as u64;
+        stats.expanded += expanded;
         stats.generated += children.generated;
         Ok(())
     }
