@@ -86,6 +86,8 @@ tuning! {
     max_three_box_cells = 160, 0..=1024, "With more cells, the three-box database would take several seconds.";
     learning_start = 1000, ANY, "The states that push-optimal A* expands before it learns conflicts.";
     learning_share = 200, PERCENT, "The states that pattern searches may expand, as a share of those that A* expands.";
+    rare_learning_share = 100, PERCENT, "The same as long as that raises few heuristics.";
+    rare_raise = 20, FACTOR, "Few are less than one state in so many.";
     max_lesson_states = 5000, ANY, "The states that pattern searches may expand to learn from one.";
     max_pattern_states = 500, 1..=1 << 20, "The states that one pattern search may reach.";
     max_pattern_boxes = 8, 1..=64, "The maximum of boxes in a learned conflict.";

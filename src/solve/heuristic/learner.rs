@@ -13,8 +13,10 @@ use crate::solve::task::{Limits, Result};
 
 pub(super) struct Learner<const N: usize> {
     search: PatternSearch<N>,
-    /// The states that A* has expanded.
+    /// The states that A* was about to expand.
     states: usize,
+    /// Those that got a greater heuristic instead.
+    pub(super) raised: usize,
     /// Counts the boxes with which patterns begin.
     turn: usize,
     max_learned: usize,
@@ -32,7 +34,7 @@ impl<const N: usize> Learner<N> {
         let bytes = LearnedConflicts::<N>::bytes_each(limits.tuning.max_pattern_boxes);
         let max_learned = limits.tuning.max_learned.min(limits.memory / 16 / bytes);
         let search = PatternSearch::new(board, distances);
-        Learner { search, states: 0, turn: 0, max_learned }
+        Learner { search, states: 0, raised: 0, turn: 0, max_learned }
     }
 
     /// The size that all that is learned can reach with the tables of a pattern search, in bytes.
@@ -41,12 +43,15 @@ impl<const N: usize> Learner<N> {
             + PatternSearch::<N>::max_bytes(limits.tuning.max_pattern_states)
     }
 
-    /// Counts a state that is to be expanded. Returns whether to learn from it: pattern searches look at a share of all states.
+    /// Counts a state that is to be expanded. Returns whether to learn from it: pattern searches look at a share of all states, which is
+    /// greater where many states got a greater heuristic.
     pub(super) fn is_due(&mut self, learned: usize, limits: &Limits) -> bool {
         let tuning = limits.tuning;
         self.states += 1;
+        let pays = self.raised.saturating_mul(tuning.rare_raise) >= self.states;
+        let share = if pays { tuning.learning_share } else { tuning.rare_learning_share };
         self.states > tuning.learning_start
-            && self.search.expanded <= self.states.saturating_mul(tuning.learning_share) / 100
+            && self.search.expanded <= self.states.saturating_mul(share) / 100
             && learned < self.max_learned
     }
 

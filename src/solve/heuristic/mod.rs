@@ -132,7 +132,11 @@ impl<'l, const N: usize> Heuristic<'l, N> {
         }
         let pushes = self.solver.pushes_of(&parts.assigned)?;
         let zone = parts.zone.map_or(0, |zone| zone.iter().sum());
-        Ok(pushes.map(|pushes| self.sum(pushes, parts.conflicts.clone(), zone)))
+        let h = pushes.map(|pushes| self.sum(pushes, parts.conflicts.clone(), zone));
+        if let Some(learner) = self.learner.as_mut().filter(|_| h.is_none_or(|h| h > old)) {
+            learner.raised += 1;
+        }
+        Ok(h)
     }
 
     /// The same heuristic for another search, which learns nothing more.
