@@ -12,11 +12,11 @@
 //!
 //! *Bidirectional search* is breadth-first (`bidirectional`). *A\** (`astar`) is move-optimal, for levels too large for that, or
 //! push-optimal. *Any solution* (`any`) is found by feature space search, with a plan or an intermediate goal (`fess`), and by
-//! greedy best-first search backward (`any::greedy`) in alternating attempts. *Improvement* is neighbourhood search (`improve`)
+//! greedy best-first search backward (`any::greedy`) in alternating attempts, or in two threads. *Improvement* is neighbourhood search (`improve`)
 //! alternating with push-optimal A*, or beside it in another thread (`portfolio::anytime`). Until a solution is known: any
 //! solution, then push-optimal A*. Afterwards: improvement, alternating with a proof. `any` stops at the first solution.
 //!
-//! The engines share `heuristic` (lower bounds: assignment, two and three boxes, goal zone),
+//! The engines share `heuristic` (lower bounds: assignment, two and three boxes, learned conflicts, goal zone),
 //! `deadlock`, `level` (the level as the solver sees it) and `task` (limits, objective).
 
 #![expect(

@@ -9,6 +9,41 @@ use crate::solve::heuristic::Heuristic;
 use crate::solve::heuristic::assignment::AssignmentSolver;
 use crate::solve::task::{Limits, Technique};
 
+/// In a corridor of 128 cells, three boxes can have the largest conflict that is stored.
+#[test]
+fn a_large_conflict_is_no_part_of_a_pattern() {
+    let board = boards::bits::<2>(&boards::start_of(boards::ROOM));
+    let boxes = board.boxes;
+    let (tuning, mut limits) = (boards::eager_learning(), boards::unlimited());
+    limits = limits.tuned(&tuning);
+    for (pushes, excess) in [(2, Some(4)), (4, Some(6)), (6, None), (254, None), (UNSOLVABLE, None)]
+    {
+        let found = pattern(boxes, &[Conflict { pushes, boxes }], &limits);
+        assert_eq!(found.map(|pattern| pattern.excess), excess);
+    }
+}
+
+#[test]
+fn no_more_is_learned_than_there_is_room_for() {
+    let mut tuning = boards::eager_learning();
+    tuning.set("max-learned=3").unwrap();
+    let counts = boards::sequence(boards::any()).take(200).filter_map(|warehouse| {
+        let mut start = boards::start(&warehouse)?;
+        start.techniques = boards::without(&[Technique::TwoBoxes]);
+        let limits = Limits::new(None, 1 << 30).tuned(&tuning);
+        let board = Arc::new(boards::bits::<2>(&start));
+        let mut heuristic = Heuristic::new(board.clone(), &start, &limits).unwrap();
+        heuristic.add_databases(&start, &limits).unwrap();
+        let state = board.state(board.boxes, board.set_of(start.worker));
+        for _ in 0..5 {
+            let mut parts = heuristic.parts(state.boxes, state.region).unwrap()?;
+            heuristic.learn(&mut parts, &state, 0).unwrap();
+        }
+        Some(heuristic.conflicts.learned.len())
+    });
+    assert_eq!(counts.max(), Some(3));
+}
+
 /// Without tables, small boards have much to learn; with them, only conflicts of four and five boxes, which are rare.
 #[test]
 fn boxes_alone_on_the_board_need_the_pushes_that_were_learned() {
