@@ -79,13 +79,13 @@ impl<const N: usize> Learner<N> {
                 match self.run(level, state, set, Some(pattern.excess))? {
                     Outcome::Unsolvable => return self.generalize(level, state, pattern),
                     Outcome::Unknown => break,
-                    Outcome::Solved(path) => match obstacle(level.board, state, set, &path) {
-                        Some(cell) => set |= cell,
-                        None => {
+                    Outcome::Solved(path) => {
+                        let Some(cell) = obstacle(level.board, state, set, &path) else {
                             free |= set;
                             break;
-                        }
-                    },
+                        };
+                        set |= cell;
+                    }
                 }
             }
         }

@@ -119,9 +119,9 @@ impl<'l, const N: usize> Heuristic<'l, N> {
         let (board, conflicts, limits) = (&*self.board, &mut self.conflicts, &self.solver.limits);
         if learner.is_due(conflicts.learned.len(), limits) {
             let level = PatternLevel { board, conflicts, limits };
-            let learned = learner.learn(level, state, &parts.conflicts)?;
-            if !learned.is_empty() {
-                Arc::make_mut(&mut conflicts.learned).extend(learned);
+            let more = learner.learn(level, state, &parts.conflicts)?;
+            if !more.is_empty() {
+                Arc::make_mut(&mut conflicts.learned).extend(more);
                 let all = conflicts.all(board, state.boxes, state.region);
                 let Some(all) = all else { return Ok(None) };
                 parts.conflicts = all;

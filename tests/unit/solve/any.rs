@@ -84,7 +84,7 @@ fn in_little_memory_one_thread_goes_on() {
             search(&start, &mut attempts(), &limits, &mut Stats::default());
         matches!(found, Some(Ok(Some(_))))
     };
-    let enough = (0..).map(|part| part << 12).find(|&memory| find(search, memory)).unwrap();
+    let enough = (0..1 << 16).map(|part| part << 12).find(|&memory| find(search, memory)).unwrap();
     assert!(find(search_in_threads, enough));
 }
 
