@@ -30,11 +30,16 @@ struct Pattern<const N: usize> {
 }
 
 impl<const N: usize> Learner<N> {
-    pub(super) fn new(board: &Bitboard<N>, distances: &Distances, limits: &Limits) -> Self {
-        let bytes = LearnedConflicts::<N>::bytes_each(limits.tuning.max_pattern_boxes);
-        let max_learned = limits.tuning.max_learned.min(limits.memory / 16 / bytes);
+    /// Returns `None` if the tables of a pattern search would take more than a sixteenth of the memory.
+    pub(super) fn new(board: &Bitboard<N>, distances: &Distances, limits: &Limits) -> Option<Self> {
+        let (tuning, memory) = (limits.tuning, limits.memory / 16);
+        if PatternSearch::<N>::max_bytes(tuning.max_pattern_states) > memory {
+            return None;
+        }
+        let bytes = LearnedConflicts::<N>::bytes_each(tuning.max_pattern_boxes);
+        let max_learned = tuning.max_learned.min(memory / bytes);
         let search = PatternSearch::new(board, distances);
-        Learner { search, states: 0, raised: 0, turn: 0, max_learned }
+        Some(Learner { search, states: 0, raised: 0, turn: 0, max_learned })
     }
 
     /// The size that all that is learned can reach with the tables of a pattern search, in bytes.

@@ -60,10 +60,9 @@ impl<'l, const N: usize> Heuristic<'l, N> {
         let in_part = &limits.with_part_of_all_time(limits.tuning.tables_part);
         let (board, distances) = (&*self.board, &*self.solver.distances);
         self.conflicts = Conflicts::new(board, start, distances, in_part)?;
-        self.learner = start
-            .techniques
-            .has(Technique::LearnedConflicts)
-            .then(|| Learner::new(board, distances, limits));
+        if start.techniques.has(Technique::LearnedConflicts) {
+            self.learner = Learner::new(board, distances, limits);
+        }
         if start.techniques.has(Technique::GoalZone) {
             let zone = GoalZone::new(&self.board, start, in_part);
             self.zone = optional(zone)?.map(Arc::new);
