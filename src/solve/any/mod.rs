@@ -79,7 +79,7 @@ pub(super) fn search_in_threads(
     };
     match (found?, other?) {
         (Ok(plan), _) | (_, Ok(plan)) => Some(Ok(plan)),
-        // One thread has enough memory to go on.
+        // A single thread has twice the memory.
         (Err(Limit::Memory), Err(_)) | (Err(_), Err(Limit::Memory)) if !attempts.is_empty() => {
             search(start, attempts, limits, stats)
         }

@@ -15,7 +15,7 @@ pub(super) struct Learner<const N: usize> {
     search: PatternSearch<N>,
     /// The states that A* was about to expand.
     states: usize,
-    /// Those that got a greater heuristic instead.
+    /// Those whose heuristic was raised instead.
     pub(super) raised: usize,
     /// Counts the boxes with which patterns begin.
     turn: usize,
@@ -48,8 +48,8 @@ impl<const N: usize> Learner<N> {
             + PatternSearch::<N>::max_bytes(limits.tuning.max_pattern_states)
     }
 
-    /// Counts a state that is to be expanded. Returns whether to learn from it: pattern searches look at a share of all states, which is
-    /// greater where many states got a greater heuristic.
+    /// Counts a state that is to be expanded. Returns whether to learn from it: pattern searches may expand a share of the number of
+    /// such states, which is larger where learning raised the heuristic of many.
     pub(super) fn is_due(&mut self, learned: usize, limits: &Limits) -> bool {
         let tuning = limits.tuning;
         self.states += 1;
