@@ -6,36 +6,40 @@ use crate::solve::level::{Bits, PushedBox};
 /// Learned conflicts, found by the cells of their boxes.
 #[derive(Clone, Default)]
 pub(super) struct LearnedConflicts<const N: usize> {
-    /// Each with the cells where the worker can be.
-    all: Vec<(Conflict<N>, Bits<N>)>,
-    /// By bit of a cell: those with a box there. Empty as long as nothing is learned.
-    by_cell: Vec<Vec<u32>>,
+    /// By bit of a cell: those with a box there, each with the cells where the worker can be. Empty as long as nothing is
+    /// learned. Copies, since a look at all of a cell in order is fast.
+    by_cell: Vec<Vec<(Conflict<N>, Bits<N>)>>,
+    len: usize,
 }
 
 impl<const N: usize> LearnedConflicts<N> {
     /// At most this many bytes for each conflict of so many boxes; lists have up to twice the room that they need.
     pub(super) const fn bytes_each(boxes: usize) -> usize {
-        2 * (size_of::<(Conflict<N>, Bits<N>)>() + boxes * size_of::<u32>())
+        2 * boxes * size_of::<(Conflict<N>, Bits<N>)>()
     }
 
     pub(super) fn len(&self) -> usize {
-        self.all.len()
+        self.len
     }
 
     pub(super) fn extend(&mut self, learned: Vec<(Conflict<N>, Bits<N>)>) {
         self.by_cell.resize(64 * N, Vec::new());
-        for (number, (conflict, _)) in (self.all.len()..).zip(&learned) {
-            let number = u32::try_from(number).expect("their number is limited");
-            for cell in conflict.boxes.each() {
-                self.by_cell[usize::from(cell.bit())].push(number);
+        self.len += learned.len();
+        for conflict in learned {
+            for cell in conflict.0.boxes.each() {
+                self.by_cell[usize::from(cell.bit())].push(conflict);
             }
         }
-        self.all.extend(learned);
     }
 
     #[cfg(test)]
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Conflict<N>, Bits<N>)> + use<N> {
-        self.all.clone().into_iter()
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Conflict<N>, Bits<N>)> {
+        let of_first = |(bit, learned): (usize, &Vec<_>)| {
+            let is_first =
+                move |(conflict, _): &(Conflict<N>, _)| usize::from(conflict.boxes.bit()) == bit;
+            learned.clone().into_iter().filter(is_first)
+        };
+        self.by_cell.iter().enumerate().flat_map(of_first)
     }
 
     /// Adds those of some boxes; returns `None` if they cannot reach goals.
@@ -67,11 +71,10 @@ impl<const N: usize> LearnedConflicts<N> {
         boxes: Bits<N>,
         worker: Bits<N>,
     ) -> impl Iterator<Item = Conflict<N>> {
-        let numbers = self.by_cell.get(usize::from(cell.bit())).map_or(&[][..], Vec::as_slice);
-        let learned = numbers.iter().map(|&number| self.all[number as usize]);
-        let holds = move |(conflict, region): &(Conflict<N>, Bits<N>)| {
+        let learned = self.by_cell.get(usize::from(cell.bit())).map_or(&[][..], Vec::as_slice);
+        let holds = move |(conflict, region): &&(Conflict<N>, Bits<N>)| {
             conflict.boxes.without(boxes).is_empty() && region.meets(worker)
         };
-        learned.filter(holds).map(|(conflict, _)| conflict)
+        learned.iter().filter(holds).map(|&(conflict, _)| conflict)
     }
 }
