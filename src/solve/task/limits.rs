@@ -48,8 +48,7 @@ pub enum Reason {
 /// The clock of a time limit.
 #[derive(Clone)]
 enum Clock {
-    /// The time since this instant.
-    System(Instant),
+    System(Arc<SystemClock>),
     /// The number of times that the time was checked, each taken for [`TICK`]: where there is no
     /// clock, and in tests, which do not depend on the machine then.
     Work(Arc<AtomicU32>),
@@ -58,13 +57,35 @@ enum Clock {
     Expansions(Arc<AtomicU64>, Option<Instant>),
 }
 
+/// The time since a search began, without that in which the program was stopped.
+struct SystemClock {
+    start: Instant,
+    /// When somebody looked at it last, and how long the program was stopped before, in microseconds.
+    looked: AtomicU64,
+    stopped: AtomicU64,
+}
+
+/// A search looks at the clock about once a millisecond: a longer pause than this is a stop.
+const MAX_PAUSE: Duration = Duration::from_secs(2);
+
+impl SystemClock {
+    fn elapsed(&self) -> Duration {
+        let now = u64::try_from(self.start.elapsed().as_micros()).unwrap_or(u64::MAX);
+        let pause = now.saturating_sub(self.looked.fetch_max(now, Ordering::Relaxed));
+        if Duration::from_micros(pause) > MAX_PAUSE {
+            self.stopped.fetch_add(pause, Ordering::Relaxed);
+        }
+        Duration::from_micros(now.saturating_sub(self.stopped.load(Ordering::Relaxed)))
+    }
+}
+
 /// The time that one check stands for without a clock.
 const TICK: Duration = Duration::from_micros(100);
 
 impl Clock {
     fn elapsed(&self) -> Duration {
         match self {
-            Clock::System(start) => start.elapsed(),
+            Clock::System(clock) => clock.elapsed(),
             Clock::Work(checks) => TICK * checks.load(Ordering::Relaxed),
             Clock::Expansions(expansions, _) => {
                 Duration::from_micros(expansions.load(Ordering::Relaxed))
@@ -111,7 +132,9 @@ impl<'c> Limits<'c> {
             return by_work;
         }
         let time = time.map(|time| time.min(LONGEST_TIME));
-        Limits { clock: Clock::System(Instant::now()), time, ..by_work }
+        let (looked, stopped) = Default::default();
+        let clock = SystemClock { start: Instant::now(), looked, stopped };
+        Limits { clock: Clock::System(clock.into()), time, ..by_work }
     }
 
     /// Limits of a time that is counted in work.
@@ -123,7 +146,7 @@ impl<'c> Limits<'c> {
 
     /// Returns these limits, but they count expanded states instead of time, and so do parts of it.
     pub(crate) fn with_expansions(self, states: u64) -> Self {
-        let start = if let Clock::System(start) = self.clock { Some(start) } else { None };
+        let start = if let Clock::System(clock) = &self.clock { Some(clock.start) } else { None };
         let time = Duration::from_micros(states).min(LONGEST_TIME);
         Limits { clock: Clock::Expansions(Arc::default(), start), time: Some(time), ..self }
     }

@@ -21,3 +21,14 @@ fn without_a_clock_shares_of_the_time_end() {
     assert!((40..60).contains(&checks), "{checks}");
     assert_eq!((limits.check_time(), limits.elapsed()), (Ok(()), Duration::ZERO));
 }
+
+#[test]
+fn time_in_which_the_program_was_stopped_does_not_count() {
+    let limits = Limits::new(Some(Duration::from_secs(1)), 0);
+    std::thread::sleep(MAX_PAUSE + Duration::from_millis(100));
+    assert_eq!(limits.check_time(), Ok(()));
+    assert!(limits.elapsed() < Duration::from_millis(500));
+    // What may be work counts.
+    std::thread::sleep(Duration::from_millis(1100));
+    assert_eq!(limits.check_time(), Err(Limit::Time));
+}
