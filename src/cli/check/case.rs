@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use anyhow::{anyhow, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use walkdir::WalkDir;
 
 use crate::cli::exit::Exit;
@@ -111,27 +111,23 @@ fn canonical(file: &Path) -> PathBuf {
         .join(file.file_name().unwrap_or_default())
 }
 
-/// The case at a path, or the cases in the folder there, sorted.
+/// The case at a path, or the cases in the folder there, sorted. Links to folders in it are not followed.
 fn find(path: &Path) -> impl Iterator<Item = anyhow::Result<Case<'_>>> {
-    let entries = WalkDir::new(path).follow_links(true).sort_by_file_name();
-    entries.into_iter().filter_map(move |entry| {
-        let is_case = |path: &Path| path.extension().is_some_and(|extension| extension == "in");
-        let is_other_link = |path: &Path| !is_case(path) && path.is_symlink() && !path.exists();
-        match entry {
-            Ok(entry) if is_case(entry.path()) && entry.file_type().is_file() => {
-                let folder = (entry.depth() > 0).then_some(path);
-                Some(Ok(Case { input: entry.into_path(), folder, ..Case::default() }))
-            }
-            // Only links to cases matter.
-            Err(error) if error.depth() > 0 && error.path().is_some_and(is_other_link) => None,
-            Err(error) => {
-                let path = error.path().unwrap_or(path).display().to_string();
-                Some(Err(match error.into_io_error() {
-                    Some(cause) => anyhow::Error::new(cause).context(path),
-                    None => anyhow!("{path}: a folder that contains itself"),
-                }))
-            }
-            Ok(_) => None,
-        }
+    WalkDir::new(path).sort_by_file_name().into_iter().filter_map(move |entry| {
+        let found = entry.map_err(|error| {
+            let path = error.path().unwrap_or(path).display().to_string();
+            // Only links, which are not followed, make loops.
+            Some(anyhow::Error::new(error.into_io_error()?).context(path))
+        });
+        let entry = match found {
+            Ok(entry) => entry,
+            Err(error) => return error.map(Err),
+        };
+        let is_case = entry.path().extension().is_some_and(|extension| extension == "in");
+        let found = is_case.then(|| fs::metadata(entry.path()))?;
+        let is_other = found.as_ref().is_ok_and(|found| !found.is_file());
+        let folder = (entry.depth() > 0).then_some(path);
+        let case = Case { input: entry.into_path(), folder, ..Case::default() };
+        (!is_other).then(|| found.with_context(|| case.name()).map(|_| case))
     })
 }

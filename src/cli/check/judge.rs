@@ -1,11 +1,12 @@
 //! The judge of a case: `NAME.in` must lead to the output in `NAME.out`.
 
 use std::fs::{self, File};
-use std::io::{BufReader, BufWriter, ErrorKind, Write};
+use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Seek, Write};
 use std::path::Path;
 use std::process::Stdio;
 
 use anyhow::{Context, ensure};
+use tempfile::tempfile;
 
 use super::Arguments;
 use super::case::Case;
@@ -14,7 +15,7 @@ use super::language::Language;
 use super::mistake::Mistake;
 use super::program::{Program, ProgramFailure, ProgramLimits, Running};
 use super::verdict::{CannotStart, CaseVerdict, Failure, Shrunk};
-use crate::cli::files::replace::{replace, write_file};
+use crate::cli::files::replace::write_file;
 use sokopush::{Error, Interpreter};
 
 /// The lines that are kept of what a build writes to stderr.
@@ -76,11 +77,19 @@ impl Arguments {
     pub(super) fn start(
         &self,
         program: &Program,
-        input: File,
+        mut input: impl Read,
         is_terminal: bool,
     ) -> anyhow::Result<Running> {
-        let (words, input) = (&program.words, input.into());
-        let running = Running::start(program, words, input, self.limits(), is_terminal);
+        // A copy without a name: through a link to the case, the program would find the expected output beside it.
+        let mut copy = || -> io::Result<File> {
+            let mut copy = tempfile()?;
+            io::copy(&mut input, &mut copy)?;
+            copy.rewind()?;
+            Ok(copy)
+        };
+        let copy = copy().context("cannot copy the input for the program")?;
+        let running =
+            Running::start(program, &program.words, copy.into(), self.limits(), is_terminal);
         running.with_context(|| CannotStart(program.name.clone()))
     }
 
@@ -108,14 +117,6 @@ impl Arguments {
     }
 
     fn write(&self, case: &Case, output: &Path) -> anyhow::Result<CaseVerdict> {
-        if let Some(folder) = case.folder.filter(|_| !self.force) {
-            let parent = output.parent().unwrap_or(folder);
-            let canonical =
-                |path: &Path| fs::canonicalize(path).with_context(|| path.display().to_string());
-            let is_inside = canonical(parent)?.starts_with(canonical(folder)?);
-            let (output, folder) = (output.display(), folder.display());
-            ensure!(is_inside, "{output}: a link leads out of `{folder}`; `--force` follows it");
-        }
         let write = |file: &mut BufWriter<File>| {
             // A player would skip wrong lines.
             if self.language == Language::Play {
@@ -128,12 +129,7 @@ impl Arguments {
             }
             Ok(())
         };
-        // `--force` follows links here.
-        if self.force {
-            replace(output, write)?;
-        } else {
-            write_file(output, false, write)?;
-        }
+        write_file(output, self.force, write)?;
         Ok(CaseVerdict::Written)
     }
 

@@ -24,6 +24,7 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 
 use super::exit::Exit;
+use super::files::replace::remove_temporary_files_when_interrupted;
 use super::files::streams;
 use super::help::manual::{Manual, Section};
 use super::values;
@@ -77,7 +78,7 @@ pub(super) struct Arguments {
     /// Shrink all failing cases, which may take long
     #[arg(long, hide_short_help = true, requires = "shrink")]
     shrink_all: bool,
-    /// Also replace files that differ, and follow links
+    /// Also replace files that differ
     #[arg(long, requires = "written")]
     force: bool,
     /// Cases to check in parallel [default: one per core]
@@ -158,10 +159,10 @@ A line of a file for `--programs` is what would stand between the outer quotes: 
 /// The rights and limits of a tested program.
 const ISOLATION: &str = "\
 A program that is tested runs with your rights: it can read and write your files, and use the network.
-It has a session and a process group of its own, without a controlling terminal, NAME.in as its stdin, and pipes as its stdout and \
-stderr. It is stopped at the limits of time and of output, and with it all processes in its group. A process that leaves the \
+It has a session and a process group of its own, without a controlling terminal, a copy of NAME.in as its stdin, and pipes as its \
+stdout and stderr. It is stopped at the limits of time and of output, and with it all processes in its group. A process that leaves the \
 group, as with `setsid`, is not stopped. The number of processes is not limited.
-docs/grading.md shows how to run programs that you do not trust with `bwrap`, `systemd-run` or in a container.";
+docs/grading.md shows how to run programs that you do not trust with `--wrap` and `bwrap`, with `systemd-run` or in a container.";
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
@@ -184,7 +185,9 @@ impl Arguments {
         if cases.is_empty() && self.format == ReportFormat::Text {
             return Ok(exit);
         }
-        if !programs.is_empty() {
+        if programs.is_empty() {
+            remove_temporary_files_when_interrupted()?;
+        } else {
             stop_all_when_interrupted()?;
         }
         if let Some(folder) = &self.shrink {

@@ -672,3 +672,77 @@ fn when_check_is_killed_its_programs_end() {
     let process = format!("/proc/{}/cmdline", number().trim());
     wait(&|| !fs::read(&process).is_ok_and(|command| command.starts_with(b"sleep")));
 }
+
+#[test]
+fn a_command_stands_before_each_program_and_before_its_build() {
+    let folder = folder(&[("cases/a.in", "@a-\n\na6\n.\n"), ("class/one/x", "")]);
+    let build = "sh -c 'echo $WRAPPED >built'";
+    let run = "sh -c 'grep -q yes built && test $WRAPPED = yes && printf \"@a-\\n-@a\\n\"'";
+    let arguments = ["--class", "class", "--build", build, "--run", run, "cases"];
+    assert_eq!(check_in(folder.path(), &arguments).status.code(), Some(1));
+    let wrapped = [&["--wrap", "env WRAPPED=yes"][..], &arguments].concat();
+    assert_eq!(check_in(folder.path(), &wrapped).status.code(), Some(0));
+    let alone = check_in(folder.path(), &["--wrap", "env", "cases"]);
+    let error = "error: `--wrap` needs a program, as with `--program`\n";
+    assert_eq!(String::from_utf8_lossy(&alone.stderr), error);
+}
+
+/// Looks for the expected output beside its stdin and in the cases, tries to write to the report, and guesses otherwise.
+#[cfg(target_os = "linux")]
+const CHEAT: &str = r#"#!/bin/sh
+input=$(readlink /proc/self/fd/0)
+[ -f "${input%.in}.out" ] && exec cat "${input%.in}.out"
+echo "forged" >/proc/$PPID/fd/1
+for folder in "$PWD" "$OLDPWD" ../..; do [ -f "$folder/cases/a.out" ] && exec cat "$folder/cases/a.out"; done
+command -v sokopush >/dev/null && exec sokopush
+echo guessed
+"#;
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_recipe_for_programs_that_cheat_keeps_them_from_it() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::process::Command;
+    let folder = folder(&[
+        ("cases/a.in", "@a-\n\na6\n.\n"),
+        ("cases/a.out", "@a-\n-@a\n"),
+        ("programs/cheat", CHEAT),
+        ("list", "./programs/cheat\n"),
+    ]);
+    let cheat = folder.path().join("programs/cheat");
+    fs::set_permissions(cheat, PermissionsExt::from_mode(0o755)).unwrap();
+    // Its stdin is no longer beside the expected output, but the cases are where it looks for them.
+    let found = check_in(folder.path(), &["--program", "./programs/cheat", "cases"]);
+    let is_forged = |report: &str| report.lines().any(|line| line == "forged");
+    assert!(printed(&found).contains("1 passed") && is_forged(&printed(&found)), "{found:?}");
+    let stdin = "sh -c 'readlink /proc/self/fd/0 | grep -q deleted && printf \"@a-\\n-@a\\n\"'";
+    assert_eq!(check_in(folder.path(), &["--program", stdin, "cases"]).status.code(), Some(0));
+
+    let text = fs::read_to_string("docs/grading.md").unwrap();
+    let begin = text.find("    sokopush check --programs list cases --wrap").unwrap();
+    let recipe = text[begin..].split("\n\n").next().unwrap();
+    let has = |words: &[&str]| {
+        let tried = Command::new(words[0]).args(&words[1..]).arg("true").output();
+        tried.is_ok_and(|output| output.status.success())
+    };
+    let sokopush = Path::new(env!("CARGO_BIN_EXE_sokopush")).parent().unwrap();
+    let path = format!("{}:{}", sokopush.display(), std::env::var("PATH").unwrap());
+    let run = |command: &str| {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", command]).env("PATH", &path).current_dir(folder.path());
+        printed(&shell.output().unwrap())
+    };
+    if has(&["bwrap", "--ro-bind", "/", "/", "--proc", "/proc", "--unshare-all"]) {
+        let report = run(recipe);
+        assert!(report.ends_with("\n0 passed, 1 failed\n"), "{report}");
+        assert!(!is_forged(&report), "{report}");
+    }
+    let unshare =
+        ["--user", "--map-root-user", "--pid", "--fork", "--mount-proc", "--net", "--kill-child"];
+    if has(&[&["unshare"][..], &unshare].concat()) {
+        let words = format!("unshare {}", unshare.join(" "));
+        assert!(text.contains(&words));
+        let report = run(&format!("sokopush check --programs list cases --wrap '{words}'"));
+        assert!(!is_forged(&report), "{report}");
+    }
+}

@@ -8,13 +8,13 @@ mod stderr;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::io::{self, BufRead, Cursor, ErrorKind, PipeReader, Read};
-use std::process::{Child, ExitStatus, Stdio, exit};
+use std::process::{Child, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::cli::exit::Exit;
+use crate::cli::files::replace::exit_without_temporary_files;
 use crate::cli::signals;
 pub(crate) use launch::launch;
 pub(super) use programs::{Program, ProgramArguments};
@@ -87,12 +87,11 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Stops the running programs when a signal ends this process: the terminal's Ctrl-C does not reach them.
 pub(super) fn stop_all_when_interrupted() -> anyhow::Result<()> {
-    let ends = [Exit::HungUp, Exit::Interrupted, Exit::Quit, Exit::Terminated];
-    signals::on_end(ends, |end| {
+    signals::on_end(signals::ENDS, |end| {
         // No more are started, because this stays locked.
         let running = lock(&RUNNING);
         running.iter().copied().for_each(kill);
-        exit(end as i32);
+        exit_without_temporary_files(end)
     })
 }
 

@@ -44,6 +44,11 @@ pub(crate) struct ProgramArguments {
     /// With '--class', how each program is run, in its folder
     #[arg(long, hide_short_help = true, value_name = "CMD", value_parser = program, requires = "class")]
     run: Option<Program>,
+    /// A command that stands before each program, and before what builds it
+    ///
+    /// As a sandbox does: docs/grading.md has examples.
+    #[arg(long, hide_short_help = true, value_name = "CMD", value_parser = program)]
+    wrap: Option<Program>,
 }
 
 impl ProgramArguments {
@@ -60,6 +65,14 @@ impl ProgramArguments {
                 Program { name, words, folder, build: build.clone() }
             });
             programs.extend(folders);
+        }
+        if let Some(wrap) = &self.wrap {
+            ensure!(!programs.is_empty(), "`--wrap` needs a program, as with `--program`");
+            let commands =
+                programs.iter_mut().flat_map(|program| [&mut program.words, &mut program.build]);
+            for words in commands.filter(|words| !words.is_empty()) {
+                words.splice(0..0, wrap.words.iter().cloned());
+            }
         }
         Ok(programs)
     }

@@ -6,7 +6,6 @@ mod failure_kind;
 
 use std::collections::HashSet;
 use std::fs;
-use std::io::{Seek, Write};
 use std::path::Path;
 use std::time::Instant;
 
@@ -47,6 +46,8 @@ struct Shrinking<'a> {
     runs: u32,
     deadline: Option<Instant>,
     is_cut: bool,
+    /// Why the program could not be run.
+    error: Option<anyhow::Error>,
 }
 
 impl Arguments {
@@ -92,9 +93,11 @@ impl Arguments {
             runs: MAX_RUNS - 2 * repetitions,
             deadline: begun.checked_add(self.timeout.saturating_mul(timeouts)),
             is_cut: false,
+            error: None,
         };
         shrinking.shrink();
-        let Shrinking { document, failure, is_cut, .. } = shrinking;
+        let Shrinking { document, failure, is_cut, error, .. } = shrinking;
+        error.map_or(Ok(()), Err)?;
         let text = document.text();
         let Some(failure) = repeat(&text, &failure)? else { return Ok(Shrunk::Varies) };
         let path = folder.join(case.path_in_folder());
@@ -113,9 +116,7 @@ impl Arguments {
 
     /// How a program fails on a document. A small game leaves doubt: only mistakes `known` from the long one count.
     fn play(&self, program: &Program, text: &[u8], known: &[Mistake]) -> anyhow::Result<Failure> {
-        let mut input = tempfile::tempfile().context("a temporary file")?;
-        input.write_all(text).and_then(|()| input.rewind()).context("a temporary file")?;
-        let started = self.start(program, input, false)?;
+        let started = self.start(program, text, false)?;
         let leniency = self.leniency(Path::new(""));
         let mut failure = compare_outputs(self.reference_of(text), None, Some(started), leniency)?;
         if let Some(difference) = failure.differences.first_mut()
@@ -158,7 +159,7 @@ impl Shrinking<'_> {
     fn is_same(&mut self, document: Document) -> bool {
         let text = document.text();
         let is_board = || named::read(&mut Source::of_text("", &text)).is_ok();
-        if self.others.contains(&text) || !is_board() {
+        if self.error.is_some() || self.others.contains(&text) || !is_board() {
             return false;
         }
         if self.runs == 0 || self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
@@ -171,8 +172,12 @@ impl Shrinking<'_> {
                 (self.document, self.failure) = (document, failure);
                 true
             }
-            _ => {
+            Ok(_) => {
                 self.others.insert(text);
+                false
+            }
+            Err(error) => {
+                self.error = Some(error);
                 false
             }
         }
