@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, anyhow, ensure};
 
 use super::exit::Exit;
+use super::files::replace::remove_temporary_files_when_interrupted;
 use super::files::{LevelFiles, streams};
 use super::levels::selection::{Selected, Selection, levels_of, missing, unplayable};
 use super::levels::{Curation, ShiftedKeys};
@@ -52,6 +53,9 @@ impl Arguments {
         ensure!(!self.rle || self.to == Notation::Xsb, "`--rle` needs `--to xsb`");
         let selection = &self.selection;
         selection.find_files()?;
+        if self.to_dir.is_some() {
+            remove_temporary_files_when_interrupted()?;
+        }
         let mut exit = Exit::Done;
         let mut target = LevelTarget::new(self)?;
         let ranges = selection.level.as_ref();

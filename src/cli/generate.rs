@@ -8,7 +8,7 @@ use clap::builder::ArgPredicate;
 
 use super::check::Language;
 use super::exit::Exit;
-use super::files::replace::write_texts;
+use super::files::replace::{remove_temporary_files_when_interrupted, write_texts};
 use super::files::{LevelFiles, streams};
 use super::messages::SourceLocation;
 use super::values;
@@ -92,6 +92,7 @@ pub(super) struct Arguments {
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
+        remove_temporary_files_when_interrupted()?;
         let Some(folder) = self.folder.as_ref().filter(|_| self.levels.is_none()) else {
             return self.write_levels();
         };

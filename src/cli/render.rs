@@ -13,7 +13,7 @@ use sokopush::render::{Frame, Renderer, Theme};
 use sokopush::{Error, Notation};
 
 use super::exit::Exit;
-use super::files::replace::replace;
+use super::files::replace::{remove_temporary_files_when_interrupted, write_file};
 use super::files::{LevelFiles, streams};
 use super::levels::selection::{Selected, Selection, unplayable};
 use super::messages::{Message, Messages, Severity, SourceLocation, report_error};
@@ -38,12 +38,12 @@ pub(super) struct Arguments {
     ///
     /// The end of its name says what is written: a picture, or a page that plays the game or, with several levels, on which
     /// you play them. PNG is only written if sokopush was built with the feature 'png'.
-    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(picture_file))]
+    #[arg(long, value_name = "FILE", group = "written", value_parser = PathBufValueParser::new().try_map(picture_file))]
     to: Option<(PictureFormat, PathBuf)>,
     /// Draw each level to a file of its own in the folder DIR, as it starts
     ///
     /// The pictures are SVG. They are named after the number and the title of the level.
-    #[arg(long, value_name = "DIR", conflicts_with = "to")]
+    #[arg(long, value_name = "DIR", group = "written", conflicts_with = "to")]
     to_dir: Option<PathBuf>,
     /// Put a solver into a page of levels: hints, solutions, and levels that are pasted
     ///
@@ -51,7 +51,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "MODULE.wasm", requires = "to", hide_short_help = true)]
     with_solver: Option<PathBuf>,
     /// Replace files that exist
-    #[arg(long, requires = "to_dir")]
+    #[arg(long, requires = "written")]
     force: bool,
     /// The colours of a picture [default: light]
     ///
@@ -97,6 +97,7 @@ fn picture_file(path: PathBuf) -> Result<(PictureFormat, PathBuf), String> {
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         self.check()?;
+        remove_temporary_files_when_interrupted()?;
         let mut selection = self.selection.clone();
         let warn = |selected: &Selected| selected.open_board().iter().for_each(Message::report);
         if self.is_page() {
@@ -268,7 +269,7 @@ impl Arguments {
             PictureFormat::Png => png(picture)?,
             _ => picture.as_bytes().to_vec(),
         };
-        replace(path, |file| file.write_all(&bytes).map_err(Error::Write))
+        write_file(path, self.force, |file| file.write_all(&bytes).map_err(Error::Write))
     }
 }
 

@@ -5,6 +5,9 @@ use nix::sys::signal::Signal;
 
 use super::exit::Exit;
 
+/// The ways in which the program is asked to end.
+pub(super) const ENDS: [Exit; 4] = [Exit::HungUp, Exit::Interrupted, Exit::Quit, Exit::Terminated];
+
 /// Calls `act` when the program is asked to end in one of these ways, instead of ending it. On other systems than Unix
 /// only Ctrl-C asks.
 pub(super) fn on_end<const N: usize>(

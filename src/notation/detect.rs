@@ -37,7 +37,7 @@ const MAX_BYTES: usize = 1 << 20;
 ///
 /// # Errors
 ///
-/// The text is an archive, or it cannot be read.
+/// The text is an archive or other data, or it cannot be read.
 pub fn detect(source: &mut Source) -> Result<Vec<Notation>, Error> {
     source.lend(found_in)?
 }
@@ -47,8 +47,8 @@ fn found_in(source: &mut Source) -> Result<Vec<Notation>, Error> {
     // Whether there were only empty lines, and only those and moves.
     let (mut is_start, mut is_lurd) = (true, true);
     while lines.next()? {
-        let archive = ARCHIVES.iter().find(|(begin, _)| lines.line().starts_with(begin));
-        if let Some((_, why)) = archive.filter(|_| lines.lines.number == 1) {
+        let no_text = NO_TEXT.iter().find(|(begin, _)| lines.line().starts_with(begin));
+        if let Some((_, why)) = no_text.filter(|_| lines.lines.number == 1) {
             return Err(lines.source.error_at((1, 1), SyntaxError::NoNotation(why)));
         }
         let line = lines.line().trim_ascii();
@@ -166,8 +166,9 @@ fn is_drawn_with(line: &[u8], wall: u8) -> bool {
     row.len() > 2 && row.starts_with(&[wall]) && row.ends_with(&[wall]) && row.iter().all(is_cell)
 }
 
-/// The beginnings of archives, and what is said of them.
-const ARCHIVES: [(&[u8], &str); 2] = [
+/// The beginnings of what is no text, and what is said of them.
+const NO_TEXT: [(&[u8], &str); 3] = [
+    (b"\0\0", "it begins with NUL characters"),
     (b"\x1f\x8b", "a gzip archive; unpack it first"),
     (b"PK\x03\x04", "a zip archive; unpack it first"),
 ];

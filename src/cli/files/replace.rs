@@ -1,12 +1,17 @@
 //! Files written, replaced or appended to as a whole or not at all.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, IntoInnerError, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::exit;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, ensure};
 use tempfile::Builder;
 
+use crate::cli::exit::Exit;
+use crate::cli::signals;
 use sokopush::Error;
 
 /// Something that writes the text of a file.
@@ -17,7 +22,7 @@ impl<F: FnOnce(&mut BufWriter<File>) -> Result<(), Error>> Fill for F {}
 /// Writes a file. What has its name is only replaced if `--force` was given: a link itself, never what it leads to.
 pub(crate) fn write_file(path: &Path, is_forced: bool, write: impl Fill) -> anyhow::Result<()> {
     check_free(path, is_forced)?;
-    write_whole(path, path, is_forced, write)
+    write_whole(path, is_forced, write)
 }
 
 /// Writes files, each a path and a text. A file that holds its text already is left alone; if anything else has one of the
@@ -47,19 +52,7 @@ fn check_free(path: &Path, is_forced: bool) -> anyhow::Result<()> {
 /// Writes a file that must not exist yet.
 pub(crate) fn create(path: &Path, write: impl Fill) -> anyhow::Result<()> {
     ensure!(!exists(path), "{}: the file exists", path.display());
-    write_whole(path, path, false, write)
-}
-
-/// Writes a new file and then moves it to `path`. If `path` is a link, its target is replaced. A pipe or other non-file is written to directly.
-pub(crate) fn replace(path: &Path, write: impl Fill) -> anyhow::Result<()> {
-    let target = fs::canonicalize(path).ok();
-    let is_other = target.as_ref().is_some_and(|target| !target.is_file());
-    // A link that leads nowhere yet is followed too.
-    if is_other || target.is_none() && exists(path) {
-        let file = File::create(path).with_context(|| path.display().to_string())?;
-        return fill(file, path, write);
-    }
-    write_whole(&target.unwrap_or_else(|| path.to_owned()), path, true, write)
+    write_whole(path, false, write)
 }
 
 /// Appends a text to the first `length` bytes of a file, and returns the new length. If that fails, the file has these
@@ -83,28 +76,62 @@ fn exists(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
 
-/// Writes a temporary file beside `target` and then moves it there, in place of what has that name if it `replaces`. Errors
-/// name `path`.
-fn write_whole(target: &Path, path: &Path, replaces: bool, write: impl Fill) -> anyhow::Result<()> {
+/// Writes a temporary file beside `path` and then moves it there, in place of what has that name if it `replaces`.
+fn write_whole(path: &Path, replaces: bool, write: impl Fill) -> anyhow::Result<()> {
     let name = || path.display().to_string();
-    let old = fs::symlink_metadata(target).ok().filter(fs::Metadata::is_file);
+    let old = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file);
     let old = old.map(|old| old.permissions());
     let is_read_only = old.as_ref().is_some_and(Permissions::readonly);
     ensure!(!is_read_only, "{}: the file is read-only", name());
-    let folder = target.parent().filter(|folder| *folder != Path::new(""));
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let folder = folder.unwrap_or(Path::new("."));
     fs::metadata(folder).with_context(name)?;
+    let mut entry = None;
     // Not `tempfile_in`: only the owner could read the file, and its errors have the name.
-    let create = |path: &Path| File::create_new(path).map_err(|error| error.kind().into());
+    let create = |path: &Path| {
+        let mut temporary = lock_temporary();
+        let file = File::create_new(path).map_err(|error| error.kind())?;
+        temporary.insert(path.to_owned());
+        entry = Some(TemporaryEntry(path.to_owned()));
+        Ok(file)
+    };
     let file = Builder::new().make_in(folder, create).with_context(name)?;
     if let Some(permissions) = old {
         file.as_file().set_permissions(permissions).with_context(name)?;
     }
     let (file, temporary) = file.into_parts();
     fill(file, path, write)?;
-    let moved =
-        if replaces { temporary.persist(target) } else { temporary.persist_noclobber(target) };
+    let moved = if replaces { temporary.persist(path) } else { temporary.persist_noclobber(path) };
     moved.map_err(|error| error.error).with_context(name)
+}
+
+/// The temporary files that are being written.
+static TEMPORARY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+fn lock_temporary() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A file among those, until it has its own name or is gone.
+struct TemporaryEntry(PathBuf);
+
+impl Drop for TemporaryEntry {
+    fn drop(&mut self) {
+        lock_temporary().remove(&self.0);
+    }
+}
+
+/// Ends the program without leaving temporary files.
+pub(crate) fn exit_without_temporary_files(end: Exit) -> ! {
+    // No more are made, because this stays locked.
+    let temporary = lock_temporary();
+    temporary.iter().for_each(|path| _ = fs::remove_file(path));
+    exit(end as i32)
+}
+
+/// Has a signal that ends the program leave no temporary files.
+pub(crate) fn remove_temporary_files_when_interrupted() -> anyhow::Result<()> {
+    signals::on_end(signals::ENDS, |end| exit_without_temporary_files(end))
 }
 
 /// Writes to an open file. The error of writing gets the name `path`; others have their own.

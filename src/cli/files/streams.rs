@@ -11,7 +11,7 @@ use anyhow::Context;
 #[cfg(unix)]
 use nix::{
     errno::Errno,
-    poll::{PollFd, PollFlags, poll},
+    poll::{PollFd, PollFlags, PollTimeout, poll},
 };
 
 use crate::cli::messages::escape_lines;
@@ -31,11 +31,27 @@ pub(crate) struct Output;
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        STDOUT.with_borrow_mut(|out| out.write(bytes)).inspect_err(note_reader)
+        when_ready(|out| out.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        STDOUT.with_borrow_mut(BufWriter::flush).inspect_err(note_reader)
+        when_ready(BufWriter::flush)
+    }
+}
+
+/// Writes, also where another program has set standard output not to block: then it waits here.
+fn when_ready<T>(mut write: impl FnMut(&mut BufWriter<Stdout>) -> io::Result<T>) -> io::Result<T> {
+    loop {
+        let written = STDOUT.with_borrow_mut(&mut write);
+        #[cfg(unix)]
+        if written.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::WouldBlock) {
+            let stdout = io::stdout();
+            let stdout = std::os::fd::AsFd::as_fd(&stdout);
+            // Without an answer it tries once more.
+            let _ = poll(&mut [PollFd::new(stdout, PollFlags::POLLOUT)], PollTimeout::NONE);
+            continue;
+        }
+        return written.inspect_err(note_reader);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Games at a terminal.
 
-use std::fs;
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 use anyhow::Context;
@@ -29,6 +30,18 @@ pub(crate) fn sections() -> Vec<Section> {
     [Section::new("Words at the prompt", NAMED_HELP, words)].into_iter().chain(keys).collect()
 }
 
+/// The maximum of bytes that are read of a pipe or device, which may have no end.
+const MAX_STREAM: u64 = 1 << 28;
+
+/// Reads the text of a file or pipe.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let file = File::open(path)?;
+    let room = if file.metadata()?.is_file() { u64::MAX } else { MAX_STREAM + 1 };
+    let mut text = Vec::new();
+    let read = file.take(room).read_to_end(&mut text)? as u64;
+    if read == room { Err(ErrorKind::FileTooLarge.into()) } else { Ok(text) }
+}
+
 /// Plays what a file holds, a built-in level, or a board that is typed.
 pub(crate) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit> {
     if options.screen {
@@ -44,7 +57,7 @@ pub(crate) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     let (collection, mut loaded) = match file {
         Some(path) => {
             let name = path.display().to_string();
-            let text = fs::read(path).with_context(|| name.clone())?;
+            let text = read(path).with_context(|| name.clone())?;
             LevelCollection::of_text(name, text.into(), options, &saved)?
         }
         None if options.demo || options.screen => LevelCollection::demo(options, &saved)?,

@@ -22,6 +22,8 @@ pub(super) struct Scanner {
     in_board: bool,
     has_board: bool,
     ended: bool,
+    /// The bytes read before the first board.
+    before: usize,
     /// The lines since the last board, each with a newline, of many empty ones only the first.
     pub(super) text: Vec<u8>,
     /// The number of empty lines at its end.
@@ -35,6 +37,9 @@ pub(super) struct Scanner {
 
 /// Further empty lines in a row are dropped.
 const MAX_EMPTY: usize = 100;
+
+/// The maximum of bytes before the first board: what has more is no collection, and may have no end.
+const MAX_BEFORE: usize = 1 << 24;
 
 /// The capacity that is kept when the text is cleared, in bytes.
 const MAX_KEPT: usize = 1 << 16;
@@ -90,8 +95,17 @@ impl Scanner {
     fn next_line(&mut self, source: &mut Source) -> Result<bool, Error> {
         let (whole, read) = &mut self.parts;
         if *read >= whole.len() {
-            let is_there = self.lines.next(source, usize::MAX)?;
+            let room = if self.has_board { usize::MAX } else { MAX_BEFORE - self.before };
+            let is_there = self.lines.next(source, room)?;
             let line = &mut self.lines.line;
+            if !self.has_board {
+                self.before += line.len() + 1;
+                if self.before > MAX_BEFORE {
+                    let expected = format!("a board within the first {MAX_BEFORE} bytes");
+                    let error = SyntaxError::unexpected(expected, "other text");
+                    return Err(source.error_at((self.lines.number, 1), error));
+                }
+            }
             if !line.contains(&0) || !self.has_board && is_undecoded_utf16(line) {
                 return Ok(is_there);
             }

@@ -8,7 +8,7 @@ use sokopush::Interpreter;
 use sokopush::Simulator;
 use sokopush::error::Error;
 
-use crate::harness::{feed, folder, play, program, shell, simulate, without_reader};
+use crate::harness::{feed, folder, play, program, run, shell, simulate, without_reader};
 #[cfg(target_os = "linux")]
 use crate::harness::{limited, stdout};
 use crate::solve::optima::LARGE;
@@ -322,9 +322,10 @@ fn memory_suffices_only_for(small: &str, large: &str, arguments: &str, line: Opt
 fn a_board_that_is_too_large_for_memory_is_reported() {
     let named = |cells| format!("@a{}\n\na6\n.\n", "-".repeat(cells));
     memory_suffices_only_for(&named(1_000_000), &named(100_000_000), "play --moves", Some(1));
-    let xsb = |cells: usize| format!("#####{0}\n#@ $.{0}\n#####{0}\n", "#".repeat(cells / 3));
+    let walls = "#".repeat(100_000);
+    let xsb = |rows: usize| format!("#@ $.{walls}\n{}", format!("#####{walls}\n").repeat(rows));
     let convert = "convert --from xsb --to push-box";
-    memory_suffices_only_for(&xsb(100_000), &xsb(100_000_000), convert, None);
+    memory_suffices_only_for(&xsb(2), &xsb(1_000), convert, None);
 }
 
 #[cfg(target_os = "linux")]
@@ -377,5 +378,78 @@ fn a_case_that_is_too_large_for_memory_has_no_verdict() {
         let printed = String::from_utf8(output.stdout).unwrap();
         assert!(printed.ends_with(report), "{printed}");
         assert!(status == 0 || printed.starts_with("ERROR a.in:1:"), "{printed}");
+    }
+}
+
+#[test]
+fn a_text_without_end_that_has_no_board_is_refused() {
+    let notes = "no board\n".repeat(2_000_000);
+    let nul = "\0".repeat(20_000_000);
+    let commands = ["convert --to slc", "solve", "render", "play"];
+    let too_much = "expected a board within the first 16777216 bytes, but found other text";
+    let no_text = "not a board in any notation known here: it begins with NUL characters";
+    let cases = commands
+        .map(|command| [(command, &notes, 1_864_136, too_much), (command, &nul, 1, no_text)]);
+    let explicit = ("convert --from xsb --to slc", &nul, 1, too_much);
+    for (command, text, line, why) in cases.concat().into_iter().chain([explicit]) {
+        let output = run(&command.split(' ').collect::<Vec<_>>(), text);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(stderr, format!("<stdin>:{line}:1: error: {why}\n"), "{command}");
+        assert_eq!(output.status.code(), Some(2));
+    }
+    // Here it is a finding.
+    let output = run(&["lint"], &notes);
+    assert!(String::from_utf8_lossy(&output.stdout).contains(too_much), "{output:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_does_not_block_is_waited_for() {
+    use std::io::Read;
+    let boards = "#####\n#@$.#\n#####\n\n".repeat(20_000);
+    let (mut reader, writer) = std::io::pipe().unwrap();
+    let flags = nix::fcntl::OFlag::O_NONBLOCK;
+    nix::fcntl::fcntl(&writer, nix::fcntl::FcntlArg::F_SETFL(flags)).unwrap();
+    let slow = std::thread::spawn(move || {
+        let (mut text, mut part) = (Vec::<u8>::new(), [0; 4096]);
+        while let Ok(count @ 1..) = reader.read(&mut part) {
+            text.extend(&part[..count]);
+            std::thread::sleep(std::time::Duration::from_micros(100));
+        }
+        text
+    });
+    let folder = folder(&[("levels", &boards)]);
+    let mut command = program(&["convert", "--to", "xsb", "levels"]);
+    let status = command.current_dir(&folder).stdout(writer).status().unwrap();
+    drop(command);
+    assert!(status.success());
+    assert_eq!(slow.join().unwrap(), run(&["convert", "--to", "xsb"], &boards).stdout);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupt_leaves_no_temporary_files() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    use std::process::Stdio;
+    let boards = "#####\n#@$.#\n#####\n\n".repeat(20_000);
+    for round in 0..10 {
+        let folder = folder(&[("levels", &boards)]);
+        let arguments: &[&str] = if round % 2 == 0 {
+            &["convert", "--to", "xsb", "--to-dir", "to", "levels"]
+        } else {
+            &["generate", "--count", "100000", "to"]
+        };
+        let mut command = program(arguments);
+        let mut child = command.current_dir(&folder).stdout(Stdio::null()).spawn().unwrap();
+        while std::fs::read_dir(folder.path().join("to")).map_or(0, Iterator::count) < 20 {
+            assert!(child.try_wait().unwrap().is_none());
+        }
+        kill(Pid::from_raw(i32::try_from(child.id()).unwrap()), Signal::SIGINT).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        for file in std::fs::read_dir(folder.path().join("to")).unwrap() {
+            let name = file.unwrap().file_name().into_string().unwrap();
+            assert!(!name.starts_with(".tmp"), "{name}");
+        }
     }
 }

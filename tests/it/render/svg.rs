@@ -366,32 +366,36 @@ fn pictures_are_written_to_files() {
     assert_eq!(fs::read_to_string(path).unwrap(), render(&[], &document));
     // A wrong command is reported, and the others are drawn.
     let wrong = "@a-+\n\na5\na6\n.\n";
-    check_places(&["render", "--to", path], wrong, "", &["<stdin>:3:2"], 2);
+    let exists = format!("error: {path}: the file exists; `--force` replaces it\n");
+    check(&["render", "--to", path], document.as_str(), "", &exists, 2);
+    check_places(&["render", "--force", "--to", path], wrong, "", &["<stdin>:3:2"], 2);
     assert_eq!(fs::read_to_string(path).unwrap(), render(&[], "@a-+\n\na6\n.\n"));
 }
 
 #[cfg(unix)]
 #[test]
-fn pipes_are_written_to_and_links_are_followed() {
+fn what_has_the_name_of_a_picture_is_only_replaced_by_force_and_links_are_not_followed() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let to = |name: &str, stderr: &str, status| {
         let name = path(name);
-        check(&["render", "--to", name.to_str().unwrap()], "@a-+\n", "", stderr, status);
+        let arguments = ["render", "--force", "--to", name.to_str().unwrap()];
+        check(&arguments, "@a-+\n", "", stderr, status);
     };
     let picture = render(&[], "@a-+\n");
-    nix::unistd::mkfifo(&path("pipe.svg"), nix::sys::stat::Mode::S_IRWXU).unwrap();
-    symlink("pipe.svg", path("link.svg")).unwrap();
-    for name in ["pipe.svg", "link.svg"] {
-        let pipe = path("pipe.svg");
-        let reader = std::thread::spawn(move || fs::read_to_string(pipe).unwrap());
-        to(name, "", 0);
-        assert_eq!(reader.join().unwrap(), picture, "{name}");
-    }
+    fs::write(path("other"), "other").unwrap();
+    symlink("other", path("link.svg")).unwrap();
     symlink("new", path("dangling.svg")).unwrap();
-    to("dangling.svg", "", 0);
-    assert_eq!(fs::read_to_string(path("new")).unwrap(), picture);
+    for name in ["link.svg", "dangling.svg"] {
+        let link = path(name);
+        let exists = format!("error: {}: the file exists; `--force` replaces it\n", link.display());
+        check(&["render", "--to", link.to_str().unwrap()], "@a-+\n", "", &exists, 2);
+        to(name, "", 0);
+        assert_eq!(fs::read_to_string(&link).unwrap(), picture, "{name}");
+    }
+    assert_eq!(fs::read_to_string(path("other")).unwrap(), "other");
+    assert!(!path("new").exists());
     fs::write(path("kept.svg"), "old").unwrap();
     fs::set_permissions(path("kept.svg"), PermissionsExt::from_mode(0o444)).unwrap();
     let kept = path("kept.svg");
@@ -473,7 +477,8 @@ fn png_needs_its_feature() {
 }
 
 /// The arguments that make the picture in README.
-const README_PICTURE: &str = "render --frame all --to examples/shelf.svg examples/shelf.txt";
+const README_PICTURE: &str =
+    "render --frame all --force --to examples/shelf.svg examples/shelf.txt";
 
 #[test]
 fn the_picture_in_readme_is_what_its_command_makes() {

@@ -8,7 +8,7 @@ use anyhow::{Context, ensure};
 
 use super::play_session::PlaySession;
 use super::terminal_game::TerminalGame;
-use crate::cli::files::replace::{create, replace};
+use crate::cli::files::replace::{create, write_file};
 use crate::cli::values::counted;
 use sokopush::level::{Game, Note};
 use sokopush::notation::{Writer, named};
@@ -33,7 +33,7 @@ pub(crate) fn save(game: &TerminalGame, name: &str, is_forced: bool) -> anyhow::
         format!("{}\n{}", named::draw(&game.start)?, commands.collect::<String>())
     };
     let write = |file: &mut BufWriter<File>| file.write_all(text.as_bytes()).map_err(Error::Write);
-    if is_forced { replace(&path, write) } else { create(&path, write) }?;
+    if is_forced { write_file(&path, true, write) } else { create(&path, write) }?;
     // A path that begins with `-` would be an option.
     let dot = if path.to_string_lossy().starts_with('-') { "./" } else { "" };
     let path = format!("{dot}{}", path.display());

@@ -117,11 +117,15 @@ fn plain_line(prompt: &str) -> anyhow::Result<LineInput> {
     Ok(LineInput::Line(String::from_utf8_lossy(&line).trim_end().to_owned()))
 }
 
-/// The path of the history, whose folder is created if it is missing. `None` if it cannot be read,
+/// The path of the history, whose folder is created if it is missing. `None` if it is a link or cannot be read,
 /// or if a line of it could be a command for the terminal.
 fn history() -> Option<PathBuf> {
     let path = user_files::state_file("history").ok()?;
     fs::create_dir_all(path.parent()?).ok()?;
+    if path.is_symlink() {
+        report_warning(&anyhow!("{}: a link, which is not followed", path.display()));
+        return None;
+    }
     let lines = user_files::read(&path).inspect_err(report_warning).ok()?.unwrap_or_default();
     let mut wrong = (1..).zip(lines.lines()).filter(|(_, line)| escape(line) != *line);
     let Some((number, _)) = wrong.next() else { return Some(path) };

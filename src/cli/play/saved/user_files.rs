@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use etcetera::{BaseStrategy, HomeDirError, choose_base_strategy};
 
-use crate::cli::files::replace::{check_is_file, replace};
+use crate::cli::files::replace::{check_is_file, write_file};
 use sokopush::Error;
 
 /// The path of a file among the user's data.
@@ -33,12 +33,12 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Option<String>> {
     }
 }
 
-/// Writes a file in place of the one before, in a folder that need not exist yet.
+/// Writes a file in place of the one before, or of a link, in a folder that need not exist yet.
 pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     let folder = path.parent().unwrap_or(path);
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     check_is_file(path)?;
-    replace(path, |file| file.write_all(text.as_bytes()).map_err(Error::Write))
+    write_file(path, true, |file| file.write_all(text.as_bytes()).map_err(Error::Write))
 }
 
 /// Opens a file to append to it, in a folder that need not exist yet, locks it, and reads it. Other

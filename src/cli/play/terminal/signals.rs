@@ -46,7 +46,10 @@ pub(crate) fn interrupted() -> fn() -> bool {
 
 /// Restores the terminal if a signal ends or stops the program, or if the terminal is gone. Keeps Ctrl-C from ending it.
 pub(crate) fn install_handlers() -> anyhow::Result<()> {
-    use Signal::{SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
+    use Signal::{
+        SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2,
+        SIGVTALRM, SIGXCPU,
+    };
 
     let settings = tcgetattr(stdin())?.into();
     let terminal = stdin().as_fd().try_clone_to_owned()?;
@@ -62,7 +65,13 @@ pub(crate) fn install_handlers() -> anyhow::Result<()> {
             }
         })?;
     }
-    let watched = [SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2];
+    let mut watched = vec![
+        SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2,
+        SIGVTALRM, SIGXCPU,
+    ];
+    // Elsewhere they end no program, or are not there.
+    #[cfg(target_os = "linux")]
+    watched.extend([Signal::SIGIO, Signal::SIGPWR, Signal::SIGSTKFLT]);
     signals::watch(watched, |signal| match signal {
         SIGINT if !is_full_screen() => INTERRUPTED.store(true, Relaxed),
         // As after another size: while the program was stopped, others have used the terminal.
