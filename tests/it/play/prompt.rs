@@ -12,7 +12,7 @@ use expect_test::expect;
 use nix::sys::signal::{Signal, kill};
 use nix::sys::stat::Mode;
 use nix::sys::termios::tcgetattr;
-use nix::unistd::{Pid, mkfifo};
+use nix::unistd::{Pid, mkfifo, tcgetpgrp};
 use tempfile::TempDir;
 
 use crate::harness::{self, check, program, run, shell, stdout};
@@ -596,6 +596,13 @@ fn a_program_that_was_stopped_continues_or_ends() {
     terminal.sees("> a");
     terminal.types("6\r");
     terminal.sees("#--@a+#");
+    // Another program may stop it, too: the line is drawn again.
+    terminal.types("ab\u{7f}");
+    terminal.sees("ab");
+    kill(tcgetpgrp(&terminal.keys).unwrap(), Signal::SIGTSTP).unwrap();
+    terminal.sees("Stopped");
+    terminal.types("fg\r");
+    terminal.sees("> a");
     terminal.types("\u{1a}");
     terminal.sees("Stopped");
     // This also continues it, in the background.
@@ -1298,4 +1305,38 @@ fn a_game_file_that_cannot_be_read_is_kept_beside() {
     let beside = file.with_extension("unread");
     assert_eq!(fs::read_to_string(beside).unwrap(), "of a newer version");
     assert!(fs::read_to_string(&file).unwrap().contains("\"moves\""));
+}
+
+#[test]
+fn links_among_what_is_kept_are_not_followed() {
+    let folder = folder("#####\n#@$.#\n#   #\n#####\n");
+    let (games, other) = (folder.path().join("sokopush/games"), folder.path().join("other"));
+    let play = || {
+        let mut command = playing(folder.path(), &["board"]);
+        command.env("XDG_DATA_HOME", folder.path()).env("XDG_STATE_HOME", folder.path());
+        let mut terminal = Terminal::new(&mut command);
+        let shown = terminal.prompts();
+        terminal.asks("d");
+        terminal.types("quit\r");
+        terminal.ends();
+        shown
+    };
+    play();
+    let file = fs::read_dir(&games).unwrap().next().unwrap().unwrap().path();
+    let history = folder.path().join("sokopush/history");
+    fs::rename(&file, &other).unwrap();
+    let before = fs::read_to_string(&other).unwrap();
+    symlink(&other, &file).unwrap();
+    fs::remove_file(&history).unwrap();
+    symlink(folder.path().join("nowhere"), &history).unwrap();
+    assert!(play().contains("history: a link, which is not followed"));
+    assert!(!file.is_symlink() && !folder.path().join("nowhere").exists());
+    assert_eq!(fs::read_to_string(&other).unwrap(), before);
+}
+
+#[test]
+fn a_device_without_end_is_refused() {
+    let mut terminal = Terminal::new(&mut playing(Path::new("."), &["/dev/zero"]));
+    terminal.sees("error: /dev/zero: file too large");
+    assert_eq!(terminal.ends().code(), Some(2));
 }

@@ -211,6 +211,13 @@ fn the_terminal_is_given_back_however_a_game_ends() {
         Signal::SIGQUIT,
         Signal::SIGTERM,
         Signal::SIGUSR1,
+        Signal::SIGPROF,
+        Signal::SIGVTALRM,
+        Signal::SIGXCPU,
+        #[cfg(target_os = "linux")]
+        Signal::SIGIO,
+        #[cfg(target_os = "linux")]
+        Signal::SIGPWR,
     ] {
         let mut game = Game::new(&mut playing(folder.path(), &["board"]));
         kill(game.terminal.pid(), signal).unwrap();

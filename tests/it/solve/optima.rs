@@ -714,3 +714,26 @@ fn the_levels_in_a_folder_are_read_in_order_of_their_names() {
     let [_, said] = solve(&["solve", "--level", "1", "a"]);
     assert_eq!(said, "error: `--level` needs a single file\n");
 }
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[test]
+fn several_jobs_return_freed_tables() {
+    use std::process::Stdio;
+    let begins_again = |jobs: &str| {
+        let mut command = program(&["solve", "--jobs", jobs]);
+        command.env_remove("MALLOC_TRIM_THRESHOLD_");
+        let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
+        let environment = || std::fs::read(format!("/proc/{}/environ", child.id())).unwrap();
+        let has_threshold =
+            || String::from_utf8_lossy(&environment()).contains("MALLOC_TRIM_THRESHOLD_=");
+        let tries = if jobs == "1" { 20 } else { 500 };
+        let found = (0..tries).any(|_| {
+            std::thread::sleep(Duration::from_millis(10));
+            has_threshold()
+        });
+        drop(child.stdin.take());
+        child.wait().unwrap();
+        found
+    };
+    assert!(begins_again("2") && !begins_again("1"));
+}

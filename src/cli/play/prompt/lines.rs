@@ -73,11 +73,15 @@ impl TypedLines {
         let Some(editor) = &mut self.editor else { return plain_line(prompt) };
         let is_remembered = !words.is_empty();
         editor.set_helper(Some(Completions(words)));
-        let keys = Keys::default();
+        #[cfg(unix)]
+        signals::lock_line().replace_range(.., &[prompt, &beginning].concat());
+        let keys = Keys { prompt: prompt.to_owned(), ..Keys::default() };
         let redraws = keys.redraws.clone();
         editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(keys)));
         let line = editor.readline_with_initial(prompt, (&beginning, ""));
         signals::restore();
+        #[cfg(unix)]
+        signals::lock_line().clear();
         Ok(match line {
             Ok(line) if redraws.load(Relaxed) => {
                 self.beginning = line;
@@ -169,11 +173,27 @@ impl Completer for Completions {
 /// The effects of the keys of one line. An arrow key is a direction after a box's name, otherwise a key of the editor.
 #[derive(Default)]
 struct Keys {
+    prompt: String,
     /// Whether a line was recalled: it was not typed, so arrow keys edit it.
     has_recalled: AtomicBool,
     /// Whether the last key was a direction: the next may be another.
     was_direction: AtomicBool,
     redraws: Arc<AtomicBool>,
+}
+
+impl Keys {
+    /// Notes the line as it will be after a key, for a stop. Where that is not known, it is the one before.
+    #[cfg(unix)]
+    fn note_line(&self, key: KeyEvent, state: &EventContext) {
+        let mut line = [&self.prompt, state.line()].concat();
+        let is_at_end = state.pos() == state.line().len();
+        match key {
+            KeyEvent(KeyCode::Char(typed), Modifiers::NONE) if is_at_end => line.push(typed),
+            KeyEvent(KeyCode::Backspace, _) if is_at_end && state.pos() > 0 => _ = line.pop(),
+            _ => {}
+        }
+        *signals::lock_line() = line;
+    }
 }
 
 impl ConditionalEventHandler for Keys {
@@ -184,6 +204,8 @@ impl ConditionalEventHandler for Keys {
         if (key, modifiers) == (KeyCode::Char('Z'), Modifiers::CTRL) && signals::suspend().is_ok() {
             return Some(Cmd::Repaint);
         }
+        #[cfg(unix)]
+        self.note_line(KeyEvent(key, modifiers), state);
         if (key, modifiers) == (KeyCode::Char('L'), Modifiers::CTRL) {
             self.redraws.store(true, Relaxed);
             return Some(Cmd::AcceptLine);

@@ -1,9 +1,9 @@
 //! Signals that end or stop the program, which leave the terminal as it was found.
 
-use std::io::{pipe, stdin};
+use std::io::{Write, pipe, stdin, stdout};
 use std::os::fd::{AsFd, OwnedFd};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Condvar, OnceLock};
+use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -159,6 +159,7 @@ pub(crate) fn suspend() -> nix::Result<()> {
     if signals::is_ignored(Signal::SIGTSTP) {
         return Ok(());
     }
+    IS_KEY.store(true, Relaxed);
     kill(Pid::from_raw(0), Signal::SIGTSTP)?;
     // Whoever stops it keeps the lock, so a stop may last longer.
     drop(GOES_ON.wait_timeout_while(stops, PATIENCE, |stops| *stops == before));
@@ -191,10 +192,25 @@ fn stop_here(stop: SigSet) {
     }
     if was_full_screen {
         let _ = take_screen(&stops);
-        let _ = kill(Pid::this(), Signal::SIGWINCH);
     }
     *stops += 1;
     GOES_ON.notify_all();
+    drop(stops);
+    if was_full_screen {
+        let _ = kill(Pid::this(), Signal::SIGWINCH);
+    } else if !IS_KEY.swap(false, Relaxed) {
+        let mut out = stdout();
+        let _ = write!(out, "\r{}", lock_line()).and_then(|()| out.flush());
+    }
+}
+
+/// The prompt and the line that is typed, and whether a key asked for the stop: then the editor draws them again.
+static LINE: Mutex<String> = Mutex::new(String::new());
+static IS_KEY: AtomicBool = AtomicBool::new(false);
+
+/// The prompt and the line that is typed, to draw them again after another program has stopped this one.
+pub(crate) fn lock_line() -> MutexGuard<'static, String> {
+    LINE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Restores the terminal's settings, once more if the line editor was about to change them. Returns those that the game
