@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 PROGRAM = str(Path(sys.argv[1] if len(sys.argv) > 1 else "target/release/sokopush").resolve())
@@ -41,13 +42,12 @@ FAULTS = {
     "mkdir": ["ENOSPC"],
     "getdents64": ["EIO"],
     "flock": ["ENOLCK"],
-    "mmap": ["ENOMEM"],
     "clone3": ["EAGAIN"],
     "copy_file_range": ["EIO", "EINTR"],
 }
 # At most this many calls of a name fail, one in each run.
 MAX_CALLS = 40
-SECONDS = 20
+SECONDS = 10
 
 # Name: files before, arguments, and what is typed where a terminal is needed.
 CASES = {
@@ -76,7 +76,7 @@ CASES = {
     ),
     "solve --log": ({"levels": LEVELS}, ["solve", "--log", "log", "--jobs", "1", "levels"], None),
     "package files": ({}, ["--package-files", "to"], None),
-    "play": ({"levels": LEVELS}, ["play", "levels"], "a6\n!save saved\n!export best\n!next\na6\n!end\n"),
+    "play": ({"levels": LEVELS}, ["play", "levels"], "a6\nsave saved\nexport best\nnext\na6\nquit\n"),
 }
 
 
@@ -86,7 +86,7 @@ def snapshot(folder):
 
 
 def run(case, options):
-    """The files, the output and the status of a case under strace with these options."""
+    """The files, the output, the messages, the status and the trace of a case under strace with these options."""
     before, arguments, typed = CASES[case]
     with tempfile.TemporaryDirectory() as top:
         folder = Path(top, "here")
@@ -97,7 +97,7 @@ def run(case, options):
             path.write_text(text)
         environment = {**os.environ, "HOME": str(folder), "TERM": "xterm", "TMPDIR": top}
         environment = {name: value for name, value in environment.items() if not name.startswith("XDG_")}
-        command = ["strace", "-f", "-qq", "-o", top + "/trace", *options, PROGRAM, *arguments]
+        command = ["strace", "-f", "-b", "execve", "-qq", "-o", top + "/trace", *options, PROGRAM, *arguments]
         settings = {"cwd": folder, "env": environment, "stderr": subprocess.PIPE}
         try:
             if typed is None:
@@ -142,6 +142,8 @@ def is_same(name, one, other):
     """Whether two texts of a file are the same but for the time."""
     if one == other:
         return True
+    if name == "log" and one and other:
+        return is_appended(name, one) and one.count(b"\n") == other.count(b"\n")
     if "games" in name and one and other:
         try:
             one, other = ({**json.loads(text), "left": 0, "seconds": 0} for text in (one, other))
@@ -154,7 +156,7 @@ def is_same(name, one, other):
 
 def is_appended(name, text):
     """Whether a file that grows line by line has only whole lines."""
-    return name.endswith(("log", "solved", "history")) and text.endswith(b"\n")
+    return name.endswith(("log", "solved", "history")) and text[-1:] in (b"", b"\n")
 
 
 def wrong(case, right, found, call):
@@ -165,18 +167,20 @@ def wrong(case, right, found, call):
     for name, text in files.items():
         may_be = [known for known in (before.get(name), right_files.get(name)) if known is not None]
         is_left = "/.tmp" in "/" + name and call == "unlink"
-        if not any(is_same(name, text, known) for known in may_be) and not is_left and not is_appended(name, text):
+        # A report on other results is whole, too, and a game that could not be read is kept beside.
+        is_whole = name.endswith((".html", ".unread")) and text.endswith((b"</html>\n", b"}\n"))
+        is_right = any(is_same(name, text, known) for known in may_be)
+        if not (is_right or is_left or is_whole or is_appended(name, text)):
             yield f"half-written {name}" if name in right_files else f"left {name}"
     for name in before:
         if name not in files:
             yield f"lost {name}"
     # At a terminal, what is not saved is reported, and the game goes on.
-    is_reported = CASES[case][2] is not None and call != "write"
+    is_reported = CASES[case][2] is not None
     if status == 0 and right_status == 0 and not is_reported:
         if output != right_output:
             yield "status 0 without the whole output"
         missing = [name for name in right_files if not is_same(name, files.get(name), right_files[name])]
-        # History and man pages are no reason to fail.
         if missing:
             yield f"status 0 without {missing}"
     if "panicked" in errors:
@@ -194,16 +198,21 @@ def main():
             if found := re.match(r"(\d+) +(\w+)\(", line):
                 thread = counts.setdefault(found[2], {})
                 thread[found[1]] = thread.get(found[1], 0) + 1
-        for call, threads in counts.items():
-            for number in range(1, min(max(threads.values()), MAX_CALLS) + 1):
-                for error in FAULTS.get(call, []):
-                    fault = f"inject={call}:error={error}:when={number}"
-                    found = run(case, ["-e", "trace=none", "-e", fault])
-                    runs += 1
-                    for what in wrong(case, right, found, call):
-                        findings += 1
-                        last = found[2].strip().splitlines()[-1:]
-                        print(f"{case}: {fault}: {what}; status {found[3]}; {last}", flush=True)
+        faults = [
+            (call, f"inject={call}:error={error}:when={number}")
+            for call, threads in counts.items()
+            for number in range(1, min(max(threads.values()), MAX_CALLS) + 1)
+            for error in FAULTS.get(call, [])
+        ]
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            ran = pool.map(lambda fault: run(case, ["-e", "trace=" + fault[0], "-e", fault[1]]), faults)
+            for (call, fault), found in zip(faults, ran):
+                for what in wrong(case, right, found, call):
+                    findings += 1
+                    last = found[2].strip().splitlines()[-1:]
+                    print(f"{case}: {fault}: {what}; status {found[3]}; {last}", flush=True)
+        runs += len(faults)
+        print(f"{case}: {len(faults)} runs", flush=True)
     print(f"{runs} runs, {findings} findings")
     sys.exit(findings > 0)
 

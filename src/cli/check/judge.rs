@@ -83,7 +83,9 @@ impl Arguments {
         // A copy without a name: through a link to the case, the program would find the expected output beside it.
         let mut copy = || -> io::Result<File> {
             let mut copy = tempfile()?;
-            io::copy(&mut input, &mut copy)?;
+            // Not a copy by the system, which an interrupt would end.
+            let input: &mut dyn Read = &mut input;
+            io::copy(input, &mut copy)?;
             copy.rewind()?;
             Ok(copy)
         };
