@@ -317,3 +317,18 @@ fn only_games_of_a_program_can_be_shrunk() {
     }
     assert!(!cases.path().join("small").exists());
 }
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_can_no_longer_be_started_is_not_one_that_passes() {
+    use std::os::unix::fs::PermissionsExt;
+    // Is gone after its ninth run, in the midst of shrinking.
+    let program = "#!/bin/sh\necho >>runs\n[ $(wc -l <runs) -lt 9 ] || rm p\nprintf '@a-\\n'\n";
+    let cases = folder(&[("cases/a.in", CASE), ("p", program)]);
+    fs::set_permissions(cases.path().join("p"), PermissionsExt::from_mode(0o755)).unwrap();
+    let output =
+        check_in(cases.path(), &["--program", "./p", "--jobs", "1", "--shrink", "to", "cases"]);
+    let why = "not shrunk: cannot start `./p`: No such file or directory";
+    assert!(printed(&output).contains(why), "{}", printed(&output));
+    assert!(!cases.path().join("to/a.in").exists());
+}
