@@ -2,7 +2,8 @@
 """Makes system calls fail, one at a time, in each command that writes: faults.py [PROGRAM [CASE...]]
 
 Needs Linux, and strace. A fault is a call that gives an error once: the n-th of its name in a thread. Afterwards each file
-must be as it was before, as it is without the fault, or missing if it was; with status 0, all must be as without the fault.
+must be as it was before, as it is without the fault, or missing if it was; with status 0, all must be as without the fault,
+but for a game, which reports the fault and goes on.
 Prints what is otherwise, and how many runs there were; the status is 1 if anything was.
 """
 
@@ -23,7 +24,7 @@ LEVELS = "; one\n\n#####\n#@$.#\n#####\n\n; two\n\n######\n#@ $.#\n######\n"
 GAME = "@a-\n\na6\n.\n"
 BOARDS = "@a-\n-@a\n"
 
-# Calls, and the errors that they may give. Others of these calls belong to the loader or to the runtime.
+# Calls, and the errors that they may give.
 FAULTS = {
     "openat": ["EACCES", "EMFILE", "ENOSPC", "EINTR"],
     "read": ["EIO", "EINTR"],
@@ -97,6 +98,7 @@ def run(case, options):
             path.write_text(text)
         environment = {**os.environ, "HOME": str(folder), "TERM": "xterm", "TMPDIR": top}
         environment = {name: value for name, value in environment.items() if not name.startswith("XDG_")}
+        # Programs under test are not traced.
         command = ["strace", "-f", "-b", "execve", "-qq", "-o", top + "/trace", *options, PROGRAM, *arguments]
         settings = {"cwd": folder, "env": environment, "stderr": subprocess.PIPE}
         try:
@@ -175,9 +177,8 @@ def wrong(case, right, found, call):
     for name in before:
         if name not in files:
             yield f"lost {name}"
-    # At a terminal, what is not saved is reported, and the game goes on.
-    is_reported = CASES[case][2] is not None
-    if status == 0 and right_status == 0 and not is_reported:
+    is_game = CASES[case][2] is not None
+    if status == 0 and right_status == 0 and not is_game:
         if output != right_output:
             yield "status 0 without the whole output"
         missing = [name for name in right_files if not is_same(name, files.get(name), right_files[name])]
@@ -202,7 +203,7 @@ def main():
             (call, f"inject={call}:error={error}:when={number}")
             for call, threads in counts.items()
             for number in range(1, min(max(threads.values()), MAX_CALLS) + 1)
-            for error in FAULTS.get(call, [])
+            for error in FAULTS[call]
         ]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             ran = pool.map(lambda fault: run(case, ["-e", "trace=" + fault[0], "-e", fault[1]]), faults)

@@ -30,7 +30,7 @@ use clap::{Arg, CommandFactory, Parser, Subcommand, ValueEnum as _};
 use clap_complete::{Generator, Shell};
 
 use exit::Exit;
-use files::replace::write_texts;
+use files::replace::{remove_temporary_files_when_interrupted, write_texts};
 use files::streams;
 use help::{Manual, closest, man, manual};
 use messages::{report_error, report_usage_error};
@@ -277,6 +277,7 @@ fn completions(shell: Shell) -> String {
 
 /// Writes the man pages and the completions, each under its usual name.
 fn write_package_files(folder: &Path) -> anyhow::Result<Exit> {
+    remove_temporary_files_when_interrupted()?;
     fs::create_dir_all(folder)?;
     let command = Arguments::command();
     for shell in Shell::value_variants() {

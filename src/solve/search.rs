@@ -52,7 +52,7 @@ impl<'a> Search<'a> {
 
     /// Calls a function with the progress: when the search begins (if the level is not unsolvable at first sight), when the
     /// best solution or the lower bound gets better, and about ten times a second. The search waits for the function, and
-    /// its time counts up to two seconds a call. The calls come one after another, but not all from the same thread.
+    /// its time counts, but for a call of more than two seconds, which is taken for a stop of the program. The calls come one after another, but not all from the same thread.
     pub fn on_progress(self, on_progress: impl FnMut(Progress) + Send + 'a) -> Self {
         Search { on_progress: Box::new(on_progress), ..self }
     }

@@ -111,23 +111,27 @@ fn canonical(file: &Path) -> PathBuf {
         .join(file.file_name().unwrap_or_default())
 }
 
-/// The case at a path, or the cases in the folder there, sorted. Links to folders in it are not followed.
+/// The case at a path, or the cases in the folder there, sorted. Links to folders in it are not followed, but those to
+/// cases.
 fn find(path: &Path) -> impl Iterator<Item = anyhow::Result<Case<'_>>> {
     WalkDir::new(path).sort_by_file_name().into_iter().filter_map(move |entry| {
-        let found = entry.map_err(|error| {
-            let path = error.path().unwrap_or(path).display().to_string();
-            // Only links, which are not followed, make loops.
-            Some(anyhow::Error::new(error.into_io_error()?).context(path))
-        });
-        let entry = match found {
+        let entry = match entry {
             Ok(entry) => entry,
-            Err(error) => return error.map(Err),
+            Err(error) => {
+                let path = error.path().unwrap_or(path).display().to_string();
+                // There are no loops of links, which are the only other error.
+                return Some(Err(anyhow::Error::new(error.into_io_error()?).context(path)));
+            }
         };
-        let is_case = entry.path().extension().is_some_and(|extension| extension == "in");
-        let found = is_case.then(|| fs::metadata(entry.path()))?;
-        let is_other = found.as_ref().is_ok_and(|found| !found.is_file());
+        if entry.path().extension().is_none_or(|extension| extension != "in") {
+            return None;
+        }
+        let found = fs::metadata(entry.path());
+        if found.as_ref().is_ok_and(|found| !found.is_file()) {
+            return None;
+        }
         let folder = (entry.depth() > 0).then_some(path);
         let case = Case { input: entry.into_path(), folder, ..Case::default() };
-        (!is_other).then(|| found.with_context(|| case.name()).map(|_| case))
+        Some(found.with_context(|| case.name()).map(|_| case))
     })
 }

@@ -36,7 +36,7 @@ impl Arguments {
             return self.write(case, &output);
         }
         let started =
-            program.map(|program| self.start(program, case.open()?, false)).transpose()?;
+            program.map(|program| self.start(program, &mut case.open()?, false)).transpose()?;
         if expected.is_none() {
             // On malformed input right programs differ, so without a stored output there is nothing to judge.
             self.language.validate(case.source()?, self.chained)?;
@@ -77,19 +77,11 @@ impl Arguments {
     pub(super) fn start(
         &self,
         program: &Program,
-        mut input: impl Read,
+        input: &mut dyn Read,
         is_terminal: bool,
     ) -> anyhow::Result<Running> {
-        // A copy without a name: through a link to the case, the program would find the expected output beside it.
-        let mut copy = || -> io::Result<File> {
-            let mut copy = tempfile()?;
-            // Not a copy by the system, which an interrupt would end.
-            let input: &mut dyn Read = &mut input;
-            io::copy(input, &mut copy)?;
-            copy.rewind()?;
-            Ok(copy)
-        };
-        let copy = copy().context("cannot copy the input for the program")?;
+        // Through a link to the case, the program would find the expected output beside it.
+        let copy = unnamed_copy(input).context("cannot copy the input for the program")?;
         let running =
             Running::start(program, &program.words, copy.into(), self.limits(), is_terminal);
         running.with_context(|| CannotStart(program.name.clone()))
@@ -149,7 +141,7 @@ impl Arguments {
             return;
         }
         let run_at_terminal = || {
-            let started = self.start(program, case.open()?, true)?;
+            let started = self.start(program, &mut case.open()?, true)?;
             let reference = self.reference(case)?;
             let output = case.output();
             compare_outputs(reference, stored(&output)?, Some(started), self.leniency(&output))
@@ -165,6 +157,14 @@ impl Arguments {
             "the output to a terminal ends early".clone_into(&mut ends_early.sentence);
         }
     }
+}
+
+/// A copy in a file without a name. Of `dyn Read`, as `io::copy` has the system copy a file, which does not go on after EINTR.
+fn unnamed_copy(input: &mut dyn Read) -> io::Result<File> {
+    let mut copy = tempfile()?;
+    io::copy(input, &mut copy)?;
+    copy.rewind()?;
+    Ok(copy)
 }
 
 /// Compares two of these three: an expected output, what a program prints, and what the reference makes.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, IntoInnerError, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::process::exit;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,7 +11,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, ensure};
 use tempfile::Builder;
 
-use crate::cli::exit::Exit;
 use crate::cli::signals;
 use sokopush::Error;
 
@@ -121,17 +121,19 @@ impl Drop for TemporaryEntry {
     }
 }
 
-/// Ends the program without leaving temporary files.
-pub(crate) fn exit_without_temporary_files(end: Exit) -> ! {
-    // No more are made, because this stays locked.
+/// Removes the temporary files when the program is about to end. From here on none are made.
+pub(crate) fn remove_temporary_files() {
     let temporary = lock_temporary();
     temporary.iter().for_each(|path| _ = fs::remove_file(path));
-    exit(end as i32)
+    mem::forget(temporary);
 }
 
 /// Has a signal that ends the program leave no temporary files.
 pub(crate) fn remove_temporary_files_when_interrupted() -> anyhow::Result<()> {
-    signals::on_end(signals::ENDS, |end| exit_without_temporary_files(end))
+    signals::on_end(signals::ENDS, |end| {
+        remove_temporary_files();
+        exit(end as i32)
+    })
 }
 
 /// Writes to an open file. The error of writing gets the name `path`; others have their own.

@@ -47,7 +47,7 @@ fn when_ready<T>(mut write: impl FnMut(&mut BufWriter<Stdout>) -> io::Result<T>)
         if written.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::WouldBlock) {
             let stdout = io::stdout();
             let stdout = std::os::fd::AsFd::as_fd(&stdout);
-            // Without an answer it tries once more.
+            // If that fails, the write is tried again.
             let _ = poll(&mut [PollFd::new(stdout, PollFlags::POLLOUT)], PollTimeout::NONE);
             continue;
         }

@@ -1,7 +1,7 @@
 //! Games at a terminal.
 
 use std::fs::File;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::Context;
@@ -39,7 +39,8 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     let room = if file.metadata()?.is_file() { u64::MAX } else { MAX_STREAM + 1 };
     let mut text = Vec::new();
     let read = file.take(room).read_to_end(&mut text)? as u64;
-    if read == room { Err(ErrorKind::FileTooLarge.into()) } else { Ok(text) }
+    let too_much = || io::Error::other("more than 256 MiB come from a pipe or device");
+    if read == room { Err(too_much()) } else { Ok(text) }
 }
 
 /// Plays what a file holds, a built-in level, or a board that is typed.

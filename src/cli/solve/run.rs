@@ -71,7 +71,7 @@ impl Arguments {
             return verify_all(self);
         }
         if !self.selection.is_single_level() && jobs(self.jobs).get() > 1 {
-            return_freed_tables();
+            restart_with_trim_threshold();
         }
         let run = SolveRun::new(self)?;
         if is_best || self.print.is_record() || self.log.is_some() {
@@ -83,22 +83,19 @@ impl Arguments {
 
 /// Starts the program again so that the C library of GNU gives large freed tables back to the system. By default it keeps them
 /// for each thread, which with several jobs took up to twice `--memory`.
-fn return_freed_tables() {
+fn restart_with_trim_threshold() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    if let (None, Ok(program)) = (std::env::var_os(THRESHOLD), std::env::current_exe()) {
-        let mut command = std::process::Command::new(program);
-        command.args(std::env::args_os().skip(1)).env(THRESHOLD, MAX_KEPT);
-        // If that fails, it works all the same.
-        let _ = std::os::unix::process::CommandExt::exec(&mut command);
+    {
+        // In bytes: see mallopt(3). That it is set also keeps the size from growing from which on a table is mapped by itself.
+        const THRESHOLD: (&str, &str) = ("MALLOC_TRIM_THRESHOLD_", "4194304");
+        if let (None, Ok(program)) = (std::env::var_os(THRESHOLD.0), std::env::current_exe()) {
+            let mut command = std::process::Command::new(program);
+            command.args(std::env::args_os().skip(1)).env(THRESHOLD.0, THRESHOLD.1);
+            // If that fails, the search takes more memory.
+            let _ = std::os::unix::process::CommandExt::exec(&mut command);
+        }
     }
 }
-
-/// How many freed bytes a thread may keep: see mallopt(3). That this is set also ends the rise of the size from which on each
-/// table is mapped by itself.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-const THRESHOLD: &str = "MALLOC_TRIM_THRESHOLD_";
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-const MAX_KEPT: &str = "4194304";
 
 impl<'a> SolveRun<'a> {
     fn new(arguments: &'a Arguments) -> anyhow::Result<Self> {

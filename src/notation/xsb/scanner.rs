@@ -22,7 +22,7 @@ pub(super) struct Scanner {
     in_board: bool,
     has_board: bool,
     ended: bool,
-    /// The bytes read before the first board.
+    /// The bytes read until the first board is recognized, by its first rows.
     before: usize,
     /// The lines since the last board, each with a newline, of many empty ones only the first.
     pub(super) text: Vec<u8>,

@@ -1,8 +1,8 @@
 //! How long a search may run, and how much memory it may use; the constants that tune it come along.
 
 use std::cell::Cell;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
@@ -60,22 +60,24 @@ enum Clock {
 /// The time since a search began, without that in which the program was stopped.
 struct SystemClock {
     start: Instant,
-    /// When somebody looked at it last, and how long the program was stopped before, in microseconds.
-    looked: AtomicU64,
-    stopped: AtomicU64,
+    /// When somebody looked at it last, and how long the program was stopped before.
+    looked: Mutex<(Duration, Duration)>,
 }
 
-/// A search looks at the clock about once a millisecond: a longer pause than this is a stop.
+/// A search looks at the clock about once a millisecond: a longer pause than this is taken for a stop.
 const MAX_PAUSE: Duration = Duration::from_secs(2);
 
 impl SystemClock {
     fn elapsed(&self) -> Duration {
-        let now = u64::try_from(self.start.elapsed().as_micros()).unwrap_or(u64::MAX);
-        let pause = now.saturating_sub(self.looked.fetch_max(now, Ordering::Relaxed));
-        if Duration::from_micros(pause) > MAX_PAUSE {
-            self.stopped.fetch_add(pause, Ordering::Relaxed);
+        let mut looked = self.looked.lock().unwrap_or_else(PoisonError::into_inner);
+        let (last, stopped) = &mut *looked;
+        let now = self.start.elapsed();
+        let pause = now.saturating_sub(*last);
+        if pause > MAX_PAUSE {
+            *stopped += pause;
         }
-        Duration::from_micros(now.saturating_sub(self.stopped.load(Ordering::Relaxed)))
+        *last = now;
+        now.saturating_sub(*stopped)
     }
 }
 
@@ -132,8 +134,7 @@ impl<'c> Limits<'c> {
             return by_work;
         }
         let time = time.map(|time| time.min(LONGEST_TIME));
-        let (looked, stopped) = Default::default();
-        let clock = SystemClock { start: Instant::now(), looked, stopped };
+        let clock = SystemClock { start: Instant::now(), looked: Mutex::default() };
         Limits { clock: Clock::System(clock.into()), time, ..by_work }
     }
 

@@ -717,7 +717,7 @@ fn the_levels_in_a_folder_are_read_in_order_of_their_names() {
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[test]
-fn several_jobs_return_freed_tables() {
+fn several_jobs_start_again_with_a_threshold_for_freed_tables() {
     use std::process::Stdio;
     let begins_again = |jobs: &str| {
         let mut command = program(&["solve", "--jobs", jobs]);

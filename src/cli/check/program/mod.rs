@@ -8,13 +8,13 @@ mod stderr;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::io::{self, BufRead, Cursor, ErrorKind, PipeReader, Read};
-use std::process::{Child, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Stdio, exit};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::cli::files::replace::exit_without_temporary_files;
+use crate::cli::files::replace::remove_temporary_files;
 use crate::cli::signals;
 pub(crate) use launch::launch;
 pub(super) use programs::{Program, ProgramArguments};
@@ -91,7 +91,8 @@ pub(super) fn stop_all_when_interrupted() -> anyhow::Result<()> {
         // No more are started, because this stays locked.
         let running = lock(&RUNNING);
         running.iter().copied().for_each(kill);
-        exit_without_temporary_files(end)
+        remove_temporary_files();
+        exit(end as i32)
     })
 }
 

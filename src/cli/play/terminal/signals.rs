@@ -15,6 +15,7 @@ use nix::sys::termios::{LocalFlags, SetArg, Termios, tcgetattr, tcsetattr};
 use nix::unistd::{Pid, dup2_stdin, getpgrp, tcgetpgrp};
 
 use super::modes::{give_screen_back, is_full_screen, lock, take_screen};
+use crate::cli::files::replace::remove_temporary_files;
 use crate::cli::signals;
 
 /// Whether Ctrl-C was pressed and nobody has asked yet.
@@ -117,6 +118,7 @@ fn end(signal: Signal) -> ! {
         exit()
     });
     let lock = lock();
+    remove_temporary_files();
     if is_in_foreground() {
         give_screen_back(&lock);
     }
@@ -159,7 +161,7 @@ pub(crate) fn suspend() -> nix::Result<()> {
     if signals::is_ignored(Signal::SIGTSTP) {
         return Ok(());
     }
-    IS_KEY.store(true, Relaxed);
+    STOPPED_BY_KEY.store(true, Relaxed);
     kill(Pid::from_raw(0), Signal::SIGTSTP)?;
     // Whoever stops it keeps the lock, so a stop may last longer.
     drop(GOES_ON.wait_timeout_while(stops, PATIENCE, |stops| *stops == before));
@@ -196,17 +198,20 @@ fn stop_here(stop: SigSet) {
     *stops += 1;
     GOES_ON.notify_all();
     drop(stops);
+    let by_key = STOPPED_BY_KEY.swap(false, Relaxed);
     if was_full_screen {
         let _ = kill(Pid::this(), Signal::SIGWINCH);
-    } else if !IS_KEY.swap(false, Relaxed) {
+    } else if !by_key {
         let mut out = stdout();
         let _ = write!(out, "\r{}", lock_line()).and_then(|()| out.flush());
     }
 }
 
-/// The prompt and the line that is typed, and whether a key asked for the stop: then the editor draws them again.
+/// The prompt and the line that is typed.
 static LINE: Mutex<String> = Mutex::new(String::new());
-static IS_KEY: AtomicBool = AtomicBool::new(false);
+
+/// Whether a key asked for the stop: then the editor draws them again.
+static STOPPED_BY_KEY: AtomicBool = AtomicBool::new(false);
 
 /// The prompt and the line that is typed, to draw them again after another program has stopped this one.
 pub(crate) fn lock_line() -> MutexGuard<'static, String> {
