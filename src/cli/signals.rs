@@ -45,6 +45,12 @@ pub(super) fn watch(
     Ok(())
 }
 
+/// Has a file that would become larger than the system allows fail to be written, and not end the program.
+pub(super) fn fail_at_file_limit() {
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(Signal::SIGXFSZ as i32, std::sync::Arc::default());
+}
+
 /// The status with which shells report that a signal ended a program.
 #[cfg(unix)]
 pub(super) fn status(signal: Signal) -> i32 {

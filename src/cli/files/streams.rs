@@ -31,28 +31,48 @@ pub(crate) struct Output;
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        when_ready(|out| out.write(bytes))
+        when_ready(io::stdout(), || STDOUT.with_borrow_mut(|out| out.write(bytes)))
+            .inspect_err(note_reader)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        when_ready(BufWriter::flush)
+        when_ready(io::stdout(), || STDOUT.with_borrow_mut(BufWriter::flush))
+            .inspect_err(note_reader)
     }
 }
 
-/// Writes, also where another program has set standard output not to block: then it waits here.
-fn when_ready<T>(mut write: impl FnMut(&mut BufWriter<Stdout>) -> io::Result<T>) -> io::Result<T> {
-    loop {
-        let written = STDOUT.with_borrow_mut(&mut write);
-        #[cfg(unix)]
-        if written.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::WouldBlock) {
-            let stdout = io::stdout();
-            let stdout = std::os::fd::AsFd::as_fd(&stdout);
-            // If that fails, the write is tried again.
-            let _ = poll(&mut [PollFd::new(stdout, PollFlags::POLLOUT)], PollTimeout::NONE);
-            continue;
-        }
-        return written.inspect_err(note_reader);
+/// Standard error, not buffered.
+pub(crate) struct Errors;
+
+impl Write for Errors {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        when_ready(io::stderr(), || io::stderr().write(bytes))
     }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes to a stream. Where another program has set it not to block, waits here instead.
+#[cfg(unix)]
+fn when_ready<T>(
+    stream: impl std::os::fd::AsFd,
+    mut write: impl FnMut() -> io::Result<T>,
+) -> io::Result<T> {
+    loop {
+        let written = write();
+        if !written.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::WouldBlock) {
+            return written;
+        }
+        // If that fails, the write is tried again.
+        let _ = poll(&mut [PollFd::new(stream.as_fd(), PollFlags::POLLOUT)], PollTimeout::NONE);
+    }
+}
+
+#[cfg(not(unix))]
+fn when_ready<T>(_: impl Write, mut write: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+    write()
 }
 
 static IS_CLOSED: AtomicBool = AtomicBool::new(false);

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::escape::{escape, escape_lines};
 use crate::cli::exit::Exit;
-use crate::cli::files::streams;
+use crate::cli::files::streams::{self, Errors};
 use sokopush::Error;
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
@@ -141,7 +141,7 @@ pub(crate) fn report_warning(warning: &anyhow::Error) {
 
 /// Reports wrong arguments that have characters which no terminal should get.
 pub(crate) fn report_usage_error(message: &str) -> Exit {
-    let _ = io::stderr().write_all(escape_lines(message).as_bytes());
+    let _ = Errors.write_all(escape_lines(message).as_bytes());
     Exit::Misused
 }
 
@@ -151,7 +151,7 @@ fn report(severity: Severity, error: &anyhow::Error, end: &str) {
     // After what was printed so far; if that fails, whatever is printed next tells.
     let _ = streams::flush();
     // In one piece, because others may write there too. Nobody is left to tell if it fails.
-    let _ = io::stderr().write_all(message.as_bytes());
+    let _ = Errors.write_all(message.as_bytes());
 }
 
 /// A message as a line, with colours like those of wrong arguments unless it is plain.

@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -34,6 +35,8 @@ pub(super) struct ResultLog {
     file: Mutex<File>,
     /// Where the last line about a level begins, by the hash of its board and of what was asked.
     offsets: HashMap<u64, u64>,
+    /// Whether writing failed, perhaps in the midst of a line.
+    is_cut: AtomicBool,
 }
 
 pub(super) struct Logged {
@@ -55,7 +58,7 @@ impl ResultLog {
         let offsets = read(&name, &file, is_alone)?;
         // Held as long as this run writes.
         let _ = file.unlock().and_then(|()| file.lock_shared());
-        Ok(ResultLog { name, file: Mutex::new(file), offsets })
+        Ok(ResultLog { name, file: Mutex::new(file), is_cut: AtomicBool::new(false), offsets })
     }
 
     /// Returns the result of an earlier run for a level, if it can be believed.
@@ -82,8 +85,14 @@ impl ResultLog {
         record.board = Some(rows(warehouse));
         let line = json_line(&record)?;
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.is_cut.load(Relaxed) {
+            return Ok(());
+        }
         // In one piece: other runs may write there too, and this one may be killed.
-        file.write_all(line.as_bytes()).with_context(|| self.name.clone())
+        let written = file.write_all(line.as_bytes());
+        // Nothing may follow a line that was cut: the next run finds it at the end.
+        self.is_cut.store(written.is_err(), Relaxed);
+        written.with_context(|| self.name.clone())
     }
 }
 

@@ -88,7 +88,14 @@ fn restart_with_trim_threshold() {
     {
         // In bytes: see mallopt(3). That it is set also keeps the size from growing from which on a table is mapped by itself.
         const THRESHOLD: (&str, &str) = ("MALLOC_TRIM_THRESHOLD_", "4194304");
-        if let (None, Ok(program)) = (std::env::var_os(THRESHOLD.0), std::env::current_exe()) {
+        let name = std::env::args_os().next().unwrap_or_default();
+        // Not the loader, where that was started with the program.
+        let is_known = |program: &std::path::PathBuf| {
+            program.exists() && program.file_name() == std::path::Path::new(&name).file_name()
+        };
+        if std::env::var_os(THRESHOLD.0).is_none()
+            && let Some(program) = std::env::current_exe().ok().filter(is_known)
+        {
             let mut command = std::process::Command::new(program);
             command.args(std::env::args_os().skip(1)).env(THRESHOLD.0, THRESHOLD.1);
             // If that fails, the search takes more memory.

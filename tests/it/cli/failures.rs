@@ -453,3 +453,54 @@ fn an_interrupt_leaves_no_temporary_files() {
         }
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_larger_than_allowed_is_an_error_and_leaves_nothing() {
+    let folder = folder(&[("levels", &"#####\n#@$.#\n#####\n\n".repeat(200))]);
+    let mut command = shell("ulimit -f 1; exec sokopush render --to x.html levels");
+    let output = feed(command.current_dir(&folder), "");
+    assert_eq!(ends(&output, 2), "error: x.html: File too large\n");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    // After a line that was cut, none follows.
+    let mut command =
+        shell("ulimit -f 2; exec sokopush solve --from xsb --log log --jobs 2 levels >/dev/null");
+    let output = feed(command.current_dir(&folder), "");
+    assert_eq!(ends(&output, 2), "error: log: File too large\n");
+    let log = fs::read_to_string(folder.path().join("log")).unwrap();
+    let lines: Vec<_> = log.lines().map(serde_json::from_str::<serde_json::Value>).collect();
+    assert!(lines.iter().rev().skip(1).all(Result::is_ok), "{log}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn messages_are_waited_for_where_stderr_does_not_block() {
+    let levels = "#####\n#@$.#\n#####\n\n###\n#$#\n###\n\n".repeat(3_000);
+    let folder = folder(&[("levels", &levels)]);
+    let (mut reader, writer) = std::io::pipe().unwrap();
+    let flags = nix::fcntl::OFlag::O_NONBLOCK;
+    nix::fcntl::fcntl(&writer, nix::fcntl::FcntlArg::F_SETFL(flags)).unwrap();
+    let mut command = program(&["convert", "--to", "push-box", "levels"]);
+    command.current_dir(&folder).stdout(Stdio::null()).stderr(writer);
+    let mut child = command.spawn().unwrap();
+    drop(command);
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let mut text = String::new();
+    reader.read_to_string(&mut text).unwrap();
+    child.wait().unwrap();
+    let mut plain = program(&["convert", "--to", "push-box", "levels"]);
+    let expected = plain.current_dir(&folder).output().unwrap().stderr;
+    assert!(expected.len() > 1 << 17, "{}", expected.len());
+    assert_eq!(text.as_bytes(), expected);
+}
+
+#[cfg(all(target_os = "linux", target_env = "gnu", target_arch = "x86_64"))]
+#[test]
+fn levels_are_solved_by_several_jobs_when_the_loader_starts_the_program() {
+    let folder = folder(&[("levels", "#####\n#@$.#\n#####\n\n#####\n#@$.#\n#####\n")]);
+    let mut command = shell(
+        "exec /lib64/ld-linux-x86-64.so.2 \"$(command -v sokopush)\" solve --from xsb --jobs 2 levels",
+    );
+    let output = feed(command.current_dir(&folder), "");
+    assert_eq!(ends(&output, 0), "note: 2 of 2 solved, 0 malformed; 2 moves; 0.0 s\n");
+}
