@@ -73,15 +73,13 @@ impl TypedLines {
         let Some(editor) = &mut self.editor else { return plain_line(prompt) };
         let is_remembered = !words.is_empty();
         editor.set_helper(Some(Completions(words)));
-        #[cfg(unix)]
-        signals::lock_line().replace_range(.., &[prompt, &beginning].concat());
+        signals::note_line([prompt, &beginning].concat());
         let keys = Keys { prompt: prompt.to_owned(), ..Keys::default() };
         let redraws = keys.redraws.clone();
         editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(keys)));
         let line = editor.readline_with_initial(prompt, (&beginning, ""));
         signals::restore();
-        #[cfg(unix)]
-        signals::lock_line().clear();
+        signals::note_line(String::new());
         Ok(match line {
             Ok(line) if redraws.load(Relaxed) => {
                 self.beginning = line;
@@ -183,7 +181,6 @@ struct Keys {
 
 impl Keys {
     /// Notes the line as it will be after a key, for a stop. Where that is not known, it is the one before.
-    #[cfg(unix)]
     fn note_line(&self, key: KeyEvent, state: &EventContext) {
         let mut line = [&self.prompt, state.line()].concat();
         let is_at_end = state.pos() == state.line().len();
@@ -192,7 +189,7 @@ impl Keys {
             KeyEvent(KeyCode::Backspace, _) if is_at_end && state.pos() > 0 => _ = line.pop(),
             _ => {}
         }
-        *signals::lock_line() = line;
+        signals::note_line(line);
     }
 }
 
@@ -204,7 +201,6 @@ impl ConditionalEventHandler for Keys {
         if (key, modifiers) == (KeyCode::Char('Z'), Modifiers::CTRL) && signals::suspend().is_ok() {
             return Some(Cmd::Repaint);
         }
-        #[cfg(unix)]
         self.note_line(KeyEvent(key, modifiers), state);
         if (key, modifiers) == (KeyCode::Char('L'), Modifiers::CTRL) {
             self.redraws.store(true, Relaxed);

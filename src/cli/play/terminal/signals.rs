@@ -213,8 +213,12 @@ static LINE: Mutex<String> = Mutex::new(String::new());
 /// Whether a key asked for the stop: then the editor draws them again.
 static STOPPED_BY_KEY: AtomicBool = AtomicBool::new(false);
 
-/// The prompt and the line that is typed, to draw them again after another program has stopped this one.
-pub(crate) fn lock_line() -> MutexGuard<'static, String> {
+/// Notes the prompt and the line that is typed, to draw them again after another program has stopped this one.
+pub(crate) fn note_line(line: String) {
+    *lock_line() = line;
+}
+
+fn lock_line() -> MutexGuard<'static, String> {
     LINE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
