@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use anyhow::{Context, anyhow, bail, ensure};
-use walkdir::WalkDir;
 
 use crate::cli::exit::Exit;
+use crate::cli::files::folder::walk;
 use crate::cli::messages::report_error;
 use sokopush::{Error, Source};
 
@@ -114,24 +114,22 @@ fn canonical(file: &Path) -> PathBuf {
 /// The case at a path, or the cases in the folder there, sorted. Links to folders in it are not followed, but those to
 /// cases.
 fn find(path: &Path) -> impl Iterator<Item = anyhow::Result<Case<'_>>> {
-    WalkDir::new(path).sort_by_file_name().into_iter().filter_map(move |entry| {
-        let entry = match entry {
-            Ok(entry) => entry,
-            Err(error) => {
-                let path = error.path().unwrap_or(path).display().to_string();
-                // There are no loops of links, which are the only other error.
-                return Some(Err(anyhow::Error::new(error.into_io_error()?).context(path)));
+    walk(path, |_| true).filter_map(move |found| {
+        let input = match found {
+            Ok(input) => input,
+            Err((path, error)) => {
+                return Some(Err(anyhow::Error::new(error).context(path.display().to_string())));
             }
         };
-        if entry.path().extension().is_none_or(|extension| extension != "in") {
+        if input.extension().is_none_or(|extension| extension != "in") {
             return None;
         }
-        let found = fs::metadata(entry.path());
+        let found = fs::metadata(&input);
         if found.as_ref().is_ok_and(|found| !found.is_file()) {
             return None;
         }
-        let folder = (entry.depth() > 0).then_some(path);
-        let case = Case { input: entry.into_path(), folder, ..Case::default() };
+        let folder = (input != path).then_some(path);
+        let case = Case { input, folder, ..Case::default() };
         Some(found.with_context(|| case.name()).map(|_| case))
     })
 }

@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, anyhow, bail, ensure};
-use walkdir::{DirEntry, WalkDir};
 
 use super::encoding::NamedEncoding;
 use super::legend::Legend;
 use super::record_name::record_names;
+use crate::cli::files::folder::walk;
 use crate::cli::files::streams;
 use crate::cli::messages::{Message, Severity, SourceLocation, report_warning};
 use crate::cli::values;
@@ -215,21 +215,18 @@ const EXTENSIONS: [&str; 5] = ["xsb", "sok", "txt", "slc", "xml"];
 /// The files with levels in a folder and those in it, by name; links to files count, those to folders and what is hidden do
 /// not. What cannot be read is among them: reading it says why.
 fn files_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let is_shown = |entry: &DirEntry| {
-        entry.depth() == 0 || !entry.file_name().as_encoded_bytes().starts_with(b".")
-    };
+    let is_shown =
+        |path: &Path| !path.file_name().unwrap_or_default().as_encoded_bytes().starts_with(b".");
     let is_of_levels = |path: &Path| {
         let extension = path.extension().map(OsStr::to_ascii_lowercase);
         EXTENSIONS.iter().any(|known| extension.as_deref() == Some(OsStr::new(known)))
     };
     let mut files = Vec::new();
-    for entry in WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(is_shown) {
-        match entry {
-            Ok(entry) if is_of_levels(entry.path()) && entry.path().is_file() => {
-                files.push(entry.into_path());
-            }
+    for found in walk(folder, is_shown) {
+        match found {
+            Ok(path) if is_of_levels(&path) && path.is_file() => files.push(path),
             Ok(_) => {}
-            Err(error) => files.extend(error.path().map(Path::to_owned)),
+            Err((path, _)) => files.push(path),
         }
     }
     ensure!(!files.is_empty(), "{}: expected files of levels, but found none", folder.display());

@@ -5,6 +5,7 @@ use std::{fs, io};
 
 use anyhow::{Context, anyhow, ensure};
 
+use crate::cli::files::folder::entries;
 use crate::cli::files::streams;
 use crate::cli::messages::SourceLocation;
 
@@ -81,11 +82,8 @@ impl ProgramArguments {
 /// The names and paths of the folders in a folder, sorted; at least one. Hidden ones are left out.
 fn folders(class: &Path) -> anyhow::Result<Vec<(String, PathBuf)>> {
     let name = || class.display().to_string();
-    let entries = fs::read_dir(class).with_context(name)?;
-    let paths = entries.map(|entry| entry.map(|entry| entry.path()));
-    let mut paths: Vec<_> = paths.collect::<Result<_, _>>().with_context(name)?;
-    paths.sort();
-    let folders = paths.into_iter().filter(|path| path.is_dir()).filter_map(|path| {
+    let entries = entries(class).with_context(name)?;
+    let folders = entries.into_iter().filter(|path| path.is_dir()).filter_map(|path| {
         let name = path.file_name()?.to_string_lossy().into_owned();
         (!name.starts_with('.')).then_some((name, path))
     });

@@ -12,6 +12,7 @@ use anyhow::Context;
 use serde::{Deserialize, Serialize};
 
 use super::user_files;
+use crate::cli::files::folder::entries;
 
 /// The games that were begun and not finished; none if they are not kept.
 #[derive(Default)]
@@ -72,8 +73,7 @@ impl UnfinishedGames {
     /// For each board that was seen: when it was left last, and whether a game is unfinished there.
     pub(crate) fn seen(&self) -> HashMap<String, (u64, bool)> {
         let mut seen = HashMap::new();
-        let files = self.folder.iter().filter_map(|folder| fs::read_dir(folder).ok());
-        let paths = files.flatten().flatten().map(|file| file.path());
+        let paths = self.folder.iter().flat_map(|folder| entries(folder).unwrap_or_default());
         // Others are temporary, or cannot be read.
         let paths = paths.filter(|path| path.extension().is_some_and(|ending| ending == "json"));
         // What cannot be read is reported when its level is opened.
