@@ -159,7 +159,8 @@ impl Arguments {
     }
 }
 
-/// A copy in a file without a name. Of `dyn Read`, as `io::copy` has the system copy a file, which does not go on after EINTR.
+/// Copies a text to a file without a name. Takes `dyn Read`: of a `File`, `io::copy` would use `copy_file_range`, and fail after
+/// EINTR.
 fn unnamed_copy(input: &mut dyn Read) -> io::Result<File> {
     let mut copy = tempfile()?;
     io::copy(input, &mut copy)?;

@@ -30,7 +30,7 @@ pub(crate) fn sections() -> Vec<Section> {
     [Section::new("Words at the prompt", NAMED_HELP, words)].into_iter().chain(keys).collect()
 }
 
-/// The maximum of bytes that are read of a pipe or device, which may have no end.
+/// The maximum number of bytes that are read of a pipe or device, which may have no end.
 const MAX_STREAM: u64 = 1 << 28;
 
 /// Reads the text of a file or pipe.

@@ -38,7 +38,7 @@ pub(super) struct Scanner {
 /// Further empty lines in a row are dropped.
 const MAX_EMPTY: usize = 100;
 
-/// The maximum of bytes before the first board: what has more is no collection, and may have no end.
+/// The maximum number of bytes before the first board: a text with more is not a collection, and may have no end.
 const MAX_BEFORE: usize = 1 << 24;
 
 /// The capacity that is kept when the text is cleared, in bytes.

@@ -45,9 +45,9 @@ pub(crate) struct ProgramArguments {
     /// With '--class', how each program is run, in its folder
     #[arg(long, hide_short_help = true, value_name = "CMD", value_parser = program, requires = "class")]
     run: Option<Program>,
-    /// A command that stands before each program, and before what builds it
+    /// A command, such as a sandbox, to put before each program and its build
     ///
-    /// As a sandbox does: docs/grading.md has examples.
+    /// docs/grading.md has examples.
     #[arg(long, hide_short_help = true, value_name = "CMD", value_parser = program)]
     wrap: Option<Program>,
 }
