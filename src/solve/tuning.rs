@@ -66,6 +66,8 @@ tuning! {
     max_rivals = 3, 0..=1024, "The number of rivals that are kept.";
     new_rivals_share = 10, TURN, "The share of the search for new rivals.";
     new_rival_share = 5, PERCENT, "The share of improving each of them at first.";
+    max_rival_attempt = 400_000, ANY, "The largest budget of an attempt at a rival.";
+    further_attempt = 150_000, ANY, "The budget of an attempt at a rival with a further plan.";
     rival_share = 5, TURN, "The share of improving one of the known rivals.";
     first_slice_memory = 1 << 20, BYTES, "The memory for one search for a better slice at first, in bytes.";
     slice_memory_growth = 4, 2..=1024, "The factor by which it grows while nothing is found.";

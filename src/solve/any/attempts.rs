@@ -1,10 +1,13 @@
 //! The table of attempts at any solution, and the strategies in it.
 
+use std::ops::Range;
+
 use self::Method::{FeatureSpace, Greedy, Opening};
 use super::greedy::FeatureCells;
 use crate::solve::fess::Planning::{self, Parking, Removing};
 use crate::solve::fess::{Advice, Strategy};
 use crate::solve::task::{Technique, Techniques};
+use crate::solve::tuning::Tuning;
 
 /// How a solution is searched for. A search backward continues where it stopped; there is one of each kind on a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +36,9 @@ const FEW_ADVISORS: Strategy = Strategy {
         .without(Technique::OutOfPlanAdvisor),
     ..PLAIN
 };
+
+/// The strategies of attempts with further plans, in turns.
+const STRATEGIES: [Strategy; 4] = [CAREFUL, PLAIN, ALL_ADVISORS, FEW_ADVISORS];
 
 /// Strategies take turns, as a level that one of them misses may be easy for another; budgets grow, as most levels need little.
 /// `benches/README.md` has figures.
@@ -64,3 +70,15 @@ pub(in crate::solve) const ATTEMPTS: [(Method, usize); 25] = [
     (Opening { counts_dead_ends: true }, 6_000_000),
     (FeatureSpace(Removing(14), ALL_ADVISORS), usize::MAX),
 ];
+
+/// The attempts with further plans, for rivals of a known solution: many small ones find more of these than few large ones.
+pub(super) const FURTHER_ATTEMPTS: Range<usize> = ATTEMPTS.len()..ATTEMPTS.len() + 200;
+
+/// The method and the budget of an attempt: one in the table, or one with a further plan.
+pub(super) fn attempt(number: usize, tuning: &Tuning) -> (Method, usize) {
+    tuning.attempts.get(number).copied().unwrap_or_else(|| {
+        let plan = u32::try_from(number).expect("there are few attempts");
+        let strategy = STRATEGIES[number % STRATEGIES.len()];
+        (FeatureSpace(Removing(plan), strategy), tuning.further_attempt)
+    })
+}

@@ -19,12 +19,19 @@ use super::fess::{self, BackwardSearch, StaticAnalysis, opening};
 use super::level::{Bitboard, Bits, Start, State, by_words};
 use super::solution::{Plan, SearchResult};
 use super::task::{Limit, Limits, Stats, StopAtEnd, Technique};
+use super::tuning::Tuning;
 
 /// The attempts that are left, by number.
 pub(super) type Attempts = BTreeSet<usize>;
 
 pub(super) fn attempts() -> Attempts {
     (0..ATTEMPTS.len()).collect()
+}
+
+/// Leaves only the attempts that are quick, and adds others of that kind: a level that is solved once is solved again by most.
+pub(super) fn prefer_quick(attempts: &mut Attempts, tuning: &Tuning) {
+    attempts.retain(|&number| attempts::attempt(number, tuning).1 <= tuning.max_rival_attempt);
+    attempts.extend(attempts::FURTHER_ATTEMPTS);
 }
 
 /// Finds a solution by the next attempts; `Ok(None)` means that the level has none. When no attempt is left, fails with
@@ -115,7 +122,7 @@ fn search_in_words<const N: usize>(
     let mut searches = Searches { analysis: &analysis, limits, tables, backward };
     let mut limit = Limit::Solver;
     while let Some(&number) = attempts.first() {
-        let (method, budget) = limits.tuning.attempts[number];
+        let (method, budget) = attempts::attempt(number, limits.tuning);
         match searches.attempt(method, budget, stats) {
             // It is repeated when there is more time.
             Err(limit @ (Limit::Time | Limit::Cancelled)) => return Err(limit),

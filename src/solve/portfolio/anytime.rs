@@ -48,6 +48,10 @@ impl AnytimeSearch<'_, '_> {
                 return self.break_ties();
             }
             self.limits.check_time()?;
+            if let (Some(whole), Some(proof)) = (&mut self.whole, &self.proof) {
+                // With the conflicts that the proof has learned.
+                *whole = proof.neighbourhood_search();
+            }
             if has_threads && self.run_in_threads() {
                 continue;
             }

@@ -68,6 +68,29 @@ fn what_is_learned_changes_no_answer() {
     });
 }
 
+#[test]
+fn a_search_near_a_solution_knows_what_a_proof_has_learned() {
+    let tuning = boards::eager_learning();
+    let rises = boards::sequence(boards::any()).take(500).filter(|warehouse| {
+        let Some(mut start) = boards::start(warehouse) else { return false };
+        // Without tables, there is much to learn.
+        start.techniques = boards::without(&[Technique::TwoBoxes]);
+        let limits = Limits::new(None, 1 << 28).tuned(&tuning);
+        let mut proof = PushSearch::new(&start, None, &limits).unwrap().unwrap();
+        let bound = |proof: &PushSearch| {
+            let NeighbourhoodSearch { mut expander, root: (boxes, worker), .. } =
+                proof.neighbourhood_search();
+            expander.heuristic(&boxes, worker).unwrap().unwrap_or(u32::MAX)
+        };
+        let before = bound(&proof);
+        proof.run(&Bounds::default(), &limits, &mut Stats::default()).unwrap();
+        let after = bound(&proof);
+        assert!(after >= before, "{warehouse}");
+        after > before
+    });
+    assert!(rises.count() > 0);
+}
+
 /// On boards of 90 cells.
 #[test]
 fn it_finds_as_few_pushes_as_the_search_from_both_ends() {
