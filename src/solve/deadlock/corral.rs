@@ -1,4 +1,4 @@
-//! Corral deadlocks: a small search with only the boxes in and around an unreachable area (a *corral*)
+//! Corral deadlocks: a small search with only the boxes in and around an unreachable area (a *corral*), at its corners as well,
 //! shows that it can never be opened again (Sokoban Wiki, "How to detect deadlocks"). Relaxation: a
 //! box that can be pushed into the worker's region is removed. Removing a box never removes a move, so
 //! a relaxed corral without a way out is a deadlock. (Festival 3.1, Shoham.)
@@ -52,7 +52,8 @@ impl<const N: usize> Corrals<N> {
         let parts = board.components(board.floor.without(state.boxes | state.region));
         let mut edges: Vec<Bits<N>> = Vec::new();
         for part in parts {
-            let edge = board.neighbours(part) & state.boxes;
+            // A box at a corner of the area may keep another from being pushed aside.
+            let edge = board.around(part) & state.boxes;
             match self.is_dead(&corral, edge)? {
                 Some(true) => return Ok(true),
                 Some(false) => edges.push(edge),
@@ -154,8 +155,8 @@ impl<const N: usize> Corral<'_, N> {
         loop {
             let State { boxes, region } = state;
             let unreached = board.floor.without(boxes | region);
-            let idle = (boxes & board.neighbours(region))
-                .without(board.neighbours(unreached) | self.frozen);
+            let idle =
+                (boxes & board.neighbours(region)).without(board.around(unreached) | self.frozen);
             if idle.is_empty() {
                 return state;
             }

@@ -182,6 +182,13 @@ impl<const N: usize> Bitboard<N> {
         in_columns | self.step(cells, Left) | self.step(cells, Right)
     }
 
+    /// `cells` and the cells around them, diagonal ones and walls included.
+    #[inline]
+    pub(crate) fn around(&self, cells: Bits<N>) -> Bits<N> {
+        let in_columns = cells | self.step(cells, Up) | self.step(cells, Down);
+        in_columns | self.step(in_columns, Left) | self.step(in_columns, Right)
+    }
+
     /// The boxes that a worker on one of `workers` can push in `direction` to a live square.
     #[inline]
     pub(crate) fn pushes(&self, workers: Bits<N>, boxes: Bits<N>, direction: Direction) -> Bits<N> {

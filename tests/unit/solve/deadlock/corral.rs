@@ -25,6 +25,13 @@ fn goals_under_boxes_inside_are_not_empty() {
     assert_eq!(is_deadlock("@-A-BCD-E-\n", 1), Some(false));
 }
 
+/// Without `b`, which touches the corner only diagonally, `c` could be pushed down.
+#[test]
+fn a_box_at_a_corner_of_the_area_belongs_to_the_corral() {
+    assert_eq!(is_deadlock("-@-+++-\n#------\n#ab----\n#-c----\n##-----\n", 1), Some(true));
+    assert_eq!(is_deadlock("-@-+++-\n#------\n#a-b---\n#-c----\n##-----\n", 1), Some(false));
+}
+
 /// A deadlock is only found where an exact search finds no solution, however often it is asked for.
 #[test]
 fn a_deadlock_has_no_solution() {
