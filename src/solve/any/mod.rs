@@ -55,7 +55,9 @@ pub(super) fn search_in_threads(
     limits: &Limits,
     stats: &mut Stats,
 ) -> Option<SearchResult> {
-    let is_forward = |&number: &usize| matches!(ATTEMPTS[number].0, Method::FeatureSpace(..));
+    let is_forward = |&number: &usize| {
+        matches!(attempts::attempt(number, limits.tuning).0, Method::FeatureSpace(..))
+    };
     let (mut forward, mut backward): (Attempts, Attempts) =
         mem::take(attempts).into_iter().partition(is_forward);
     let half = limits.with_memory(limits.memory / 2).stoppable();

@@ -43,14 +43,16 @@ impl AnytimeSearch<'_, '_> {
     /// Improves the solution and proves what it can, until a limit is reached or nothing is left to do.
     pub(super) fn run(&mut self) -> Result<Finding, Limit> {
         let has_threads = self.solver.has_threads() && self.minimizes_pushes();
+        let has_whole =
+            self.start.techniques.has(Technique::WholeVicinity) && self.minimizes_pushes();
         loop {
             if self.is_proved() {
                 return self.break_ties();
             }
             self.limits.check_time()?;
-            if let (Some(whole), Some(proof)) = (&mut self.whole, &self.proof) {
+            if has_whole {
                 // With the conflicts that the proof has learned.
-                *whole = proof.neighbourhood_search();
+                self.whole = self.proof.as_ref().map(PushSearch::neighbourhood_search);
             }
             if has_threads && self.run_in_threads() {
                 continue;

@@ -229,9 +229,6 @@ impl<'a> Portfolio<'a> {
             self.attempts.clear();
         }
         let (stats, attempts) = (&mut *self.stats, &mut self.attempts);
-        let has_whole =
-            start.techniques.has(Technique::WholeVicinity) && solver.minimize == Minimize::Pushes;
-        let whole = proof.as_ref().filter(|_| has_whole).map(PushSearch::neighbourhood_search);
         let mut search = AnytimeSearch {
             start,
             solver,
@@ -240,7 +237,7 @@ impl<'a> Portfolio<'a> {
             bounds,
             improver,
             proof,
-            whole,
+            whole: None,
             attempts,
         };
         let finding = search.run();
