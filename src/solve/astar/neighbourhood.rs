@@ -39,6 +39,10 @@ impl Neighbourhood {
         placements * squares.div_ceil(64) * size_of::<u64>()
     }
 
+    pub(crate) fn all_bytes(&self) -> usize {
+        self.sets.len() * size_of::<u64>()
+    }
+
     pub(crate) fn contains(&self, boxes: &[Square]) -> bool {
         self.around(boxes).contains
     }

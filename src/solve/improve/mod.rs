@@ -3,9 +3,9 @@
 //! A slice of the solution, from one of its positions to a later one, is searched for anew by A*: only through placements
 //! that differ in a few boxes from those of the slice, and only for what costs less. This is vicinity search (Gouëzel)
 //! in slices: see `benches/README.md`. Slices, and the number of boxes that may be elsewhere, are as large as the
-//! memory for one search allows, which grows as long as nothing better is found. The whole solution is searched for anew with
-//! the stronger heuristic of a proof as well, and [other solutions](rivals) are improved beside the best one. That nothing better
-//! exists is left to other engines to prove.
+//! memory for one search allows, which grows as long as nothing better is found. The [whole] level is searched near the solution as
+//! well, and [other solutions](rivals) are improved beside the best one. That nothing better exists is left to other engines to
+//! prove.
 //!
 //! From the outside in: `improve` lets the memory grow, `exhaust` repeats rounds as long as they give anything, and a round
 //! improves [slices].
@@ -13,6 +13,7 @@
 pub(super) mod path;
 mod rivals;
 mod slices;
+pub(super) mod whole;
 
 use std::sync::Arc;
 
@@ -23,7 +24,6 @@ use self::path::SolutionPath;
 use self::rivals::CandidateSolution;
 use self::slices::SliceEnd;
 use super::astar::Neighbourhood;
-use super::astar::pushes::NeighbourhoodSearch;
 use super::level::{Square, Start};
 use super::solution::Plan;
 use super::task::{Bounds, Cost, Limit, Limits, Minimize, Progress, Stats};
@@ -116,11 +116,18 @@ impl<'a> Improver<'a> {
 
     /// Improves slices of all sizes, the smaller ones first. Continues where it stopped.
     pub(super) fn improve(&mut self, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
-        while let Some(memory) = self.current.memory {
-            self.exhaust(&limits.with_memory(memory), stats)?;
-            let larger = Some(memory.saturating_mul(limits.tuning.slice_memory_growth));
-            self.current.memory = larger.filter(|_| memory < limits.memory);
+        while self.current.memory.is_some() {
+            self.improve_once(limits, stats)?;
         }
+        Ok(())
+    }
+
+    /// Improves slices of all sizes with the memory for one search as it is, and lets it grow.
+    fn improve_once(&mut self, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
+        let Some(memory) = self.current.memory else { return Ok(()) };
+        self.exhaust(&limits.with_memory(memory), stats)?;
+        let larger = Some(memory.saturating_mul(limits.tuning.slice_memory_growth));
+        self.current.memory = larger.filter(|_| memory < limits.memory);
         Ok(())
     }
 
@@ -193,39 +200,6 @@ impl<'a> Improver<'a> {
             self.bounds.found(self.pushes());
             self.report();
         }
-    }
-
-    /// Searches the whole level near the best solution with the heuristic of a proof, with more and more boxes elsewhere, until
-    /// that gives a better one. A search that time ends begins again next time.
-    pub(super) fn improve_whole(
-        &mut self,
-        whole: &NeighbourhoodSearch,
-        limits: &Limits,
-        stats: &mut Stats,
-    ) -> Result<(), Limit> {
-        while self.current.max_moved <= self.start.boxes.len() {
-            let slice = (0, self.path().pushes.len());
-            let bytes = Neighbourhood::bytes(slice.1 + 1, self.start.field.len());
-            let bounds = Bounds::new(0, self.pushes());
-            let end = limits.check_memory(bytes).and_then(|()| {
-                let limits = &limits.with_memory(limits.memory - bytes);
-                let neighbourhood = self.neighbourhood(slice, self.current.max_moved, None);
-                let mut search = whole.within(neighbourhood, limits)?;
-                let end = stats.beside(bytes, |stats| search.run(&bounds, limits, stats));
-                search.plan().map_or(end.map(|()| None), |plan| Ok(Some(plan)))
-            });
-            self.current.max_moved = match end {
-                Ok(Some(plan)) => {
-                    self.replace(&plan);
-                    return Ok(());
-                }
-                Ok(None) => self.current.max_moved + 1,
-                // More boxes elsewhere would take more.
-                Err(Limit::Memory) => usize::MAX,
-                Err(limit) => return Err(limit),
-            };
-        }
-        Ok(())
     }
 
     /// The placements that differ from those of a slice in at most `max_moved` boxes.

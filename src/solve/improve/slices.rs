@@ -116,7 +116,6 @@ impl Improver<'_> {
                 let before = self.path().cost();
                 let path = &mut self.current.path;
                 path.replace_slice(&self.start.field, slice.ends, &plan.pushes);
-                self.current.max_moved = 1;
                 debug_assert!(self.path().cost() < before, "only what costs less is found");
                 self.report_better();
                 return Ok(SliceEnd::Better);

@@ -8,9 +8,10 @@ use std::thread;
 use std::time::Duration;
 
 use crate::solve::any::Attempts;
-use crate::solve::astar::pushes::{NeighbourhoodSearch, PushSearch};
+use crate::solve::astar::pushes::PushSearch;
 use crate::solve::astar::{Scope, moves};
 use crate::solve::improve::Improver;
+use crate::solve::improve::whole::WholeSearch;
 use crate::solve::level::{Square, Start};
 use crate::solve::options::{Accept, Solver};
 use crate::solve::solution::Finding;
@@ -34,7 +35,9 @@ pub(super) struct AnytimeSearch<'a, 'p> {
     pub(super) improver: Improver<'a>,
     pub(super) proof: Option<PushSearch<'p>>,
     /// Searches of the whole level around the solution, as long as there is a proof, and pushes are minimized.
-    pub(super) whole: Option<NeighbourhoodSearch<'p>>,
+    pub(super) whole: Option<WholeSearch<'p>>,
+    /// Whether the last turn of slices gave nothing better.
+    pub(super) is_stalled: bool,
     /// Further first solutions.
     pub(super) attempts: &'a mut Attempts,
 }
@@ -50,9 +53,8 @@ impl AnytimeSearch<'_, '_> {
                 return self.break_ties();
             }
             self.limits.check_time()?;
-            if has_whole {
-                // With the conflicts that the proof has learned.
-                self.whole = self.proof.as_ref().map(PushSearch::neighbourhood_search);
+            if has_whole && let Some(proof) = &self.proof {
+                self.whole.get_or_insert_with(|| WholeSearch::new(proof)).refresh(proof);
             }
             if has_threads && self.run_in_threads() {
                 continue;
@@ -121,20 +123,27 @@ impl AnytimeSearch<'_, '_> {
 
     /// Returns whether neither the best solution nor others can be improved further.
     fn is_exhausted(&self) -> bool {
-        self.improver.is_exhausted() && self.improver.is_unrivalled(self.attempts)
+        let boxes = self.start.boxes.len();
+        self.improver.is_exhausted()
+            && self.improver.is_unrivalled(self.attempts)
+            && self.whole.as_ref().is_none_or(|whole| whole.is_exhausted(boxes))
     }
 
-    /// The limits with the memory for all slices, beside the solutions and what is remembered of slices.
+    /// The limits with the memory for all slices, beside the solutions, what is remembered of slices, and a search of the whole
+    /// level.
     fn slice_limits<'l>(&self, limits: &Limits<'l>) -> Limits<'l> {
         let memory = limits.memory / limits.tuning.slices_divisor;
-        limits.with_memory(memory.saturating_sub(self.improver.bytes()))
+        let used = self.improver.bytes() + self.whole.as_ref().map_or(0, WholeSearch::bytes);
+        limits.with_memory(memory.saturating_sub(used))
     }
 
     fn improve(&mut self, limits: &Limits) {
         let share = limits.tuning.improvement_share;
         let limits = self.slice_limits(limits).with_share_of_time_so_far(share);
+        let before = self.improver.path().cost().first;
         // A limit ends this share of the time only.
         let _ = self.improver.improve(&limits, self.stats);
+        self.is_stalled = self.improver.path().cost().first == before;
     }
 
     /// Searches for fewer pushes, which raises the lower bound.
@@ -144,9 +153,11 @@ impl AnytimeSearch<'_, '_> {
         let minimizes_pushes = self.minimizes_pushes();
         let Some(search) = &mut self.proof else { return };
         let is_near = (pushes - lower) as usize * tuning.near_bound < pushes as usize;
-        let share = match (minimizes_pushes, self.improver.is_exhausted(), is_near) {
-            (true, true, _) => tuning.exhausted_proof_share,
-            (true, false, true) => tuning.near_proof_share,
+        // Where the bound is far, rivals give more, unless only a proof counts.
+        let is_due = is_near || self.solver.accept == Accept::Proved;
+        let share = match (minimizes_pushes, self.improver.is_exhausted()) {
+            (true, true) if is_due => tuning.exhausted_proof_share,
+            (true, false) if is_near => tuning.near_proof_share,
             _ => tuning.far_proof_share,
         };
         let limits = proof_limits(self.limits).with_share_of_time_so_far(share);
@@ -168,19 +179,25 @@ impl AnytimeSearch<'_, '_> {
         }
     }
 
-    /// Searches the whole level around the solution with the heuristic of the proof, and improves other solutions.
+    /// Searches the whole level near the solution, and improves other solutions.
     fn improve_further(&mut self, limits: &Limits) {
-        let limits = self.slice_limits(limits);
-        if let Some(whole) = &self.whole
-            && !self.is_proved()
-        {
-            let limits = limits.with_share_of_time_so_far(limits.tuning.whole_share);
+        if self.is_proved() {
+            return;
+        }
+        let tuning = limits.tuning;
+        // Its own memory is not beside it.
+        if let Some(mut whole) = self.whole.take() {
+            let limits = self.slice_limits(limits).with_share_of_time_so_far(tuning.whole_share);
             // A limit ends this share of the time only.
-            let _ = self.improver.improve_whole(whole, &limits, self.stats);
+            let _ = self.improver.improve_whole(&mut whole, &limits, self.stats);
+            self.whole = Some(whole);
             self.improver.report_bound();
         }
         if !self.is_proved() {
-            self.improver.challenge(self.attempts, &limits, self.stats);
+            let limits = self.slice_limits(limits);
+            let share =
+                if self.is_stalled { tuning.stalled_rivals_share } else { tuning.new_rivals_share };
+            self.improver.challenge(self.attempts, share, &limits, self.stats);
         }
     }
 

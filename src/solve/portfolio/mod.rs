@@ -238,6 +238,7 @@ impl<'a> Portfolio<'a> {
             improver,
             proof,
             whole: None,
+            is_stalled: false,
             attempts,
         };
         let finding = search.run();

@@ -77,6 +77,8 @@ names! {
         GreedyFeatures = "greedy-features",
         /// Multi-start: other first solutions are improved beside the best one.
         MultiStart = "multi-start",
+        /// Large neighbourhood search: most of these other solutions are new endings of the best one.
+        NewEndings = "new-endings",
         /// Vicinity search in the whole level at once, with the heuristic of a proof, beside that in slices.
         WholeVicinity = "whole-vicinity",
     }

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::solve::astar::moves;
-use crate::solve::astar::pushes::PushSearch;
 use crate::solve::{boards, solution};
 
 #[test]
@@ -38,36 +37,5 @@ fn nearly_all_solutions_of_small_boards_become_shortest_and_none_shorter() {
     }
     for [shortest, all] in counts {
         assert!(shortest * 100 >= all * 95, "{shortest} of {all}");
-    }
-}
-
-/// With all boxes elsewhere, nothing is out of the neighbourhood.
-#[test]
-fn the_whole_level_is_searched_near_the_solution() {
-    let limits = Limits::new(None, 1 << 28);
-    let (mut better, mut open, mut stats) = (0, 0, Stats::default());
-    let mut warehouses = boards::sequence(boards::open());
-    while better.min(open) < boards::cases(100) {
-        let warehouse = warehouses.next().unwrap();
-        let Some(start) = boards::start(&warehouse) else { continue };
-        let Some(any) = boards::any_solution(&start, &limits).unwrap() else { continue };
-        let bounds = Bounds::default();
-        let improver = Improver::new(&start, Minimize::Pushes, &any, &bounds, &limits);
-        let mut improver = improver.unwrap();
-        let proof = PushSearch::new(&start, None, &limits).unwrap().unwrap();
-        let whole = proof.neighbourhood_search();
-        let first = improver.pushes();
-        // The last call finds nothing with any number of boxes elsewhere.
-        while improver.current.max_moved <= start.boxes.len() {
-            let pushes = improver.pushes();
-            assert_eq!(improver.improve_whole(&whole, &limits, &mut stats), Ok(()));
-            let is_last = improver.current.max_moved > start.boxes.len();
-            assert_eq!(improver.pushes() < pushes, !is_last, "{warehouse}");
-        }
-        solution::replay(&warehouse, &start.field, &improver.plan());
-        let exact = boards::exact(&start).unwrap();
-        assert_eq!(improver.path().pushes.len(), exact.pushes.len(), "{warehouse}");
-        let counter = if improver.pushes() < first { &mut better } else { &mut open };
-        *counter += 1;
     }
 }

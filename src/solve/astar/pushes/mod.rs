@@ -237,14 +237,15 @@ pub(crate) struct NeighbourhoodSearch<'a> {
 }
 
 impl<'a> NeighbourhoodSearch<'a> {
-    /// Prepares a search that stays in a neighbourhood. The memory is for its states only.
+    /// Prepares a search that stays in a neighbourhood.
     pub(crate) fn within(
         &self,
         neighbourhood: Arc<Neighbourhood>,
         limits: &Limits,
     ) -> Result<PushSearch<'a>> {
+        let bytes = neighbourhood.all_bytes();
         let expander = self.expander.within(Some(neighbourhood));
-        PushSearch::from_root(self.field, expander, self.root.clone(), 1, 0, limits)
+        PushSearch::from_root(self.field, expander, self.root.clone(), 1, bytes, limits)
     }
 }
 

@@ -4,7 +4,8 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use super::*;
-use crate::solve::task::{Bounds, Minimize};
+use crate::solve::solution::Plan;
+use crate::solve::task::{Bounds, Minimize, Techniques};
 use crate::solve::{boards, solution};
 
 #[test]
@@ -22,7 +23,7 @@ fn a_rival_is_crossed_with_the_best_solution_and_takes_its_place() {
     improver.rivals.push(CandidateSolution::new(path.unwrap(), limits.tuning));
     // No time to improve it.
     let late = Limits::new(Some(Duration::ZERO), usize::MAX);
-    improver.improve_rival(0, &late, &mut Stats::default());
+    improver.improve_rival(0, Improver::improve, &late, &mut Stats::default());
     assert_eq!(improver.pushes(), 2);
     solution::replay(&warehouse, &start.field, &improver.plan());
     assert!(improver.rivals.is_empty(), "the old one resembles the new one");
@@ -42,7 +43,44 @@ fn rivals_are_found_by_attempts_and_improved() {
     for _ in 0..10_000 {
         limits.check_time().unwrap();
     }
-    improver.challenge(&mut attempts, &limits, &mut stats);
+    improver.challenge(&mut attempts, 10, &limits, &mut stats);
     assert!(attempts.len() < any::attempts().len());
     assert_eq!(improver.pushes(), 2);
+}
+
+#[test]
+fn most_rivals_are_new_endings_of_the_best_solution() {
+    let limits = Limits::new(None, 1 << 28);
+    let mut other_endings = 0;
+    for warehouse in boards::sequence(boards::open()).take(boards::cases(200)) {
+        let Some(mut start) = boards::start(&warehouse) else { continue };
+        let Some(best) = boards::any_solution(&start, &limits).unwrap() else { continue };
+        let mut further = Attempts::new();
+        any::prefer_quick(&mut further, limits.tuning);
+        for (number, eighths) in
+            further.into_iter().zip(EIGHTHS.into_iter().cycle().skip(1)).take(16)
+        {
+            let rival = |start: &Start| {
+                let bounds = Bounds::default();
+                let improver = Improver::new(start, Minimize::Pushes, &best, &bounds, &limits);
+                let mut attempts = Attempts::from([number]);
+                let rival =
+                    improver.unwrap().rival(number, &mut attempts, &limits, &mut Stats::default());
+                rival.ok().map(|path| path.pushes)
+            };
+            let from = best.pushes.len() * eighths / 8;
+            start.techniques = Techniques::ALL;
+            if let Some(pushes) = rival(&start) {
+                assert_eq!(pushes[..from], best.pushes[..from], "{warehouse}");
+                other_endings += usize::from(from > 0 && pushes != best.pushes);
+                let plan = Plan { pushes, moves: None };
+                boards::check_found(&warehouse, &start, Some(&plan));
+            }
+            start.techniques = boards::without(&[Technique::NewEndings]);
+            let attempts = &mut Attempts::from([number]);
+            let from_start = any::search(&start, attempts, &limits, &mut Stats::default()).unwrap();
+            assert_eq!(rival(&start), from_start.ok().flatten().map(|plan| plan.pushes));
+        }
+    }
+    assert!(other_endings > 0);
 }

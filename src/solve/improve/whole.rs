@@ -1,0 +1,95 @@
+//! The whole level near the best solution: vicinity search (Gouëzel) from the start to the goals at once, with the stronger heuristic
+//! of a proof.
+
+use super::Improver;
+use crate::solve::astar::Neighbourhood;
+use crate::solve::astar::pushes::{NeighbourhoodSearch, PushSearch};
+use crate::solve::task::{Bounds, Limit, Limits, Stats};
+
+/// Searches of the whole level near a solution, with more and more boxes elsewhere.
+pub(in crate::solve) struct WholeSearch<'p> {
+    heuristic: NeighbourhoodSearch<'p>,
+    /// The pushes of the solution.
+    pushes: u32,
+    /// How many boxes may be elsewhere in the next search.
+    max_moved: usize,
+    /// The search that a limit ended.
+    interrupted: Option<PushSearch<'p>>,
+}
+
+impl<'p> WholeSearch<'p> {
+    /// Prepares searches with the heuristic of a proof.
+    pub(in crate::solve) fn new(proof: &PushSearch<'p>) -> WholeSearch<'p> {
+        let heuristic = proof.neighbourhood_search();
+        WholeSearch { heuristic, pushes: u32::MAX, max_moved: 1, interrupted: None }
+    }
+
+    /// From the next search on, uses the conflicts that the proof has learned meanwhile.
+    pub(in crate::solve) fn refresh(&mut self, proof: &PushSearch<'p>) {
+        self.heuristic = proof.neighbourhood_search();
+    }
+
+    pub(in crate::solve) fn bytes(&self) -> usize {
+        self.interrupted.as_ref().map_or(0, PushSearch::bytes)
+    }
+
+    /// Returns whether there is nothing better, with any number of boxes elsewhere for which the memory is enough.
+    pub(in crate::solve) fn is_exhausted(&self, boxes: usize) -> bool {
+        self.max_moved > boxes
+    }
+}
+
+impl Improver<'_> {
+    /// Searches near the best solution until that gives a better one. A search that time ends goes on in the next call, unless the
+    /// solution has become better.
+    pub(in crate::solve) fn improve_whole(
+        &mut self,
+        whole: &mut WholeSearch,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> Result<(), Limit> {
+        let pushes = self.pushes();
+        if pushes < whole.pushes {
+            (whole.pushes, whole.max_moved, whole.interrupted) = (pushes, 1, None);
+        }
+        while !whole.is_exhausted(self.start.boxes.len()) {
+            let end = self.search_near(whole, limits).and_then(|mut search| {
+                let end = search.run(&Bounds::new(0, pushes), limits, stats);
+                let plan = search.plan();
+                if plan.is_none() && end.is_err_and(|limit| limit != Limit::Memory) {
+                    whole.interrupted = Some(search);
+                }
+                plan.map_or(end.map(|()| None), |plan| Ok(Some(plan)))
+            });
+            whole.max_moved = match end {
+                Ok(Some(plan)) => {
+                    self.replace(&plan);
+                    return Ok(());
+                }
+                Ok(None) => whole.max_moved + 1,
+                // More boxes elsewhere would take more.
+                Err(Limit::Memory) => usize::MAX,
+                Err(limit) => return Err(limit),
+            };
+        }
+        Ok(())
+    }
+
+    /// The search that was interrupted, or a new one.
+    fn search_near<'p>(
+        &self,
+        whole: &mut WholeSearch<'p>,
+        limits: &Limits,
+    ) -> Result<PushSearch<'p>, Limit> {
+        if let Some(search) = whole.interrupted.take() {
+            return Ok(search);
+        }
+        let pushes = self.path().pushes.len();
+        limits.check_memory(Neighbourhood::bytes(pushes + 1, self.start.field.len()))?;
+        whole.heuristic.within(self.neighbourhood((0, pushes), whole.max_moved, None), limits)
+    }
+}
+
+#[cfg(test)]
+#[path = "../../../tests/unit/solve/improve/whole.rs"]
+mod tests;

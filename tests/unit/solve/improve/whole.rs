@@ -1,0 +1,66 @@
+//! Unit tests of `src/solve/improve/whole.rs`.
+
+use super::*;
+use crate::solve::task::Minimize;
+use crate::solve::{boards, solution};
+
+/// With all boxes elsewhere, nothing is out of the neighbourhood.
+#[test]
+fn the_whole_level_is_searched_near_the_solution() {
+    let limits = Limits::new(None, 1 << 28);
+    let (mut better, mut open, mut stats) = (0, 0, Stats::default());
+    let mut warehouses = boards::sequence(boards::open());
+    while better.min(open) < boards::cases(100) {
+        let warehouse = warehouses.next().unwrap();
+        let Some(start) = boards::start(&warehouse) else { continue };
+        let Some(any) = boards::any_solution(&start, &limits).unwrap() else { continue };
+        let bounds = Bounds::default();
+        let improver = Improver::new(&start, Minimize::Pushes, &any, &bounds, &limits);
+        let mut improver = improver.unwrap();
+        let proof = PushSearch::new(&start, None, &limits).unwrap().unwrap();
+        let mut whole = WholeSearch::new(&proof);
+        let first = improver.pushes();
+        // The last call finds nothing with any number of boxes elsewhere.
+        while !whole.is_exhausted(start.boxes.len()) {
+            let pushes = improver.pushes();
+            assert_eq!(improver.improve_whole(&mut whole, &limits, &mut stats), Ok(()));
+            let is_last = whole.is_exhausted(start.boxes.len());
+            assert_eq!(improver.pushes() < pushes, !is_last, "{warehouse}");
+        }
+        solution::replay(&warehouse, &start.field, &improver.plan());
+        let exact = boards::exact(&start).unwrap();
+        assert_eq!(improver.path().pushes.len(), exact.pushes.len(), "{warehouse}");
+        let counter = if improver.pushes() < first { &mut better } else { &mut open };
+        *counter += 1;
+    }
+}
+
+#[test]
+fn a_search_that_a_limit_ends_goes_on_in_the_next_call() {
+    let limits = Limits::new(None, 1 << 28);
+    let mut interrupted = 0;
+    for warehouse in boards::sequence(boards::open()).take(boards::cases(200)) {
+        let Some(start) = boards::start(&warehouse) else { continue };
+        let Some(any) = boards::any_solution(&start, &limits).unwrap() else { continue };
+        let proof = PushSearch::new(&start, None, &limits).unwrap().unwrap();
+        let run = |limits_of_call: &dyn Fn() -> Limits<'static>| {
+            let bounds = Bounds::default();
+            let mut improver =
+                Improver::new(&start, Minimize::Pushes, &any, &bounds, &limits).unwrap();
+            let (mut whole, mut stats) = (WholeSearch::new(&proof), Stats::default());
+            let mut calls = 1;
+            while let Err(limit) = improver.improve_whole(&mut whole, &limits_of_call(), &mut stats)
+            {
+                assert_eq!(limit, Limit::Time);
+                assert!(whole.bytes() > 0);
+                calls += 1;
+            }
+            (improver.plan().pushes, stats.expanded, calls)
+        };
+        let (at_once, expanded, _) = run(&|| Limits::new(None, 1 << 28));
+        let (in_parts, in_all, calls) = run(&|| Limits::new(None, 1 << 28).with_expansions(4));
+        assert_eq!((in_parts, in_all), (at_once, expanded), "{warehouse}");
+        interrupted += usize::from(calls > 1);
+    }
+    assert!(interrupted > 0);
+}
