@@ -56,17 +56,17 @@ tuning! {
 
     slices_divisor = 4, 2..=1024, "Slices get the memory divided by this; a proof gets the rest.";
     improvement_share = 50, TURN, "The share of a turn of improvement.";
-    whole_share = 50, PERCENT, "The share of a search of the whole level around the solution.";
+    whole_share = 30, TURN, "The share of a search of the whole level around the solution.";
     exhausted_proof_share = 100, TURN, "The share of a proof once slices of all sizes are exhausted.";
     near_proof_share = 60, PERCENT, "The share of a proof before, where the lower bound is near.";
-    far_proof_share = 10, PERCENT, "The share of a proof otherwise.";
+    far_proof_share = 10, TURN, "The share of a proof otherwise.";
     near_bound = 32, FACTOR, "A lower bound is near if what is missing, times this, is less than the pushes.";
     ties_factor = 16, 1..=1024, "A proof of the moves may use this many times the memory of a slice.";
     ties_share = 2, PERCENT, "The share of breaking ties in slices that give nothing better.";
     max_rivals = 3, 0..=1024, "The number of rivals that are kept.";
     new_rivals_share = 10, TURN, "The share of the search for new rivals.";
     stalled_rivals_share = 40, TURN, "The same after slices gave nothing better.";
-    new_rival_share = 5, PERCENT, "The share of improving each of them at first.";
+    new_rival_share = 3, PERCENT, "The share of improving each of them at first.";
     max_rival_attempt = 400_000, ANY, "The largest budget of an attempt at a rival.";
     further_attempt = 150_000, ANY, "The budget of an attempt at a rival with a further plan.";
     rival_share = 5, TURN, "The share of improving one of the known rivals.";

@@ -35,11 +35,12 @@ impl Neighbourhood {
         Neighbourhood { words, sets, min_common, end }
     }
 
-    pub(crate) fn bytes(placements: usize, squares: usize) -> usize {
+    /// The bytes that so many placements take.
+    pub(crate) fn bytes_of(placements: usize, squares: usize) -> usize {
         placements * squares.div_ceil(64) * size_of::<u64>()
     }
 
-    pub(crate) fn all_bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.sets.len() * size_of::<u64>()
     }
 

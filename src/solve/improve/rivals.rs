@@ -1,8 +1,8 @@
 //! Rivals: other solutions, which may become the best one (multi-start local search, Martí 2003).
 //! Neighbourhood search does not get far from where it begins, and which first solution leads to the
 //! best one cannot be told from its pushes. Where two solutions have the same boxes at some time, the
-//! better parts of both are put together (crossover). Most rivals are the best solution up to one of its positions, with a new ending
-//! (large neighbourhood search, Shaw 1998).
+//! better parts of both are put together (crossover). About half of the rivals begin like the best
+//! solution, and only their ending is new (large neighbourhood search, Shaw 1998).
 
 use std::mem;
 
@@ -13,8 +13,9 @@ use crate::solve::level::Start;
 use crate::solve::task::{Limit, Limits, Stats, Technique};
 use crate::solve::tuning::Tuning;
 
-/// The positions of the best solution from which rivals end anew, in turns, in eighths of its pushes.
-const EIGHTHS: [usize; 8] = [0, 4, 2, 6, 1, 5, 3, 7];
+/// Where the new ending of a rival begins, in eighths of the pushes of the best solution: one after another, and as their number is
+/// odd, each with all strategies of attempts. A rival that shares half of the best solution is kept only if it is better.
+const EIGHTHS: [usize; 9] = [0, 4, 0, 2, 0, 6, 0, 1, 5];
 
 /// One of several solutions that are improved.
 pub(super) struct CandidateSolution {
@@ -52,15 +53,14 @@ impl Improver<'_> {
     ) {
         let share = limits.with_share_of_time_so_far(share);
         while let Some(&number) = attempts.first() {
-            let path = match self.rival(number, attempts, &share, stats) {
-                Ok(path) => path,
-                Err(Limit::Time | Limit::Expansions | Limit::Cancelled) => break,
-                // The attempts that are left can do no more.
-                Err(Limit::Memory | Limit::Solver) => {
-                    attempts.clear();
-                    break;
-                }
-            };
+            let rival = self.rival(number, &share, stats);
+            if let Err(Limit::Time | Limit::Expansions | Limit::Cancelled) = rival {
+                // It is repeated when there is more time.
+                break;
+            }
+            attempts.remove(&number);
+            // Another attempt may need less memory.
+            let Ok(path) = rival else { continue };
             self.rivals.push(CandidateSolution::new(path, limits.tuning));
             let quick = share.with_share_of_time_so_far(limits.tuning.new_rival_share);
             self.improve_rival(self.rivals.len() - 1, Self::improve_once, &quick, stats);
@@ -72,29 +72,28 @@ impl Improver<'_> {
         }
     }
 
-    /// Another solution: the best one up to one of its positions, and the next attempt from there on.
+    /// Another solution: like the best one up to a position, and from there on what an attempt finds.
     fn rival(
         &self,
         number: usize,
-        attempts: &mut Attempts,
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<SolutionPath, Limit> {
         let (start, path) = (self.start, self.path());
-        let eighths = EIGHTHS[number % EIGHTHS.len()];
-        let is_new_ending = start.techniques.has(Technique::NewEndings);
-        let from = if is_new_ending { path.pushes.len() * eighths / 8 } else { 0 };
+        let has_new_endings = start.techniques.has(Technique::NewEndings);
+        let eighths = if has_new_endings { EIGHTHS[number % EIGHTHS.len()] } else { 0 };
+        let from = path.pushes.len() * eighths / 8;
         let rest = Start {
             grid: start.grid,
-            field: start.field.with_goals(start.field.goal_squares(), limits)?,
+            field: start.field.clone(),
             boxes: path.boxes(from).to_vec(),
             worker: path.workers[from],
             techniques: start.techniques,
         };
-        let plan = any::search(&rest, attempts, limits, stats).unwrap_or(Err(Limit::Solver))?;
-        let ending = plan.ok_or(Limit::Solver)?.pushes;
+        let found = any::search(&rest, &mut Attempts::from([number]), limits, stats);
+        let ending = found.unwrap_or(Err(Limit::Solver))?.ok_or(Limit::Solver)?;
         let limits = limits.with_memory(limits.memory / max_paths(limits.tuning));
-        let pushes = [&path.pushes[..from], &ending].concat();
+        let pushes = [&path.pushes[..from], &ending.pushes].concat();
         SolutionPath::new(start, self.objective, &pushes, &limits)
     }
 

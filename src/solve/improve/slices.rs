@@ -142,7 +142,7 @@ impl Improver<'_> {
         let next = path.pushes.get(to);
         let goals = if next.is_some() { path.boxes(to) } else { start.field.goal_squares() };
         let field = start.field.with_goals(goals, limits)?;
-        let bytes = Neighbourhood::bytes(to - from + 1, field.len()) + field.distances().bytes();
+        let bytes = Neighbourhood::bytes_of(to - from + 1, field.len()) + field.distances().bytes();
         limits.check_memory(bytes)?;
         let limits = &limits.with_memory(limits.memory - bytes);
         let (boxes, worker) = (path.boxes(from).to_vec(), path.workers[from]);

@@ -8,11 +8,11 @@ use crate::solve::task::{Bounds, Limit, Limits, Stats};
 
 /// Searches of the whole level near a solution, with more and more boxes elsewhere.
 pub(in crate::solve) struct WholeSearch<'p> {
-    heuristic: NeighbourhoodSearch<'p>,
+    prepared: NeighbourhoodSearch<'p>,
     /// The pushes of the solution.
     pushes: u32,
-    /// How many boxes may be elsewhere in the next search.
-    max_moved: usize,
+    /// How many boxes may be elsewhere; `None` after the last search.
+    max_moved: Option<usize>,
     /// The search that a limit ended.
     interrupted: Option<PushSearch<'p>>,
 }
@@ -20,28 +20,27 @@ pub(in crate::solve) struct WholeSearch<'p> {
 impl<'p> WholeSearch<'p> {
     /// Prepares searches with the heuristic of a proof.
     pub(in crate::solve) fn new(proof: &PushSearch<'p>) -> WholeSearch<'p> {
-        let heuristic = proof.neighbourhood_search();
-        WholeSearch { heuristic, pushes: u32::MAX, max_moved: 1, interrupted: None }
+        let prepared = proof.neighbourhood_search();
+        WholeSearch { prepared, pushes: u32::MAX, max_moved: Some(1), interrupted: None }
     }
 
     /// From the next search on, uses the conflicts that the proof has learned meanwhile.
     pub(in crate::solve) fn refresh(&mut self, proof: &PushSearch<'p>) {
-        self.heuristic = proof.neighbourhood_search();
+        if self.interrupted.is_none() {
+            self.prepared = proof.neighbourhood_search();
+        }
     }
 
-    pub(in crate::solve) fn bytes(&self) -> usize {
-        self.interrupted.as_ref().map_or(0, PushSearch::bytes)
-    }
-
-    /// Returns whether there is nothing better, with any number of boxes elsewhere for which the memory is enough.
-    pub(in crate::solve) fn is_exhausted(&self, boxes: usize) -> bool {
-        self.max_moved > boxes
+    /// Returns whether searches near a solution with so many pushes, with any number of boxes elsewhere, gave nothing, or would take
+    /// too much memory.
+    pub(in crate::solve) fn is_exhausted(&self, pushes: u32) -> bool {
+        self.max_moved.is_none() && pushes >= self.pushes
     }
 }
 
 impl Improver<'_> {
-    /// Searches near the best solution until that gives a better one. A search that time ends goes on in the next call, unless the
-    /// solution has become better.
+    /// Searches near the best solution until that gives a better one. A search that a limit of time ends goes on in the next call,
+    /// unless the solution has fewer pushes by then.
     pub(in crate::solve) fn improve_whole(
         &mut self,
         whole: &mut WholeSearch,
@@ -50,10 +49,10 @@ impl Improver<'_> {
     ) -> Result<(), Limit> {
         let pushes = self.pushes();
         if pushes < whole.pushes {
-            (whole.pushes, whole.max_moved, whole.interrupted) = (pushes, 1, None);
+            (whole.pushes, whole.max_moved, whole.interrupted) = (pushes, Some(1), None);
         }
-        while !whole.is_exhausted(self.start.boxes.len()) {
-            let end = self.search_near(whole, limits).and_then(|mut search| {
+        while let Some(max_moved) = whole.max_moved {
+            let end = self.search_near(whole, max_moved, limits).and_then(|mut search| {
                 let end = search.run(&Bounds::new(0, pushes), limits, stats);
                 let plan = search.plan();
                 if plan.is_none() && end.is_err_and(|limit| limit != Limit::Memory) {
@@ -66,9 +65,9 @@ impl Improver<'_> {
                     self.replace(&plan);
                     return Ok(());
                 }
-                Ok(None) => whole.max_moved + 1,
+                Ok(None) => Some(max_moved + 1).filter(|&more| more <= self.start.boxes.len()),
                 // More boxes elsewhere would take more.
-                Err(Limit::Memory) => usize::MAX,
+                Err(Limit::Memory) => None,
                 Err(limit) => return Err(limit),
             };
         }
@@ -79,14 +78,15 @@ impl Improver<'_> {
     fn search_near<'p>(
         &self,
         whole: &mut WholeSearch<'p>,
+        max_moved: usize,
         limits: &Limits,
     ) -> Result<PushSearch<'p>, Limit> {
         if let Some(search) = whole.interrupted.take() {
             return Ok(search);
         }
         let pushes = self.path().pushes.len();
-        limits.check_memory(Neighbourhood::bytes(pushes + 1, self.start.field.len()))?;
-        whole.heuristic.within(self.neighbourhood((0, pushes), whole.max_moved, None), limits)
+        limits.check_memory(Neighbourhood::bytes_of(pushes + 1, self.start.field.len()))?;
+        whole.prepared.within(self.neighbourhood((0, pushes), max_moved, None), limits)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::board::{Cell, Direction, Grid, Warehouse};
 use crate::solve::task::{Limits, Result, Techniques};
 
 /// The cells that the worker could reach without boxes, in reading order.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Field {
     cells: Vec<Cell>,
     neighbours: Neighbours,

@@ -36,9 +36,7 @@ pub(super) struct AnytimeSearch<'a, 'p> {
     pub(super) proof: Option<PushSearch<'p>>,
     /// Searches of the whole level around the solution, as long as there is a proof, and pushes are minimized.
     pub(super) whole: Option<WholeSearch<'p>>,
-    /// Whether the last turn of slices gave nothing better.
-    pub(super) is_stalled: bool,
-    /// Further first solutions.
+    /// Attempts at other solutions.
     pub(super) attempts: &'a mut Attempts,
 }
 
@@ -54,18 +52,21 @@ impl AnytimeSearch<'_, '_> {
             }
             self.limits.check_time()?;
             if has_whole && let Some(proof) = &self.proof {
-                self.whole.get_or_insert_with(|| WholeSearch::new(proof)).refresh(proof);
+                match &mut self.whole {
+                    Some(whole) => whole.refresh(proof),
+                    None => self.whole = Some(WholeSearch::new(proof)),
+                }
             }
             if has_threads && self.run_in_threads() {
                 continue;
             }
-            self.improve(self.limits);
+            let gained = self.improve(self.limits);
             self.prove();
             // Where moves are minimized, the time is for their proof.
             if self.improver.is_exhausted() && !self.minimizes_pushes() {
                 return Err(Limit::Memory);
             }
-            self.improve_further(self.limits);
+            self.improve_further(gained, self.limits);
             // Where only a proof counts, other engines may give more than rivals do.
             let is_exhausted = if self.solver.accept == Accept::Proved {
                 self.improver.is_exhausted()
@@ -97,8 +98,8 @@ impl AnytimeSearch<'_, '_> {
                 if self.is_exhausted() {
                     thread::sleep(POLL_TIME);
                 } else {
-                    self.improve(&limits);
-                    self.improve_further(&limits);
+                    let gained = self.improve(&limits);
+                    self.improve_further(gained, &limits);
                 }
                 self.improver.report_bound();
             }
@@ -123,27 +124,27 @@ impl AnytimeSearch<'_, '_> {
 
     /// Returns whether neither the best solution nor others can be improved further.
     fn is_exhausted(&self) -> bool {
-        let boxes = self.start.boxes.len();
         self.improver.is_exhausted()
             && self.improver.is_unrivalled(self.attempts)
-            && self.whole.as_ref().is_none_or(|whole| whole.is_exhausted(boxes))
+            && self.whole.as_ref().is_none_or(|whole| whole.is_exhausted(self.improver.pushes()))
     }
 
-    /// The limits with the memory for all slices, beside the solutions, what is remembered of slices, and a search of the whole
-    /// level.
+    /// The limits with the memory for all slices, or for a search of the whole level, beside the solutions and what is remembered of
+    /// slices.
     fn slice_limits<'l>(&self, limits: &Limits<'l>) -> Limits<'l> {
-        let memory = limits.memory / limits.tuning.slices_divisor;
-        let used = self.improver.bytes() + self.whole.as_ref().map_or(0, WholeSearch::bytes);
-        limits.with_memory(memory.saturating_sub(used))
+        let parts = if self.whole.is_some() { 2 } else { 1 };
+        let memory = limits.memory / limits.tuning.slices_divisor / parts;
+        limits.with_memory(memory.saturating_sub(self.improver.bytes()))
     }
 
-    fn improve(&mut self, limits: &Limits) {
+    /// Improves slices; returns whether that gave anything.
+    fn improve(&mut self, limits: &Limits) -> bool {
         let share = limits.tuning.improvement_share;
         let limits = self.slice_limits(limits).with_share_of_time_so_far(share);
         let before = self.improver.path().cost().first;
         // A limit ends this share of the time only.
         let _ = self.improver.improve(&limits, self.stats);
-        self.is_stalled = self.improver.path().cost().first == before;
+        self.improver.path().cost().first < before
     }
 
     /// Searches for fewer pushes, which raises the lower bound.
@@ -179,24 +180,19 @@ impl AnytimeSearch<'_, '_> {
         }
     }
 
-    /// Searches the whole level near the solution, and improves other solutions.
-    fn improve_further(&mut self, limits: &Limits) {
-        if self.is_proved() {
-            return;
-        }
-        let tuning = limits.tuning;
-        // Its own memory is not beside it.
-        if let Some(mut whole) = self.whole.take() {
-            let limits = self.slice_limits(limits).with_share_of_time_so_far(tuning.whole_share);
+    /// Searches the whole level near the solution, and improves other solutions, the longer if slices gave nothing.
+    fn improve_further(&mut self, gained: bool, limits: &Limits) {
+        let (limits, tuning) = (self.slice_limits(limits), limits.tuning);
+        if !self.is_proved()
+            && let Some(whole) = &mut self.whole
+        {
+            let limits = limits.with_share_of_time_so_far(tuning.whole_share);
             // A limit ends this share of the time only.
-            let _ = self.improver.improve_whole(&mut whole, &limits, self.stats);
-            self.whole = Some(whole);
+            let _ = self.improver.improve_whole(whole, &limits, self.stats);
             self.improver.report_bound();
         }
         if !self.is_proved() {
-            let limits = self.slice_limits(limits);
-            let share =
-                if self.is_stalled { tuning.stalled_rivals_share } else { tuning.new_rivals_share };
+            let share = if gained { tuning.new_rivals_share } else { tuning.stalled_rivals_share };
             self.improver.challenge(self.attempts, share, &limits, self.stats);
         }
     }

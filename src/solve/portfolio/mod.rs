@@ -238,7 +238,6 @@ impl<'a> Portfolio<'a> {
             improver,
             proof,
             whole: None,
-            is_stalled: false,
             attempts,
         };
         let finding = search.run();

@@ -38,7 +38,7 @@ pub(crate) struct PushSearch<'a> {
     best: Option<StateId>,
     /// No solution has fewer pushes. When all has been searched, this is `below`: `u32::MAX` if there is no solution at all.
     pub(crate) lower_bound: u32,
-    /// The size of the heuristic's tables in bytes.
+    /// The size in bytes of the heuristic's tables, or of the neighbourhood.
     pub(crate) table_bytes: usize,
     /// The rounds since the lower bound rose.
     rounds: usize,
@@ -243,7 +243,7 @@ impl<'a> NeighbourhoodSearch<'a> {
         neighbourhood: Arc<Neighbourhood>,
         limits: &Limits,
     ) -> Result<PushSearch<'a>> {
-        let bytes = neighbourhood.all_bytes();
+        let bytes = neighbourhood.bytes();
         let expander = self.expander.within(Some(neighbourhood));
         PushSearch::from_root(self.field, expander, self.root.clone(), 1, bytes, limits)
     }

@@ -49,7 +49,7 @@ fn rivals_are_found_by_attempts_and_improved() {
 }
 
 #[test]
-fn most_rivals_are_new_endings_of_the_best_solution() {
+fn some_rivals_are_new_endings_of_the_best_solution() {
     let limits = Limits::new(None, 1 << 28);
     let mut other_endings = 0;
     for warehouse in boards::sequence(boards::open()).take(boards::cases(200)) {
@@ -58,14 +58,12 @@ fn most_rivals_are_new_endings_of_the_best_solution() {
         let mut further = Attempts::new();
         any::prefer_quick(&mut further, limits.tuning);
         for (number, eighths) in
-            further.into_iter().zip(EIGHTHS.into_iter().cycle().skip(1)).take(16)
+            further.into_iter().zip(EIGHTHS.into_iter().cycle().skip(25 % EIGHTHS.len())).take(16)
         {
             let rival = |start: &Start| {
                 let bounds = Bounds::default();
                 let improver = Improver::new(start, Minimize::Pushes, &best, &bounds, &limits);
-                let mut attempts = Attempts::from([number]);
-                let rival =
-                    improver.unwrap().rival(number, &mut attempts, &limits, &mut Stats::default());
+                let rival = improver.unwrap().rival(number, &limits, &mut Stats::default());
                 rival.ok().map(|path| path.pushes)
             };
             let from = best.pushes.len() * eighths / 8;
