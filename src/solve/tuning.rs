@@ -57,8 +57,8 @@ tuning! {
     slices_divisor = 4, 2..=1024, "Slices get the memory divided by this; a proof gets the rest.";
     improvement_share = 50, TURN, "The share of a turn of improvement.";
     whole_share = 30, TURN, "The share of a search of the whole level around the solution.";
-    exhausted_proof_share = 100, TURN, "The share of a proof once slices of all sizes are exhausted.";
-    near_proof_share = 60, PERCENT, "The share of a proof before, where the lower bound is near.";
+    exhausted_proof_share = 100, TURN, "The share of a proof once slices of all sizes are exhausted, and the lower bound is near or only a proof counts.";
+    near_proof_share = 60, TURN, "The share of a proof once slices are exhausted or the lower bound is near, but not both.";
     far_proof_share = 10, TURN, "The share of a proof otherwise.";
     near_bound = 32, FACTOR, "A lower bound is near if what is missing, times this, is less than the pushes.";
     ties_factor = 16, 1..=1024, "A proof of the moves may use this many times the memory of a slice.";

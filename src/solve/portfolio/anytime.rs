@@ -154,11 +154,11 @@ impl AnytimeSearch<'_, '_> {
         let minimizes_pushes = self.minimizes_pushes();
         let Some(search) = &mut self.proof else { return };
         let is_near = (pushes - lower) as usize * tuning.near_bound < pushes as usize;
-        // Where the bound is far, rivals give more, unless only a proof counts.
+        // Otherwise rivals may give more.
         let is_due = is_near || self.solver.accept == Accept::Proved;
         let share = match (minimizes_pushes, self.improver.is_exhausted()) {
             (true, true) if is_due => tuning.exhausted_proof_share,
-            (true, false) if is_near => tuning.near_proof_share,
+            (true, is_exhausted) if is_exhausted || is_near => tuning.near_proof_share,
             _ => tuning.far_proof_share,
         };
         let limits = proof_limits(self.limits).with_share_of_time_so_far(share);
@@ -180,7 +180,8 @@ impl AnytimeSearch<'_, '_> {
         }
     }
 
-    /// Searches the whole level near the solution, and improves other solutions, the longer if slices gave nothing.
+    /// Searches the whole level near the solution, and improves other solutions: longer if slices gave nothing, unless only a proof
+    /// counts.
     fn improve_further(&mut self, gained: bool, limits: &Limits) {
         let (limits, tuning) = (self.slice_limits(limits), limits.tuning);
         if !self.is_proved()
@@ -192,7 +193,11 @@ impl AnytimeSearch<'_, '_> {
             self.improver.report_bound();
         }
         if !self.is_proved() {
-            let share = if gained { tuning.new_rivals_share } else { tuning.stalled_rivals_share };
+            let share = if gained || self.solver.accept == Accept::Proved {
+                tuning.new_rivals_share
+            } else {
+                tuning.stalled_rivals_share
+            };
             self.improver.challenge(self.attempts, share, &limits, self.stats);
         }
     }
