@@ -42,8 +42,8 @@ impl Improver<'_> {
         attempts.is_empty() && self.rivals.iter().all(|rival| rival.memory.is_none())
     }
 
-    /// Finds new rivals, in a share of the time so far in percent, and improves the known rival on which the least work was done. One
-    /// that becomes better than the best solution takes its place.
+    /// Finds new rivals for `share` percent of the time so far, and improves the known rival on which the least work was done. One that
+    /// becomes better than the best solution takes its place.
     pub(in crate::solve) fn challenge(
         &mut self,
         attempts: &mut Attempts,

@@ -57,16 +57,14 @@ fn some_rivals_are_new_endings_of_the_best_solution() {
         let Some(best) = boards::any_solution(&start, &limits).unwrap() else { continue };
         let mut further = Attempts::new();
         any::prefer_quick(&mut further, limits.tuning);
-        for (number, eighths) in
-            further.into_iter().zip(EIGHTHS.into_iter().cycle().skip(25 % EIGHTHS.len())).take(16)
-        {
+        for number in further.into_iter().take(16) {
             let rival = |start: &Start| {
                 let bounds = Bounds::default();
                 let improver = Improver::new(start, Minimize::Pushes, &best, &bounds, &limits);
                 let rival = improver.unwrap().rival(number, &limits, &mut Stats::default());
                 rival.ok().map(|path| path.pushes)
             };
-            let from = best.pushes.len() * eighths / 8;
+            let from = best.pushes.len() * EIGHTHS[number % EIGHTHS.len()] / 8;
             start.techniques = Techniques::ALL;
             if let Some(pushes) = rival(&start) {
                 assert_eq!(pushes[..from], best.pushes[..from], "{warehouse}");
