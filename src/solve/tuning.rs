@@ -54,7 +54,8 @@ tuning! {
     turn_share = 100, TURN, "The share of a turn of bidirectional search or A*.";
     a_star_divisor = 4, 1..=1024, "In turns, A* has the memory divided by this: the other needs more in the same time.";
 
-    slices_divisor = 4, 2..=1024, "Slices get the memory divided by this; a proof gets the rest.";
+    slices_divisor = 4, 3..=1024, "Slices get the memory divided by this.";
+    whole_divisor = 8, 3..=1024, "Searches of the whole level get the memory divided by this; a proof gets the rest.";
     improvement_share = 50, TURN, "The share of a turn of improvement.";
     whole_share = 30, TURN, "The share of a search of the whole level around the solution.";
     exhausted_proof_share = 100, TURN, "The share of a proof once slices of all sizes are exhausted, and the lower bound is near or only a proof counts.";

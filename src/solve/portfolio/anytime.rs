@@ -17,9 +17,10 @@ use crate::solve::options::{Accept, Solver};
 use crate::solve::solution::Finding;
 use crate::solve::task::{Bounds, Cost, Limit, Limits, Minimize, Stats, StopAtEnd, Technique};
 
-/// The limits of a proof beside slices.
+/// The limits of a proof beside slices and searches of the whole level.
 pub(super) fn proof_limits<'l>(limits: &Limits<'l>) -> Limits<'l> {
-    limits.with_memory(limits.memory - limits.memory / limits.tuning.slices_divisor)
+    let Limits { memory, tuning, .. } = *limits;
+    limits.with_memory(memory - memory / tuning.slices_divisor - memory / tuning.whole_divisor)
 }
 
 /// The time between two looks at the bound of a proof while nothing else is left to do.
@@ -129,11 +130,9 @@ impl AnytimeSearch<'_, '_> {
             && self.whole.as_ref().is_none_or(|whole| whole.is_exhausted(self.improver.pushes()))
     }
 
-    /// The limits with the memory for all slices, or for a search of the whole level, beside the solutions and what is remembered of
-    /// slices.
+    /// The limits with the memory for slices, beside the solutions and what is remembered of slices.
     fn slice_limits<'l>(&self, limits: &Limits<'l>) -> Limits<'l> {
-        let parts = if self.whole.is_some() { 2 } else { 1 };
-        let memory = limits.memory / limits.tuning.slices_divisor / parts;
+        let memory = limits.memory / limits.tuning.slices_divisor;
         limits.with_memory(memory.saturating_sub(self.improver.bytes()))
     }
 
@@ -183,11 +182,12 @@ impl AnytimeSearch<'_, '_> {
     /// Searches the whole level near the solution, and improves other solutions: longer if slices gave nothing, unless only a proof
     /// counts.
     fn improve_further(&mut self, gained: bool, limits: &Limits) {
-        let (limits, tuning) = (self.slice_limits(limits), limits.tuning);
+        let tuning = limits.tuning;
         if !self.is_proved()
             && let Some(whole) = &mut self.whole
         {
-            let limits = limits.with_share_of_time_so_far(tuning.whole_share);
+            let memory = limits.memory / tuning.whole_divisor;
+            let limits = limits.with_memory(memory).with_share_of_time_so_far(tuning.whole_share);
             // A limit ends this share of the time only.
             let _ = self.improver.improve_whole(whole, &limits, self.stats);
             self.improver.report_bound();
@@ -198,6 +198,7 @@ impl AnytimeSearch<'_, '_> {
             } else {
                 tuning.stalled_rivals_share
             };
+            let limits = self.slice_limits(limits);
             self.improver.challenge(self.attempts, share, &limits, self.stats);
         }
     }
