@@ -68,8 +68,7 @@ tuning! {
     new_rivals_share = 10, TURN, "The share of the search for new rivals.";
     stalled_rivals_share = 40, TURN, "The same after slices gave nothing better.";
     new_rival_share = 3, PERCENT, "The share of improving each of them at first.";
-    max_rival_attempt = 400_000, ANY, "The largest budget of an attempt at a rival.";
-    further_attempt = 150_000, ANY, "The budget of an attempt at a rival with a further plan.";
+    rival_attempt = 150_000, ANY, "The largest budget of an attempt at a rival, and that of one with a further plan.";
     rival_share = 5, TURN, "The share of improving one of the known rivals.";
     first_slice_memory = 1 << 20, BYTES, "The memory for one search for a better slice at first, in bytes.";
     slice_memory_growth = 4, 2..=1024, "The factor by which it grows while nothing is found.";

@@ -79,6 +79,6 @@ pub(super) fn attempt(number: usize, tuning: &Tuning) -> (Method, usize) {
     tuning.attempts.get(number).copied().unwrap_or_else(|| {
         let plan = u32::try_from(number).expect("there are few attempts");
         let strategy = STRATEGIES[number % STRATEGIES.len()];
-        (FeatureSpace(Removing(plan), strategy), tuning.further_attempt)
+        (FeatureSpace(Removing(plan), strategy), tuning.rival_attempt)
     })
 }

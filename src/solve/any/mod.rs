@@ -30,7 +30,7 @@ pub(super) fn attempts() -> Attempts {
 
 /// Leaves only the attempts that are quick, and adds others of that kind: a level that is solved once is solved again by most.
 pub(super) fn prefer_quick(attempts: &mut Attempts, tuning: &Tuning) {
-    attempts.retain(|&number| attempts::attempt(number, tuning).1 <= tuning.max_rival_attempt);
+    attempts.retain(|&number| attempts::attempt(number, tuning).1 <= tuning.rival_attempt);
     attempts.extend(attempts::FURTHER_ATTEMPTS);
 }
 
