@@ -59,7 +59,7 @@ tuning! {
     improvement_share = 50, TURN, "The share of a turn of improvement.";
     whole_share = 30, TURN, "The share of a search of the whole level around the solution.";
     exhausted_proof_share = 100, TURN, "The share of a proof once slices of all sizes are exhausted, and the lower bound is near or only a proof counts.";
-    near_proof_share = 60, TURN, "The share of a proof once slices are exhausted or the lower bound is near, but not both.";
+    near_proof_share = 60, TURN, "The share of a proof while the lower bound is near, but slices are not exhausted.";
     far_proof_share = 10, TURN, "The share of a proof otherwise.";
     near_bound = 32, FACTOR, "A lower bound is near if what is missing, times this, is less than the pushes.";
     ties_factor = 16, 1..=1024, "A proof of the moves may use this many times the memory of a slice.";
@@ -68,7 +68,7 @@ tuning! {
     new_rivals_share = 10, TURN, "The share of the search for new rivals.";
     stalled_rivals_share = 40, TURN, "The same after slices gave nothing better.";
     new_rival_share = 3, PERCENT, "The share of improving each of them at first.";
-    rival_attempt = 150_000, ANY, "The largest budget of an attempt at a rival, and that of one with a further plan.";
+    rival_attempt = 400_000, ANY, "The largest budget of an attempt at a rival, and that of one with a further plan.";
     rival_share = 5, TURN, "The share of improving one of the known rivals.";
     first_slice_memory = 1 << 20, BYTES, "The memory for one search for a better slice at first, in bytes.";
     slice_memory_growth = 4, 2..=1024, "The factor by which it grows while nothing is found.";

@@ -153,11 +153,11 @@ impl AnytimeSearch<'_, '_> {
         let minimizes_pushes = self.minimizes_pushes();
         let Some(search) = &mut self.proof else { return };
         let is_near = (pushes - lower) as usize * tuning.near_bound < pushes as usize;
-        // Otherwise rivals may give more.
         let is_due = is_near || self.solver.accept == Accept::Proved;
-        let share = match (minimizes_pushes, self.improver.is_exhausted()) {
-            (true, true) if is_due => tuning.exhausted_proof_share,
-            (true, is_exhausted) if is_exhausted || is_near => tuning.near_proof_share,
+        let share = match minimizes_pushes {
+            true if is_due && self.improver.is_exhausted() => tuning.exhausted_proof_share,
+            true if is_near => tuning.near_proof_share,
+            // Others may give more.
             _ => tuning.far_proof_share,
         };
         let limits = proof_limits(self.limits).with_share_of_time_so_far(share);
