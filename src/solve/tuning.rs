@@ -66,7 +66,7 @@ tuning! {
     ties_share = 2, PERCENT, "The share of breaking ties in slices that give nothing better.";
     max_rivals = 3, 0..=1024, "The number of rivals that are kept.";
     new_rivals_share = 10, TURN, "The share of the search for new rivals.";
-    stalled_rivals_share = 40, TURN, "The same after slices gave nothing better.";
+    stalled_rivals_share = 40, TURN, "The same after slices gave nothing better, unless only a proof counts.";
     new_rival_share = 3, PERCENT, "The share of improving each of them at first.";
     rival_attempt = 400_000, ANY, "The largest budget of an attempt at a rival, and that of one with a further plan.";
     rival_share = 5, TURN, "The share of improving one of the known rivals.";

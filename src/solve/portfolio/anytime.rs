@@ -149,16 +149,17 @@ impl AnytimeSearch<'_, '_> {
     /// Searches for fewer pushes, which raises the lower bound.
     fn prove(&mut self) {
         let (pushes, lower) = (self.improver.pushes(), self.bounds.lower());
-        let tuning = self.limits.tuning;
-        let minimizes_pushes = self.minimizes_pushes();
+        let (tuning, minimizes_pushes) = (self.limits.tuning, self.minimizes_pushes());
         let Some(search) = &mut self.proof else { return };
         let is_near = (pushes - lower) as usize * tuning.near_bound < pushes as usize;
         let is_due = is_near || self.solver.accept == Accept::Proved;
-        let share = match minimizes_pushes {
-            true if is_due && self.improver.is_exhausted() => tuning.exhausted_proof_share,
-            true if is_near => tuning.near_proof_share,
+        let share = if minimizes_pushes && is_due && self.improver.is_exhausted() {
+            tuning.exhausted_proof_share
+        } else if minimizes_pushes && is_near {
+            tuning.near_proof_share
+        } else {
             // Others may give more.
-            _ => tuning.far_proof_share,
+            tuning.far_proof_share
         };
         let limits = proof_limits(self.limits).with_share_of_time_so_far(share);
         let end = search.run(self.bounds, &limits, self.stats);
