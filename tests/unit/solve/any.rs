@@ -68,10 +68,11 @@ fn two_threads_make_each_attempt_once() {
     let limits = Limits::by_work(Some(Duration::ZERO), usize::MAX);
     let end = search_in_threads(&start, &mut left, &limits, &mut Stats::default());
     assert_eq!((end.unwrap().err(), left), (Some(Limit::Time), attempts()));
-    // An attempt that solves the level is not left. That of the other thread is, unless it was as fast.
-    let mut left: Attempts = [1, 2].into();
+    // Attempts 1 and 2 solve the level, one in each thread. Both may be done at the first solution; the next ones are left.
+    let mut left: Attempts = [1, 2, 5, 6].into();
     let end = search_in_threads(&start, &mut left, &boards::unlimited(), &mut Stats::default());
-    assert!(end.unwrap().unwrap().is_some() && left.len() < 2, "{left:?}");
+    assert!(end.unwrap().unwrap().is_some());
+    assert!(left.len() < 4 && left.is_superset(&[5, 6].into()), "{left:?}");
 }
 
 /// The tables of two searches need more memory than half of what one needs.
