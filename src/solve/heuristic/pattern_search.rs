@@ -144,3 +144,7 @@ impl<const N: usize> PatternSearch<N> {
         path
     }
 }
+
+#[cfg(test)]
+#[path = "../../../tests/unit/solve/heuristic/pattern_search.rs"]
+mod tests;

@@ -1,7 +1,7 @@
 //! Unit tests of `src/solve/improve/whole.rs`.
 
 use super::*;
-use crate::solve::task::Minimize;
+use crate::solve::task::{Minimize, Technique};
 use crate::solve::{boards, solution};
 
 /// With all boxes elsewhere, nothing is out of the neighbourhood.
@@ -63,4 +63,30 @@ fn a_search_that_a_limit_ends_goes_on_in_the_next_call() {
         interrupted += usize::from(calls > 1);
     }
     assert!(interrupted > 0);
+}
+
+/// Without tables of two and three boxes, there is much to learn.
+#[test]
+fn searches_know_what_a_proof_has_learned_once_they_are_refreshed() {
+    let tuning = boards::eager_learning();
+    let limits = Limits::new(None, 1 << 28).tuned(&tuning);
+    let mut raised = 0;
+    for warehouse in boards::sequence(boards::any()).take(boards::cases(5000)) {
+        let Some(mut start) = boards::start(&warehouse) else { continue };
+        let Some(any) = boards::any_solution(&start, &limits).unwrap() else { continue };
+        start.techniques = boards::without(&[Technique::TwoBoxes]);
+        let bounds = Bounds::default();
+        let improver = Improver::new(&start, Minimize::Pushes, &any, &bounds, &limits).unwrap();
+        let mut proof = PushSearch::new(&start, None, &limits).unwrap().unwrap();
+        let mut whole = WholeSearch::new(&proof);
+        let bound = |whole: &mut _| improver.search_near(whole, 1, &limits).unwrap().lower_bound;
+        let before = bound(&mut whole);
+        proof.run(&Bounds::default(), &limits, &mut Stats::default()).unwrap();
+        assert_eq!(bound(&mut whole), before);
+        whole.refresh(&proof);
+        let after = bound(&mut whole);
+        assert!(before <= after && after <= proof.lower_bound, "{warehouse}");
+        raised += usize::from(before < after);
+    }
+    assert!(raised > 0);
 }
