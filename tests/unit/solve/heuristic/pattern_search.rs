@@ -11,6 +11,10 @@ use crate::solve::heuristic::Heuristic;
 use crate::solve::level::Bits;
 use crate::solve::task::Technique;
 
+fn excess_of(search: &PatternSearch<2>, push: &PushedBox<2>) -> u32 {
+    search.costs[usize::from(push.to.bit())][push.direction.opposite() as usize].into()
+}
+
 /// The least excess of a solution, without conflicts and deadlocks.
 fn least_excess(search: &PatternSearch<2>, board: &Bitboard<2>, start: State<2>) -> Option<u32> {
     let successors = |&(boxes, region): &_| {
@@ -18,10 +22,9 @@ fn least_excess(search: &PatternSearch<2>, board: &Bitboard<2>, start: State<2>)
         for direction in Direction::ALL {
             for from in board.pushes(region, boxes, direction).each() {
                 let (to, others) = (board.step(from, direction), boxes.without(from));
-                let State { boxes, region } =
-                    PushedBox { from, to, direction, others }.state_after(board, region);
-                let cost = search.costs[usize::from(to.bit())][direction.opposite() as usize];
-                all.push(((boxes, region), u32::from(cost)));
+                let push = PushedBox { from, to, direction, others };
+                let State { boxes, region } = push.state_after(board, region);
+                all.push(((boxes, region), excess_of(search, &push)));
             }
         }
         all
@@ -65,13 +68,13 @@ fn boxes_reach_goals_with_the_excess_that_plain_search_finds() {
                                     .meets(push.from)
                             );
                             reached = push.state_after(&board, reached.region);
-                            let costs = search.costs[usize::from(push.to.bit())];
-                            u32::from(costs[push.direction.opposite() as usize])
+                            excess_of(&search, push)
                         });
                         let excess: u32 = excess.sum();
                         assert!(reached.boxes.without(board.goals).is_empty());
                         // Without a bound, any solution will do.
-                        assert!(below.is_none() || Some(excess) == least, "{least:?} {below:?}");
+                        let is_least = |below| Some(excess) == least && excess < u32::from(below);
+                        assert!(below.is_none_or(is_least), "{excess} {least:?} {below:?}");
                         &solved
                     }
                 };
