@@ -7,6 +7,8 @@ mod browser;
 mod check {
     pub(crate) mod cases;
     #[cfg(unix)]
+    pub(crate) mod hostile_programs;
+    #[cfg(unix)]
     pub(crate) mod mistakes;
     pub(crate) mod programs;
     #[cfg(unix)]
@@ -19,6 +21,8 @@ mod cli {
     pub(crate) mod limits;
     pub(crate) mod lint;
     pub(crate) mod messages;
+    #[cfg(unix)]
+    pub(crate) mod temporary_files;
 }
 mod game {
     pub(crate) mod documents;

@@ -32,7 +32,7 @@ use case::{cases, check_shrunk};
 pub(super) use language::Language;
 use mistake::{explain, section_name};
 pub(super) use program::launch;
-use program::{ProgramArguments, stop_all_when_interrupted};
+use program::{ProgramArguments, hide_from_programs, stop_all_when_interrupted};
 use report::ReportFormat;
 
 /// Compare transcripts, or test another program
@@ -161,7 +161,7 @@ const ISOLATION: &str = "\
 A program that is tested runs with your rights: it can read and write your files, and use the network.
 It has a session and a process group of its own, without a controlling terminal, a copy of NAME.in as its stdin, and pipes as its \
 stdout and stderr. It is stopped at the limits of time and of output, and with it all processes in its group. A process that leaves the \
-group, as with `setsid`, is not stopped. The number of processes is not limited.
+group, as with `setsid`, is not stopped. The number of processes is not limited. A program can end `check` by a signal, or stop it.
 docs/grading.md shows how to run programs that you do not trust with `--wrap` and `bwrap`, with `systemd-run` or in a container.";
 
 impl Arguments {
@@ -189,6 +189,7 @@ impl Arguments {
             remove_temporary_files_when_interrupted()?;
         } else {
             stop_all_when_interrupted()?;
+            hide_from_programs()?;
         }
         if let Some(folder) = &self.shrink {
             check_shrunk(folder, &cases)?;

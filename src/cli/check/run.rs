@@ -13,7 +13,7 @@ use super::Arguments;
 use super::case::Case;
 use super::compare::is_cr_lf;
 use super::language::Language;
-use super::program::Program;
+use super::program::{Program, interruption};
 use super::report::{CaseReport, Grading, ProgramResult, ReportFormat};
 use super::verdict::{CaseVerdict, Shrunk};
 use crate::cli::exit::Exit;
@@ -77,6 +77,25 @@ impl Drop for EndOfTurn<'_> {
     }
 }
 
+/// A program, or sokopush itself, on a case.
+struct Run<'a> {
+    /// The index of the program.
+    program: usize,
+    tested: &'a Tested<'a>,
+    /// The index of the case.
+    index: usize,
+    case: &'a Case<'a>,
+}
+
+enum RunOutcome {
+    /// With the time that it took.
+    Judged(CaseVerdict, Duration),
+    /// The program is run on no more cases.
+    NotRun,
+    /// A signal asks `check` to end.
+    Interrupted,
+}
+
 const MIN_CASES_FOR_BAR: u64 = 20;
 
 impl Arguments {
@@ -86,9 +105,15 @@ impl Arguments {
         self.warn(cases, !programs.is_empty());
         let total = tested.len() * cases.len();
         let bar = self.bar(total);
-        let names = tested.iter().map(|tested| tested.program.map(|program| &*program.name));
-        let mut results: Vec<_> = names.map(|name| ProgramResult::new(name, cases.len())).collect();
+        let mut results = Vec::new();
+        for tested in &tested {
+            let name = tested.program.map(|program| &*program.name);
+            results.push(ProgramResult::new(name, cases.len()));
+        }
         let is_built = self.build_all(programs, &mut results)?;
+        if let Some(exit) = interruption() {
+            return Ok(exit);
+        }
         let exit = if is_built { Exit::Done } else { Exit::Negative };
         let grading = Grading::new(self.points, &self.weights, cases)?;
         let mut report = CaseReport { arguments: self, bar, number: 0, results, exit, grading };
@@ -96,41 +121,97 @@ impl Arguments {
         if self.write || self.shrink.is_some() {
             streams::finish_files();
         }
-        let programs = tested.iter().enumerate();
-        let runs =
-            programs.flat_map(|program| cases.iter().enumerate().map(move |case| (program, case)));
-        let mut unreported = runs.clone();
-        for ((program, tested), _) in runs.clone().step_by(cases.len().max(1)) {
-            let is_over = report.results.get(program).is_some_and(|result| result.error.is_some());
-            tested.is_over.store(is_over, Relaxed);
-        }
-        let wanted = runs.map(|((_, tested), case)| (tested, case, !tested.is_over.load(Relaxed)));
-        let run = |(tested, (index, case), is_wanted): (&Tested, (usize, &Case), bool)| {
-            let begun = Instant::now();
-            let _turn = EndOfTurn(&tested.shrinking, index);
-            let verdict = is_wanted.then(|| self.run_case(tested, index, case))?;
-            Some((verdict, begun.elapsed()))
-        };
-        in_order(self.jobs, wanted, run, |judged| {
-            let ((program, tested), (_, case)) =
-                unreported.next().expect("there is a verdict for each case");
-            let panicked = CaseVerdict::Unjudged(anyhow!("internal error"), Exit::Internal);
-            let judged = judged.unwrap_or(Some((panicked, Duration::ZERO)));
-            let text = report.add(program, case, judged);
-            // Starts no more; later cases already run.
-            let is_over = report.results.get(program).is_some_and(|result| self.is_over(result));
-            tested.is_over.fetch_or(is_over, Relaxed);
-            if text.is_empty() {
-                return Ok(());
+        let mut runs = Vec::new();
+        for (program, tested) in tested.iter().enumerate() {
+            let is_unbuilt =
+                report.results.get(program).is_some_and(|result| result.error.is_some());
+            tested.is_over.store(is_unbuilt, Relaxed);
+            for (index, case) in cases.iter().enumerate() {
+                runs.push(Run { program, tested, index, case });
             }
-            Ok(progress::write_beside(&report.bar, || streams::write_raw(text))?)
-        })?;
-        if self.language == Language::Play {
-            let chained = self.chained;
-            report.results.iter_mut().for_each(|result| result.drop_refuted(cases, chained));
+        }
+        // Whether a case is wanted is asked when it is taken from the list, so in order. If the thread that runs it asked, a
+        // later case that fails sooner could end the run with `--fail-fast`, and the earlier one would be reported as not run.
+        let taken = runs.iter().map(|run| (run, !run.tested.is_over.load(Relaxed)));
+        let mut unreported = runs.iter();
+        if cases.is_empty() {
+            for program in 0..tested.len() {
+                streams::write_raw(report.row(program))?;
+            }
+        }
+        in_order(
+            self.jobs,
+            taken,
+            |(run, is_wanted)| self.run_wanted(run, is_wanted),
+            |outcome| {
+                let run = unreported.next().expect("there is an outcome for each run");
+                let outcome = outcome.unwrap_or_else(|| {
+                    let panicked = CaseVerdict::Unjudged(anyhow!("internal error"), Exit::Internal);
+                    RunOutcome::Judged(panicked, Duration::ZERO)
+                });
+                self.report(&mut report, run, outcome, cases)
+            },
+        )?;
+        if let Some(exit) = interruption() {
+            streams::write(report.interrupted())?;
+            return Ok(exit);
         }
         streams::write(report.end()?)?;
         Ok(report.exit)
+    }
+
+    /// Runs a program on a case, unless the program is run on no more cases or a signal has come.
+    fn run_wanted(&self, run: &Run, is_wanted: bool) -> RunOutcome {
+        let begun = Instant::now();
+        let _turn = EndOfTurn(&run.tested.shrinking, run.index);
+        if interruption().is_some() {
+            return RunOutcome::Interrupted;
+        }
+        if !is_wanted {
+            return RunOutcome::NotRun;
+        }
+        let verdict = self.run_case(run.tested, run.index, run.case);
+        // A program that the signal has stopped did not fail.
+        if interruption().is_some() {
+            return RunOutcome::Interrupted;
+        }
+        RunOutcome::Judged(verdict, begun.elapsed())
+    }
+
+    /// Reports the outcome of a run, and the row of its program after its last case.
+    fn report(
+        &self,
+        report: &mut CaseReport,
+        run: &Run,
+        outcome: RunOutcome,
+        cases: &[Case],
+    ) -> anyhow::Result<()> {
+        let judged = match outcome {
+            RunOutcome::Judged(verdict, time) => Some((verdict, time)),
+            RunOutcome::NotRun => None,
+            RunOutcome::Interrupted => return Ok(()),
+        };
+        let mut text = report.add(run.program, run.case, judged);
+        let result = report.results.get_mut(run.program).expect("each program has a result");
+        if self.is_over(result) {
+            // Starts no more; later cases already run.
+            run.tested.is_over.store(true, Relaxed);
+        }
+        if result.reported == cases.len() {
+            if self.language == Language::Play {
+                result.drop_refuted(cases, self.chained);
+            }
+            text += &report.row(run.program);
+        }
+        if text.is_empty() {
+            return Ok(());
+        }
+        progress::write_beside(&report.bar, || streams::write_raw(text))?;
+        if run.tested.program.is_some() {
+            // A program can end this one by a signal; what is judged by then is not lost.
+            streams::flush()?;
+        }
+        Ok(())
     }
 
     fn bar(&self, total: usize) -> ProgressBar {
@@ -202,6 +283,10 @@ impl Arguments {
             },
         )?;
         bar.finish_and_clear();
+        // A build that the signal has stopped did not fail.
+        if interruption().is_some() {
+            return Ok(is_built);
+        }
         if let ([ProgramResult { error: Some(error), .. }], [program]) = (&*results, programs) {
             report_error(&anyhow!("{error}").context(program.name.clone()));
         }

@@ -95,7 +95,8 @@ fn write_whole(path: &Path, replaces: bool, write: impl Fill) -> anyhow::Result<
         entry = Some(TemporaryEntry(path.to_owned()));
         Ok(file)
     };
-    let file = Builder::new().make_in(folder, create).with_context(name)?;
+    let file =
+        Builder::new().prefix(TEMPORARY_PREFIX).make_in(folder, create).with_context(name)?;
     if let Some(permissions) = old {
         file.as_file().set_permissions(permissions).with_context(name)?;
     }
@@ -104,6 +105,9 @@ fn write_whole(path: &Path, replaces: bool, write: impl Fill) -> anyhow::Result<
     let moved = if replaces { temporary.persist(path) } else { temporary.persist_noclobber(path) };
     moved.map_err(|error| error.error).with_context(name)
 }
+
+/// What the name of a temporary file begins with. SIGKILL, for one, can leave such a file behind: its name says whose it is.
+const TEMPORARY_PREFIX: &str = ".sokopush-";
 
 /// The temporary files that are being written.
 static TEMPORARY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());

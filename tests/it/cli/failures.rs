@@ -455,7 +455,7 @@ fn an_interrupt_leaves_no_temporary_files() {
         assert_eq!(child.wait().unwrap().code(), Some(128 + signal as i32));
         for file in std::fs::read_dir(folder.path().join("to")).unwrap() {
             let name = file.unwrap().file_name().into_string().unwrap();
-            assert!(!name.starts_with(".tmp"), "{name}");
+            assert!(!name.starts_with(".sokopush-"), "{name}");
         }
     }
 }

@@ -42,6 +42,14 @@ pub(crate) fn launch() -> Option<ExitCode> {
     Some(ExitCode::from(STATUS))
 }
 
+/// Keeps programs of the same user from tracing this process and from writing to its files, such as the report, through
+/// `/proc`. Root can do both anyway. The system then makes no core dump of this process.
+pub(in crate::cli::check) fn hide_from_programs() -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    nix::sys::prctl::set_dumpable(false)?;
+    Ok(())
+}
+
 #[cfg(unix)]
 fn become_program(command: &mut Command, memory: Option<u64>) -> io::Error {
     use nix::sys::resource::{Resource, setrlimit};

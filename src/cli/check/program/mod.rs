@@ -2,22 +2,24 @@
 
 mod cpu_time;
 mod launch;
+#[cfg_attr(not(unix), path = "output_threads.rs")]
+mod output;
 mod programs;
+mod running_programs;
 mod stderr;
 
-use std::collections::BTreeSet;
 use std::fmt;
-use std::io::{self, BufRead, Cursor, ErrorKind, PipeReader, Read};
-use std::process::{Child, ExitStatus, Stdio, exit};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::io::{self, PipeReader, Read};
+use std::process::{Child, ExitStatus, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::cli::files::replace::remove_temporary_files;
-use crate::cli::signals;
+pub(super) use launch::hide_from_programs;
 pub(crate) use launch::launch;
+use output::ProgramOutput;
 pub(super) use programs::{Program, ProgramArguments};
+use running_programs::kill;
+pub(super) use running_programs::{interruption, stop_all_when_interrupted};
 pub(super) use stderr::StderrExcerpt;
 
 /// What a program may take.
@@ -37,13 +39,9 @@ pub(super) struct ProgramLimits {
 pub(super) struct Running {
     pub(super) name: String,
     child: Child,
-    /// The output as it arrives; `None` once it is complete, though others may still have it open.
-    stdout: Option<Receiver<Vec<u8>>>,
-    /// The part of it that arrived last.
-    arrived: Cursor<Vec<u8>>,
-    excerpt: Arc<Mutex<StderrExcerpt>>,
-    /// Ends with stderr.
-    stderr: JoinHandle<()>,
+    output: ProgramOutput,
+    /// How the program ended, once that is known. From then on all that it wrote is in the pipes.
+    status: Option<ExitStatus>,
     limits: ProgramLimits,
     /// The number of bytes that it may still write.
     left: usize,
@@ -59,15 +57,15 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// How often a program may take its time while others keep it from the CPU.
 const MAX_TIMES: u32 = 10;
 
-/// How long processes that a program left running may be silent before its output is taken to be complete.
-const SILENCE: Duration = Duration::from_millis(200);
+/// How long to wait first before looking again whether a program has ended that has closed its output, and how long at most.
+const MIN_END_PAUSE: Duration = Duration::from_micros(50);
+const MAX_END_PAUSE: Duration = Duration::from_millis(10);
 
-/// The bytes that are read at once, as many as a pipe holds; and how many such parts may wait.
+/// The bytes that a pipe can hold, unless root makes it larger.
+const MAX_PIPE: usize = 1 << 20;
+
+/// The bytes of output that are skipped at once.
 const MAX_PART: usize = 1 << 16;
-const MAX_WAITING: usize = 16;
-
-/// The stack of a thread that reads: it takes little.
-const STACK_BYTES: usize = 1 << 17;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ProgramFailure {
@@ -76,24 +74,6 @@ pub(super) enum ProgramFailure {
     Ended(ExitStatus),
     /// Wrote to stderr, but ended normally.
     Stderr,
-}
-
-/// The process numbers of the running programs.
-static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Stops the running programs when a signal ends this process: the terminal's Ctrl-C does not reach them.
-pub(super) fn stop_all_when_interrupted() -> anyhow::Result<()> {
-    signals::on_end(signals::ENDS, |end| {
-        // No more are started, because this stays locked.
-        let running = lock(&RUNNING);
-        running.iter().copied().for_each(kill);
-        remove_temporary_files();
-        exit(end as i32)
-    })
 }
 
 impl Running {
@@ -106,30 +86,19 @@ impl Running {
         is_terminal: bool,
     ) -> io::Result<Running> {
         let mut command = launch::command(words, limits.memory)?;
-        program.folder.iter().for_each(|folder| _ = command.current_dir(folder));
-        let pipe = || io::pipe().map(|(reader, writer)| (reader, Stdio::from(writer)));
+        if let Some(folder) = &program.folder {
+            command.current_dir(folder);
+        }
         let (stdout, stdout_writer) = if is_terminal { terminal()? } else { pipe()? };
         let (stderr, stderr_writer) = pipe()?;
         command.stdin(input).stdout(stdout_writer).stderr(stderr_writer);
-        let (sender, receiver) = sync_channel(MAX_WAITING);
-        read_in_thread(stdout, move |bytes| sender.send(bytes.to_vec()).is_ok())?;
-        let excerpt = Arc::<Mutex<StderrExcerpt>>::default();
-        let shared = Arc::clone(&excerpt);
-        let stderr = read_in_thread(stderr, move |bytes| {
-            lock(&shared).add(bytes);
-            true
-        })?;
-        let mut running = lock(&RUNNING);
-        let child = command.spawn()?;
-        running.insert(child.id());
-        drop(running);
+        let output = ProgramOutput::new(stdout, stderr)?;
+        let child = running_programs::spawn(&mut command)?;
         Ok(Running {
             name: program.name.clone(),
             child,
-            stdout: Some(receiver),
-            arrived: Cursor::default(),
-            excerpt,
-            stderr,
+            output,
+            status: None,
             limits,
             left: limits.output,
             deadline: Instant::now().checked_add(limits.time),
@@ -140,33 +109,81 @@ impl Running {
 
     /// Waits for the end and skips the rest of the output; returns how the program failed, and its stderr.
     pub(super) fn end(mut self) -> io::Result<(Option<ProgramFailure>, StderrExcerpt)> {
-        while !self.next_part()?.is_empty() {}
-        let mut pause = Duration::from_micros(50);
-        let status = loop {
-            if let Some(status) = self.child.try_wait()? {
-                break status;
-            }
-            if self.stopped.is_none() && self.is_out_of_time() {
-                self.stop(ProgramFailure::TimedOut);
-            }
-            thread::sleep(pause);
-            pause = (2 * pause).min(Duration::from_millis(10));
-        };
+        let mut skipped = vec![0; MAX_PART];
+        while self.read(&mut skipped)? > 0 {}
+        let status = self.wait()?;
         // The processes that it left running.
         kill(self.child.id());
-        // Others may have its stderr open for ever.
-        let ended = Instant::now();
-        while !self.stderr.is_finished() && ended.elapsed() < SILENCE {
-            thread::sleep(Duration::from_micros(50));
-        }
-        let stderr = std::mem::take(&mut *lock(&self.excerpt));
+        self.read_rest_of_stderr()?;
+        let stderr = self.output.take_excerpt();
         if let Some(error) = launch::error(status.code(), stderr.begin()) {
             return Err(error);
         }
-        let failure = (!status.success()).then_some(ProgramFailure::Ended(status));
+        if let Some(stopped) = self.stopped {
+            return Ok((Some(stopped), stderr));
+        }
+        if !status.success() {
+            return Ok((Some(ProgramFailure::Ended(status)), stderr));
+        }
         let is_wrong = !self.limits.stderr && !stderr.begin().is_empty();
-        let failure = failure.or(is_wrong.then_some(ProgramFailure::Stderr));
-        Ok((self.stopped.or(failure), stderr))
+        Ok((is_wrong.then_some(ProgramFailure::Stderr), stderr))
+    }
+
+    /// Waits for the end of the program. Reads its stderr meanwhile, as a program whose stderr is full would wait.
+    fn wait(&mut self) -> io::Result<ExitStatus> {
+        let mut pause = MIN_END_PAUSE;
+        loop {
+            if let Some(status) = self.status()? {
+                return Ok(status);
+            }
+            self.stop_at_limit();
+            if self.output.is_stderr_open() {
+                self.output.read_stderr(pause)?;
+            } else {
+                thread::sleep(pause);
+            }
+            pause = (2 * pause).min(MAX_END_PAUSE);
+        }
+    }
+
+    /// Reads what the program left in the pipe of stderr, and what a process that is still there writes soon after. Such a
+    /// process may write for ever, so there is an end to both.
+    fn read_rest_of_stderr(&mut self) -> io::Result<()> {
+        let mut left = MAX_PIPE;
+        while left > 0 {
+            match self.output.read_stderr(Duration::ZERO)? {
+                Some(0) => return Ok(()),
+                Some(count) => left = left.saturating_sub(count),
+                None => break,
+            }
+        }
+        let patience = self.output.patience(self.time_left());
+        let end = Instant::now().checked_add(patience);
+        loop {
+            let left = end.map_or(patience, |end| end.saturating_duration_since(Instant::now()));
+            if left.is_zero() || matches!(self.output.read_stderr(left)?, None | Some(0)) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Returns how the program ended, if it has ended.
+    fn status(&mut self) -> io::Result<Option<ExitStatus>> {
+        if self.status.is_none() {
+            self.status = self.child.try_wait()?;
+            if self.status.is_some() {
+                // From here on, this limits how long others may write.
+                self.end = Instant::now().checked_add(self.limits.time);
+            }
+        }
+        Ok(self.status)
+    }
+
+    /// Stops the program if its time is over, or if a signal has ended the whole check.
+    fn stop_at_limit(&mut self) {
+        if self.stopped.is_none() && (interruption().is_some() || self.is_out_of_time()) {
+            self.stop(ProgramFailure::TimedOut);
+        }
     }
 
     /// Returns whether a program has had its CPU time, or the time has passed while it waited; otherwise gives it more.
@@ -193,67 +210,66 @@ impl Running {
         self.deadline.map_or(Duration::MAX, left)
     }
 
-    /// Waits for the next part of the output; empty after its end, or if the program was stopped.
-    fn next_part(&mut self) -> io::Result<Vec<u8>> {
-        let mut time = PAUSE;
-        while let Some(stdout) = &self.stdout {
-            match stdout.recv_timeout(time.min(self.time_left())) {
-                Ok(mut part) => {
-                    if part.len() > self.left {
-                        part.truncate(self.left);
-                        self.stop(ProgramFailure::TooMuch);
-                    }
-                    self.left -= part.len();
-                    return Ok(part);
-                }
-                Err(RecvTimeoutError::Timeout) if time == PAUSE => {
-                    if self.child.try_wait()?.is_some() {
-                        time = SILENCE;
-                    } else if self.is_out_of_time() {
-                        self.stop(ProgramFailure::TimedOut);
-                    }
-                }
-                Err(_) => self.stdout = None,
-            }
-        }
-        Ok(Vec::new())
-    }
-
     fn stop(&mut self, why: ProgramFailure) {
-        (self.stopped, self.stdout) = (Some(why), None);
+        self.stopped = Some(why);
+        self.output.close_stdout();
         kill(self.child.id());
         let _ = self.child.kill();
     }
 }
 
 impl Read for Running {
+    /// Waits for the next part of the output. Its end has come when all have closed the pipe; or, if others than the program
+    /// have it open, when the program has ended and they are silent; or when the program was stopped.
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.arrived.fill_buf()?.is_empty() {
-            self.arrived = Cursor::new(self.next_part()?);
+        loop {
+            let time =
+                if self.status.is_some() { Duration::ZERO } else { PAUSE.min(self.time_left()) };
+            if let Some(count) = self.output.read(buffer, time)? {
+                return Ok(self.take_within_limit(count));
+            }
+            if self.status.is_some() {
+                return self.read_from_others(buffer);
+            }
+            // If it has ended, what it wrote since the pipe was seen empty is read by the next round.
+            if self.status()?.is_none() {
+                self.stop_at_limit();
+            }
         }
-        self.arrived.read(buffer)
     }
 }
 
-/// Reads a stream in a thread of its own, as only a thread can wait for two streams on every system. Ends with the stream, or
-/// when `take` returns false.
-fn read_in_thread(
-    mut stream: PipeReader,
-    mut take: impl FnMut(&[u8]) -> bool + Send + 'static,
-) -> io::Result<JoinHandle<()>> {
-    let read = move || {
-        let mut buffer = vec![0; MAX_PART];
-        loop {
-            match stream.read(&mut buffer) {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                // The output to a terminal ends with an error.
-                Ok(0) | Err(_) => return,
-                Ok(count) if take(buffer.split_at(count).0) => {}
-                Ok(_) => return,
-            }
+impl Running {
+    /// Waits for the next part of what others write than the program, which has ended. Nobody waits for them longer than for
+    /// the program.
+    fn read_from_others(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let patience = self.output.patience(self.time_left());
+        if self.end.is_some_and(|end| Instant::now() >= end) {
+            self.stop(ProgramFailure::TimedOut);
+            return Ok(0);
         }
-    };
-    thread::Builder::new().stack_size(STACK_BYTES).spawn(read)
+        if let Some(count) = self.output.read(buffer, patience)? {
+            return Ok(self.take_within_limit(count));
+        }
+        self.output.close_stdout();
+        Ok(0)
+    }
+
+    /// Counts bytes that were read. Returns how many of them are within the limit of output; stops the program at the first
+    /// that is not.
+    fn take_within_limit(&mut self, count: usize) -> usize {
+        if count > self.left {
+            self.stop(ProgramFailure::TooMuch);
+        }
+        let count = count.min(self.left);
+        self.left -= count;
+        count
+    }
+}
+
+fn pipe() -> io::Result<(PipeReader, Stdio)> {
+    let (reader, writer) = io::pipe()?;
+    Ok((reader, writer.into()))
 }
 
 /// A pseudo-terminal that changes nothing: what is written to it, and how to read that.
@@ -277,17 +293,6 @@ fn terminal() -> io::Result<(PipeReader, Stdio)> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Kills a program and the processes it started, if they are still running.
-#[cfg(unix)]
-fn kill(program: u32) {
-    use nix::sys::signal::{Signal, killpg};
-    let _ = killpg(nix::unistd::Pid::from_raw(program.cast_signed()), Signal::SIGKILL);
-}
-
-/// Without process groups, `Running::stop` kills the program alone.
-#[cfg(not(unix))]
-fn kill(_: u32) {}
-
 impl Drop for Running {
     /// Stops the program: nothing outlives its case.
     fn drop(&mut self) {
@@ -295,7 +300,7 @@ impl Drop for Running {
             self.stop(ProgramFailure::TimedOut);
             let _ = self.child.wait();
         }
-        lock(&RUNNING).remove(&self.child.id());
+        running_programs::remove(self.child.id());
     }
 }
 

@@ -55,10 +55,30 @@ pub(super) struct CaseReport<'a> {
 
 impl CaseReport<'_> {
     /// Returns the text before the first of `total` cases of all programs.
-    pub(super) fn begin(&self, total: usize) -> String {
+    pub(super) fn begin(&mut self, total: usize) -> String {
+        for result in &mut self.results {
+            result.points = self.grading.points(&result.passed_in);
+        }
         match self.arguments.format {
             ReportFormat::Tap => format!("TAP version 14\n1..{total}\n"),
             ReportFormat::Csv if self.arguments.per_case => table::CASE_HEADER.to_owned(),
+            ReportFormat::Csv => table::csv_header(&self.results),
+            ReportFormat::Text if self.results.len() > 1 => table::text_header(&self.results),
+            _ => String::new(),
+        }
+    }
+
+    /// Returns the row of a program all of whose cases have been added, if the report is a table. So a table grows while the
+    /// programs run.
+    pub(super) fn row(&mut self, program: usize) -> String {
+        let result = self.results.get_mut(program).expect("each program has a result");
+        result.points = self.grading.points(&result.passed_in);
+        let result = self.results.get(program).expect("each program has a result");
+        match self.arguments.format {
+            _ if self.arguments.per_case => String::new(),
+            ReportFormat::Csv => table::csv_row(result),
+            ReportFormat::Json => table::json_row(result),
+            ReportFormat::Text if self.results.len() > 1 => table::text_row(&self.results, result),
             _ => String::new(),
         }
     }
@@ -74,6 +94,7 @@ impl CaseReport<'_> {
         let results = self.results.len();
         let result = self.results.get_mut(program).expect("each program has a result");
         self.number += 1;
+        result.reported += 1;
         self.bar.inc(1);
         let is_over = self.arguments.is_over(result);
         let judged = judged.filter(|_| !is_over);
@@ -115,11 +136,8 @@ impl CaseReport<'_> {
         }
     }
 
-    /// Returns the text after the last case.
-    pub(super) fn end(&mut self) -> anyhow::Result<String> {
-        for result in &mut self.results {
-            result.points = self.grading.points(&result.passed_in);
-        }
+    /// Returns the text after the last case and the last row.
+    pub(super) fn end(&self) -> anyhow::Result<String> {
         let Arguments { to_dir, per_case, force, .. } = self.arguments;
         if let Some(folder) = to_dir {
             return html::write_pages(&self.results, folder, *force);
@@ -132,9 +150,15 @@ impl CaseReport<'_> {
             (ReportFormat::Tap, results) => tap::end(results),
             (ReportFormat::Junit, results) => junit::document(results),
             (ReportFormat::Html, results) => html::document(results)?,
-            (ReportFormat::Json, results) => table::json(results),
-            (ReportFormat::Csv, results) => table::csv(results),
-            (ReportFormat::Text, results) => table::text(results),
+            (ReportFormat::Text | ReportFormat::Csv | ReportFormat::Json, _) => String::new(),
         })
+    }
+
+    /// Returns the text after the last case if a signal ends the report: what is read as a whole does not appear at all.
+    pub(super) fn interrupted(&self) -> String {
+        match (self.arguments.format, &*self.results) {
+            (ReportFormat::Text, [result]) => text::end(result, self.arguments.max_shown),
+            _ => String::new(),
+        }
     }
 }

@@ -36,6 +36,8 @@ pub(crate) struct ProgramResult {
     /// The number of cases that could not be judged, and of those that are not reported yet.
     pub(super) unjudged: usize,
     pub(super) left: usize,
+    /// The number of cases that are reported, also those that are not run.
+    pub(crate) reported: usize,
     /// The possible causes of the failures: from each set, one is right.
     causes: Vec<BTreeSet<Cause>>,
     first: Option<String>,

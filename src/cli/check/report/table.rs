@@ -1,5 +1,7 @@
 //! Tables with a row for each program, or for each of its cases: as text, as CSV (RFC 4180), or as lines of JSON.
 
+use std::fmt::Write;
+
 use serde::Serialize;
 
 use super::{ProgramResult, ReportFormat};
@@ -25,29 +27,41 @@ pub(super) fn cells(result: &ProgramResult) -> Vec<String> {
     numbers(result).into_iter().map(|(_, number)| number).collect()
 }
 
-pub(super) fn text(results: &[ProgramResult]) -> String {
-    let names = results.iter().map(|result| result.name().chars().count());
-    let widest = names.max().unwrap_or_default().max("program".len());
+pub(super) fn text_header(results: &[ProgramResult]) -> String {
     let columns = columns(results);
-    let line = |name: &str, numbers: &[String], first: &str| {
-        let numbers = numbers.iter().zip(columns.iter().skip(1));
-        let numbers = numbers.map(|(number, name)| format!("  {number:>0$}", name.len().max(6)));
-        let line = format!("{name:widest$}{}  {first}", numbers.collect::<String>());
-        line.trim_end().to_owned() + "\n"
-    };
-    let names: Vec<_> = columns.iter().map(|name| (*name).to_owned()).collect();
-    let header =
-        line("program", names.get(1..names.len() - 1).unwrap_or_default(), "first mistake");
-    let row = |result: &ProgramResult| line(result.name(), &cells(result), &result.first_mistake());
-    header + &results.iter().map(row).collect::<String>()
+    let numbers: Vec<_> = columns.iter().skip(1).map(|name| (*name).to_owned()).collect();
+    // The last column is that of the first mistake.
+    let numbers = numbers.split_last().map_or(&[][..], |(_, numbers)| numbers);
+    text_line(results, "program", numbers, "first mistake")
 }
 
-pub(super) fn csv(results: &[ProgramResult]) -> String {
-    let row = |result: &ProgramResult| {
-        let (name, numbers) = (csv_field(result.name()), cells(result).join(","));
-        format!("{name},{numbers},{}\n", csv_field(&result.first_mistake()))
-    };
-    columns(results).join(",") + "\n" + &results.iter().map(row).collect::<String>()
+pub(super) fn text_row(results: &[ProgramResult], result: &ProgramResult) -> String {
+    text_line(results, result.name(), &cells(result), &result.first_mistake())
+}
+
+/// A line of a table whose first column is as wide as the longest name of a program.
+fn text_line(results: &[ProgramResult], name: &str, numbers: &[String], first: &str) -> String {
+    let names = results.iter().map(|result| result.name().chars().count());
+    let widest = names.max().unwrap_or_default().max("program".len());
+    let mut line = format!("{name:widest$}");
+    for (number, column) in numbers.iter().zip(columns(results).iter().skip(1)) {
+        let width = column.len().max(6);
+        // Writing into a string cannot fail.
+        let _ = write!(line, "  {number:>width$}");
+    }
+    line += "  ";
+    line += first;
+    line.trim_end().to_owned() + "\n"
+}
+
+pub(super) fn csv_header(results: &[ProgramResult]) -> String {
+    columns(results).join(",") + "\n"
+}
+
+pub(super) fn csv_row(result: &ProgramResult) -> String {
+    let name = csv_field(result.name());
+    let numbers = cells(result).join(",");
+    format!("{name},{numbers},{}\n", csv_field(&result.first_mistake()))
 }
 
 #[derive(Serialize)]
@@ -63,22 +77,19 @@ struct ProgramRow<'a> {
     first_mistake: Option<String>,
 }
 
-pub(super) fn json(results: &[ProgramResult]) -> String {
-    let line = |result: &ProgramResult| {
-        let [passed, failed, not_judged] = result.split();
-        let row = ProgramRow {
-            program: result.name(),
-            passed,
-            failed,
-            not_judged,
-            crashes: result.crashed,
-            time_limits: result.timed_out,
-            points: result.points,
-            first_mistake: Some(result.first_mistake()).filter(|first| !first.is_empty()),
-        };
-        json_line(&row).expect("a row is numbers and text")
+pub(super) fn json_row(result: &ProgramResult) -> String {
+    let [passed, failed, not_judged] = result.split();
+    let row = ProgramRow {
+        program: result.name(),
+        passed,
+        failed,
+        not_judged,
+        crashes: result.crashed,
+        time_limits: result.timed_out,
+        points: result.points,
+        first_mistake: Some(result.first_mistake()).filter(|first| !first.is_empty()),
     };
-    results.iter().map(line).collect()
+    json_line(&row).expect("a row is numbers and text")
 }
 
 pub(super) const CASE_HEADER: &str = "program,case,result,problem\n";
