@@ -22,7 +22,7 @@ use sokopush::solve::LevelGenerator;
 ///
 /// With '--levels', writes levels, each with a shortest solution and the seed that makes it again, to stdout or each to
 /// its own file in the folder DIR. No two differ only by a rotation, a reflection, or the worker's place
-/// within its region.
+/// within its region. Seeds are independent: with another one, only small rooms, of which there are few, come again.
 ///
 /// Otherwise writes files seed1-001.in, seed1-001.out and so on: boards with commands, and what 'sokopush play' prints for
 /// them. The commands take long detours, push into corners, into other boxes and to where the worker stands, and
@@ -36,7 +36,7 @@ pub(super) struct Arguments {
     #[arg(value_name = "DIR", required_unless_present = "levels")]
     folder: Option<PathBuf>,
     /// Write N levels that can be solved
-    #[arg(long, value_name = "N", conflicts_with_all = ["language", "chained", "count", "commands", "walls", "ragged", "absent_boxes"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["language", "chained", "count", "commands", "walls", "ragged", "absent_boxes"], value_parser = values::number::<u64>(0..=u64::MAX))]
     levels: Option<u64>,
     /// The least number of pushes in the solution of a level
     #[arg(
@@ -44,7 +44,8 @@ pub(super) struct Arguments {
         value_name = "P",
         default_value = "1",
         requires = "levels",
-        hide_short_help = true
+        hide_short_help = true,
+        value_parser = values::number::<usize>(0..=usize::MAX)
     )]
     min_pushes: usize,
     /// Of N rooms, take the one that takes the solver the most states
@@ -56,7 +57,7 @@ pub(super) struct Arguments {
     /// Write lines of any number of commands, for 'check --chained'
     #[arg(long)]
     chained: bool,
-    /// The seed; different seeds give different cases
+    /// The seed; different seeds give different cases, or levels
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::number::<u64>(0..=u64::MAX))]
     seed: u64,
     /// The number of cases

@@ -63,23 +63,26 @@ impl LevelGenerator {
     /// The number of seeds in a row without a new level after which [`levels`](Self::levels) ends.
     pub const MAX_FAILURES: usize = 100_000;
 
-    /// The levels of a seed and of those after it. No two differ only by a rotation, a reflection, or the worker's
-    /// place within its region. Ends after [`MAX_FAILURES`](Self::MAX_FAILURES) seeds in a row without another level.
-    pub fn levels(self, first_seed: u64) -> impl Iterator<Item = Level> + use<> {
-        self.levels_until(first_seed, || false)
+    /// The levels of a seed, and of seeds that are derived from it. Those of different seeds are independent: only small
+    /// rooms, of which there are few, come again. The seed in the notes of a level gives that level as its first. No two
+    /// differ only by a rotation, a reflection, or the worker's place within its region. Ends after
+    /// [`MAX_FAILURES`](Self::MAX_FAILURES) seeds in a row without another level.
+    pub fn levels(self, seed: u64) -> impl Iterator<Item = Level> + use<> {
+        self.levels_until(seed, || false)
     }
 
     /// The [`levels`](Self::levels), which also end when a function returns true. It is asked before each room.
     pub fn levels_until<F: FnMut() -> bool>(
         self,
-        first_seed: u64,
+        seed: u64,
         mut is_stopped: F,
     ) -> impl Iterator<Item = Level> + use<F> {
-        let (mut seeds, mut boards) = (first_seed..=u64::MAX, HashSet::new());
+        let mut attempts = 0..=u64::MAX;
+        let mut boards = HashSet::new();
         std::iter::from_fn(move || {
-            for seed in seeds.by_ref().take(Self::MAX_FAILURES) {
+            for attempt in attempts.by_ref().take(Self::MAX_FAILURES) {
                 let mut is_over = false;
-                let level = self.level_until(seed, || {
+                let level = self.level_until(seed_of_attempt(seed, attempt), || {
                     is_over |= is_stopped();
                     is_over
                 });
@@ -210,3 +213,32 @@ impl LevelGenerator {
         Some(floor)
     }
 }
+
+/// Returns the seed of an attempt at a level, counted from 0: first `seed` itself, and then pseudo-random numbers.
+///
+/// These are the numbers of `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA
+/// 2014), which adds a constant to its state and mixes the sum. Its state begins with the mixed `seed`: if it began with
+/// `seed`, two seeds whose difference is a multiple of the constant would share almost all of their levels. No seed is
+/// made of the one before it: if it were, a seed from a title would give again all the levels that follow that one.
+fn seed_of_attempt(seed: u64, attempt: u64) -> u64 {
+    if attempt == 0 {
+        return seed;
+    }
+    mix(mix(seed).wrapping_add(attempt.wrapping_mul(GOLDEN_GAMMA)))
+}
+
+/// What `SplitMix64` adds to its state: 2⁶⁴ divided by the golden ratio, as an odd number.
+const GOLDEN_GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The mixing function of `SplitMix64`: a bijection in which each bit of a number changes each bit of the result about every
+/// second time.
+fn mix(number: u64) -> u64 {
+    let mut mixed = number;
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}
+
+#[cfg(test)]
+#[path = "../../tests/unit/solve/level_generator.rs"]
+mod tests;

@@ -1,6 +1,6 @@
 //! `sokopush generate`: the same files everywhere, and the corner cases that they reach.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::path::Path;
 
@@ -50,6 +50,28 @@ fn a_seed_gives_the_same_files() {
     assert!(files.iter().zip(&others).all(|(one, other)| one.1 != other.1));
     // On every machine.
     expect_test::expect_file!["../../data/generated-seed-7.in"].assert_eq(&files[0].1);
+}
+
+/// A seed and a number are not summed up: no case of a seed is another one of the next seed.
+#[test]
+fn the_cases_of_different_seeds_are_different() {
+    let mut documents = HashSet::new();
+    let mut boards = HashSet::new();
+    let mut games = HashSet::new();
+    let mut problems = HashSet::new();
+    for seed in [0, 1, 2, 3, 4, 42, u64::MAX - 1, u64::MAX] {
+        let generator = Generator { seed, ..Generator::default() };
+        for number in 1..=100 {
+            let document = generator.document(number);
+            let board = document.split_once("\n\n").unwrap().0;
+            // There are not many boards with a single winding way.
+            let is_winding = number % 20 == 11;
+            assert!(is_winding || boards.insert(board.to_owned()), "{seed}, {number}");
+            assert!(documents.insert(document), "{seed}, {number}");
+            assert!(games.insert(generator.keystrokes(number)), "{seed}, {number}");
+            assert!(problems.insert(generator.push_box(number)), "{seed}, {number}");
+        }
+    }
 }
 
 #[cfg(unix)]

@@ -48,6 +48,39 @@ fn each_level_has_its_shortest_solution_and_the_seed_that_makes_it_again() {
     assert_eq!(generate(&format!("--levels 20 --seed 5 {options}")).0, text);
 }
 
+/// The boards of levels, each in the orientation whose text comes first.
+fn boards(levels: &[sokopush::Level]) -> HashSet<String> {
+    let board = |level: &sokopush::Level| {
+        let orientations = level.warehouse.orientations(&level.warehouse.reachable());
+        orientations.into_iter().map(|(text, _)| text).min().unwrap()
+    };
+    levels.iter().map(board).collect()
+}
+
+/// A few rooms are so small that they also appear elsewhere.
+#[test]
+fn different_seeds_give_other_levels_but_for_the_one_that_a_title_makes_again() {
+    let made = |seed: &str| levels(&generate(&format!("--levels 1000 --seed {seed}")).0);
+    let first = made("1");
+    let mut all = boards(&first);
+    assert_eq!((first.len(), all.len()), (1000, 1000));
+    for seed in ["0", "2", "3", "42", "9223372036854775808", "18446744073709551615"] {
+        let others = boards(&made(seed));
+        assert_eq!(others.len(), 1000);
+        assert!(all.intersection(&others).count() < 5, "seed {seed}");
+        all.extend(others);
+    }
+    for level in [&first[1], &first[2], &first[500]] {
+        let seed = level.notes.get("seed").unwrap();
+        let again = made(seed);
+        assert_eq!(again[0].warehouse, level.warehouse, "seed {seed}");
+        assert_eq!(again[0].notes.get("seed"), Some(seed));
+        let others = boards(&again[1..]);
+        assert!(all.intersection(&others).count() < 5, "seed {seed}");
+        all.extend(others);
+    }
+}
+
 #[test]
 fn the_hardest_of_several_rooms_is_one_that_takes_the_solver_more_states() {
     let one = LevelGenerator { rows: 7, columns: 7, boxes: 2, ..LevelGenerator::default() };
@@ -84,5 +117,25 @@ fn what_cannot_be_made_ends_with_a_message() {
     }
     for wrong in ["--levels 1 --commands 3 x", "--min-pushes 3 x", "--rows 3"] {
         assert!(generate(wrong).1.starts_with("error: "), "{wrong}");
+    }
+}
+
+#[test]
+fn numbers_out_of_range_are_refused_with_the_range() {
+    let whole = "0 to 18446744073709551615";
+    for (option, value, range) in [
+        ("--seed", "18446744073709551616", whole),
+        ("--seed", "-1", whole),
+        ("--levels", "-3", whole),
+        ("--min-pushes", "-3", whole),
+        ("--hardest-of", "0", "1 to 1000000"),
+        ("--rows", "-3", "1 to 1000"),
+        ("--columns", "1001", "1 to 1000"),
+        ("--boxes", "27", "0 to 26"),
+    ] {
+        let options = if option == "--levels" { "" } else { "--levels 1 " };
+        let message = generate(&format!("{options}{option} {value}")).1;
+        let expected = format!("expected a whole number from {range}");
+        assert!(message.contains(&expected) && message.contains(option), "{message}");
     }
 }
