@@ -116,6 +116,16 @@ fn every_word_answers() {
         ("redo 0", "`0`: expected a number after `redo`\n> "),
         ("undo 99999999999999999999", BOARD),
         ("redo 99999999999999999999", "#######\n#---@A#\n#-b--+#\n#######\n> "),
+        ("u 2", BOARD),
+        ("R  1", "#######\n#--@a+#\n#-b--+#\n#######\n> "),
+        ("r 9", "#######\n#---@A#\n#-b--+#\n#######\n> "),
+        ("U x", "`x`: expected a number after `U`\n> "),
+        ("r 0", "`0`: expected a number after `r`\n> "),
+        ("u b6", "`b6`: expected a number after `u`\n> "),
+        ("u2", "`u2`: there is no box `u`; boxes: `a` `b`\n> "),
+        ("q 2", "`2`: expected nothing after `q`\n> "),
+        ("h undo", "`undo`: expected nothing after `h`\n> "),
+        ("exit Now", "`Now`: expected nothing after `exit`\n> "),
         ("solve it", "`it`: expected nothing after `solve`\n> "),
         ("slove", "`slove` is not a command; did you mean `solve`?\n> "),
         ("SLOVE", "`SLOVE` is not a command; did you mean `solve`?\n> "),
@@ -367,7 +377,8 @@ fn a_level_with_more_boxes_than_letters_is_played_by_the_workers_moves() {
     assert_eq!(terminal.prompts(), format!("level 1 \"Many\"; `?` shows help\n{}", board("@ $ .")));
     for (line, answer) in [
         ("u", "a wall is in the way\n> "),
-        ("r", &*board(" @$ .")),
+        ("r 4", "> "),
+        ("r", &board(" @$ .")),
         ("hint", "`R`, the first of 2 pushes\n> "),
         ("6l", &board(" @ $.")),
         (
@@ -557,6 +568,16 @@ fn letters_of_boxes_are_no_words() {
     assert!(terminal.asks("q").starts_with("`q`: expected a direction"));
     terminal.types("exit\r");
     assert!(terminal.ends().success());
+    let folder = self::folder("#######\n#@-u-+#\n#-r--+#\n#######\n");
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+    terminal.prompts();
+    terminal.asks("u6");
+    for line in ["u", "u 2", "U 1", "r 2"] {
+        let answer = terminal.asks(line);
+        assert!(answer.contains("`: expected a direction"), "{line}: {answer}");
+    }
+    assert_eq!(terminal.asks(""), "#######\n#--@u+#\n#-r--+#\n#######\n> ");
+    assert_eq!(terminal.asks("h 2"), "`2`: expected nothing after `h`\n> ");
 }
 
 #[test]

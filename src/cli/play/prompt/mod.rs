@@ -43,7 +43,7 @@ On the board `@` is the worker, `+` a goal, `*` the worker on a goal, `#` a wall
 box, a capital letter a box on a goal. Enter shows the board again, and Ctrl-L does so on an empty screen.
 The prompt counts moves and pushes. `! a` before it means that box a can never reach a goal, and `!` alone that the \
 boxes cannot all reach goals.
-`q`, `u`, `r` and `h` stand for `quit`, `undo`, `redo` and `help` where no box has that name.
+`q`, `u`, `r` and `h` stand for `quit`, `undo`, `redo` and `help` where no box has that name; `u 3` undoes three pushes.
 ";
 
 const NAMELESS_HELP: &str = "\

@@ -95,9 +95,12 @@ impl Request {
             (Some(names), &[letter]) => names.iter().any(|name| name.letter() == letter),
             _ => false,
         };
-        let short = SHORT.into_iter().find(|&(short, _)| short == lower && !is_taken(short));
-        if let Some((_, word)) = short {
-            return Request::of_word(word, "", names);
+        // `u 2` is `undo 2`, but `u2` is a push of a box that is not there, and is answered as one.
+        let (first, after) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        for (short, word) in SHORT {
+            if short.eq_ignore_ascii_case(first) && !is_taken(short) {
+                return Request::of_word(word, first, after.trim(), names);
+            }
         }
         let mut letters = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
         if lower.starts_with("save!") {
@@ -113,11 +116,17 @@ impl Request {
             // Where boxes have names, what was copied from elsewhere.
             (_, _, None) | (2.., _, Some(_)) if is_lurd() => actions(line, false),
             (0 | 1, _, Some(_)) => actions(line, true),
-            _ => Request::of_word(word, rest.trim(), names),
+            _ => Request::of_word(word, word, rest.trim(), names),
         }
     }
 
-    fn of_word(word: &str, rest: &str, names: Option<&[Name]>) -> Result<Request, String> {
+    /// The request of a word, which was typed in full or as a shorter one, and of what follows it.
+    fn of_word(
+        word: &str,
+        typed: &str,
+        rest: &str,
+        names: Option<&[Name]>,
+    ) -> Result<Request, String> {
         let known = WORDS.into_iter().find(|(known, ..)| known.eq_ignore_ascii_case(word));
         let Some((_, request, _)) = known else {
             let known = WORDS.into_iter().map(|(known, ..)| known);
@@ -128,13 +137,13 @@ impl Request {
                 }
                 None => "moves look like `rrU`, and `?` lists the commands".to_owned(),
             };
-            return Err(format!("`{word}` is not a command; {suggestion}"));
+            return Err(format!("`{typed}` is not a command; {suggestion}"));
         };
         let is_number = rest.bytes().all(|byte| byte.is_ascii_digit());
         let is_positive = is_number && !rest.trim_matches('0').is_empty();
         let number = || {
             let number = is_positive.then(|| rest.parse().unwrap_or(usize::MAX));
-            number.ok_or_else(|| format!("`{rest}`: expected a number after `{word}`"))
+            number.ok_or_else(|| format!("`{rest}`: expected a number after `{typed}`"))
         };
         Ok(match (request, rest) {
             (Request::Open(LevelToOpen::Number(_)), "") => {
@@ -160,7 +169,7 @@ impl Request {
             (Request::Levels(_), _) if rest.eq_ignore_ascii_case("all") => Request::Levels(true),
             (Request::Undo(_), _) => Request::Undo(number()?),
             (Request::Redo(_), _) => Request::Redo(number()?),
-            _ => return Err(format!("`{rest}`: expected nothing after `{word}`")),
+            _ => return Err(format!("`{rest}`: expected nothing after `{typed}`")),
         })
     }
 }
