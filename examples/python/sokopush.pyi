@@ -340,7 +340,9 @@ def generate(
     """Makes random levels that can be solved: rooms as gym-sokoban makes them, with a proved shortest solution each, in
     moves.
 
-    There is no end to them: `itertools.islice` takes some. The title of a level has the seed that makes it again. No two differ only by a rotation, a reflection, or the worker's place within its region. `rows` and `columns` count
+    There is no end to them: `itertools.islice` takes some. The title of a level has the seed that makes it again. Seeds,
+    from 0 to 2**64 - 1, are independent: with another one, only small rooms, of which there are few, come again. No two
+    levels differ only by a rotation, a reflection, or the worker's place within its region. `rows` and `columns` count
     the walls around. `min_pushes` is the least number of pushes in the solution. Of `hardest_of` rooms, the one is taken
     that takes the solver the most states. After 100,000 seeds in a row without another level, there is a ValueError.
     """

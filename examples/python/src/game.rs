@@ -11,6 +11,7 @@ use sokopush::{Move, Session};
 
 use crate::board::array;
 use crate::level::Level;
+use crate::options::whole_number;
 use crate::picture::svg;
 use crate::warehouse::Warehouse;
 
@@ -22,6 +23,14 @@ use crate::warehouse::Warehouse;
 pub(crate) struct Game {
     pub(crate) session: Session,
     deadlocks: Arc<Mutex<Deadlocks>>,
+}
+
+fn row(given: &Bound<PyAny>) -> PyResult<usize> {
+    whole_number("row", 0..=usize::MAX, given)
+}
+
+fn column(given: &Bound<PyAny>) -> PyResult<usize> {
+    whole_number("column", 0..=usize::MAX, given)
 }
 
 /// The direction of a letter.
@@ -49,7 +58,12 @@ impl Game {
     }
 
     /// Walks to a box and pushes it one cell. Returns whether that is possible.
-    fn push(&mut self, row: usize, column: usize, direction: &str) -> PyResult<bool> {
+    fn push(
+        &mut self,
+        #[pyo3(from_py_with = row)] row: usize,
+        #[pyo3(from_py_with = column)] column: usize,
+        direction: &str,
+    ) -> PyResult<bool> {
         let direction = self::direction(direction)?;
         let Some(cell) = self.session.warehouse().board().grid().cell(row, column) else {
             return Ok(false);

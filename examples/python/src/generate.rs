@@ -8,6 +8,7 @@ use sokopush::Note;
 use sokopush::solve::LevelGenerator;
 
 use crate::level::Level;
+use crate::options::whole_number;
 
 /// Random levels, made one by one.
 #[pyclass(frozen, module = "sokopush")]
@@ -44,22 +45,22 @@ fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Makes random levels that can be solved: rooms as gym-sokoban makes them, with a proved shortest solution each, in moves.
 ///
-/// There is no end to them: `itertools.islice` takes some. The title of a level has the seed that makes it again. No two differ only by a rotation, a reflection, or the worker's place within its region. `rows` and `columns` count the walls around.
+/// There is no end to them: `itertools.islice` takes some. The title of a level has the seed that makes it again. Seeds, from 0 to
+/// 2**64 - 1, are independent: with another one, only small rooms, of which there are few, come again. No two levels differ only by
+/// a rotation, a reflection, or the worker's place within its region. `rows` and `columns` count the walls around.
 /// `min_pushes` is the least number of pushes in the solution. Of `hardest_of` rooms, the one is taken that takes the solver the
 /// most states. After 100,000 seeds in a row without another level, there is a ValueError.
 #[pyfunction]
 #[pyo3(signature = (*, rows = 10, columns = 10, boxes = 4, seed = 1, min_pushes = 1, hardest_of = 1))]
 pub(crate) fn generate(
-    rows: u16,
-    columns: u16,
-    boxes: u8,
-    seed: u64,
-    min_pushes: usize,
-    hardest_of: u32,
+    #[pyo3(from_py_with = rows)] rows: usize,
+    #[pyo3(from_py_with = columns)] columns: usize,
+    #[pyo3(from_py_with = boxes)] boxes: usize,
+    #[pyo3(from_py_with = seed)] seed: u64,
+    #[pyo3(from_py_with = min_pushes)] min_pushes: usize,
+    #[pyo3(from_py_with = hardest_of)] hardest_of: u64,
 ) -> Generated {
-    let (rows, columns, boxes) = (rows.into(), columns.into(), boxes.into());
-    let generator =
-        LevelGenerator { rows, columns, boxes, min_pushes, hardest_of: hardest_of.into() };
+    let generator = LevelGenerator { rows, columns, boxes, min_pushes, hardest_of };
     let stopped = Arc::<Mutex<Option<PyErr>>>::default();
     let shared = stopped.clone();
     let is_stopped = move || {
@@ -71,4 +72,31 @@ pub(crate) fn generate(
         is_stopped
     };
     Generated { levels: Mutex::new(Box::new(generator.levels_until(seed, is_stopped))), stopped }
+}
+
+/// The most rows and columns, as for the program: a slip of the pen must not fill the memory.
+const MAX_SIDE: usize = 1000;
+
+fn rows(given: &Bound<PyAny>) -> PyResult<usize> {
+    whole_number("rows", 1..=MAX_SIDE, given)
+}
+
+fn columns(given: &Bound<PyAny>) -> PyResult<usize> {
+    whole_number("columns", 1..=MAX_SIDE, given)
+}
+
+fn boxes(given: &Bound<PyAny>) -> PyResult<usize> {
+    whole_number("boxes", 1..=255, given)
+}
+
+fn seed(given: &Bound<PyAny>) -> PyResult<u64> {
+    whole_number("seed", 0..=u64::MAX, given)
+}
+
+fn min_pushes(given: &Bound<PyAny>) -> PyResult<usize> {
+    whole_number("min_pushes", 0..=usize::MAX, given)
+}
+
+fn hardest_of(given: &Bound<PyAny>) -> PyResult<u64> {
+    whole_number("hardest_of", 1..=1_000_000, given)
 }

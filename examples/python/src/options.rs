@@ -1,5 +1,7 @@
 //! What is asked of a solver.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -66,26 +68,23 @@ pub(crate) fn time(given: &Bound<PyAny>) -> PyResult<Option<Duration>> {
 }
 
 pub(crate) fn expansions(given: &Bound<PyAny>) -> PyResult<Option<u64>> {
-    let expected = "a whole number from 1 on, or None";
-    let Some(number) = extract::<Option<i64>>("expansions", expected, given)? else {
-        return Ok(None);
-    };
-    let expansions = u64::try_from(number).ok().filter(|&number| number > 0);
-    expansions.map(Some).ok_or_else(|| wrong("expansions", expected, &number.to_string()))
+    if given.is_none() {
+        Ok(None)
+    } else {
+        whole_number("expansions", 1..=u64::MAX, given).map(Some)
+    }
 }
 
 pub(crate) fn memory(given: &Bound<PyAny>) -> PyResult<usize> {
-    let expected = "a number of bytes";
-    let bytes: i64 = extract("memory", expected, given)?;
-    usize::try_from(bytes).map_err(|_| wrong("memory", expected, &bytes.to_string()))
+    whole_number("memory", 0..=usize::MAX, given)
 }
 
 pub(crate) fn threads(given: &Bound<PyAny>) -> PyResult<usize> {
-    thread_count("threads", given)
+    whole_number("threads", 1..=MAX_THREADS, given)
 }
 
 pub(crate) fn jobs(given: &Bound<PyAny>) -> PyResult<Option<usize>> {
-    if given.is_none() { Ok(None) } else { thread_count("jobs", given).map(Some) }
+    if given.is_none() { Ok(None) } else { whole_number("jobs", 1..=MAX_THREADS, given).map(Some) }
 }
 
 pub(crate) fn progress<'a, 'py>(
@@ -103,12 +102,19 @@ fn choice<T: FromStr>(option: &str, expected: &str, name: &str) -> PyResult<T> {
     name.parse().map_err(|_| wrong(option, expected, &format!("`{}`", name.escape_debug())))
 }
 
-/// A number of threads.
-fn thread_count(option: &str, given: &Bound<PyAny>) -> PyResult<usize> {
-    let expected = format!("a whole number from 1 to {MAX_THREADS}");
-    let number: i64 = extract(option, &expected, given)?;
-    let threads = usize::try_from(number).ok().filter(|number| (1..=MAX_THREADS).contains(number));
-    threads.ok_or_else(|| wrong(option, &expected, &number.to_string()))
+/// A whole number in a range.
+pub(crate) fn whole_number<'a, 'py, N: FromPyObject<'a, 'py> + PartialOrd + Display>(
+    option: &str,
+    range: RangeInclusive<N>,
+    given: &'a Bound<'py, PyAny>,
+) -> PyResult<N> {
+    let expected = format!("a whole number from {} to {}", range.start(), range.end());
+    let number: N = extract(option, &expected, given)?;
+    if range.contains(&number) {
+        Ok(number)
+    } else {
+        Err(wrong(option, &expected, &number.to_string()))
+    }
 }
 
 /// What was given for an option, as a value of a type of Rust. `PyO3`'s own errors do not name the option.

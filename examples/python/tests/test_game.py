@@ -92,6 +92,8 @@ def test_pushes_are_taken_back_and_copies_go_their_own_way():
         assert other.warehouse == game.warehouse and other.legal_pushes() == game.legal_pushes()
     assert game.undo() and game.undo() and not game.undo()
     assert game.warehouse == Warehouse(ROOM) and before.pushes == 2
+    for row, column in [(99, 0), (0, 99), (2**64 - 1, 2**64 - 1)]:
+        assert not game.push(row, column, "r")
     assert not game.push(0, 0, "r") and not game.push(99, 0, "r") and not game.push(1, 3, "u")
     for wrong in ["x", "", "lr", "\u00fc"]:
         with pytest.raises(ValueError, match="expected `l`, `u`, `r` or `d`, but found `"):
@@ -152,6 +154,51 @@ def test_random_levels_have_shortest_solutions_and_the_seed_that_makes_them_agai
         assert next(sokopush.generate(rows=7, columns=8, boxes=2, min_pushes=3, seed=seed)) == level
     with pytest.raises(ValueError, match="100000 seeds in a row"):
         next(sokopush.generate(rows=3, columns=3))
+
+
+def test_seeds_are_independent():
+    def boards(seed):
+        levels = itertools.islice(sokopush.generate(seed=seed), 1000)
+        return [level.warehouse for level in levels]
+
+    all_boards = {seed: set(boards(seed)) for seed in [0, 1, 2, 42, 2**63, 2**64 - 1]}
+    for one, other in itertools.combinations(all_boards.values(), 2):
+        assert len(one) == len(other) == 1000 and len(one & other) < 5
+    second = next(itertools.islice(sokopush.generate(seed=1), 1, None))
+    again = boards(int(second.title.split()[1]))
+    assert again[0] == second.warehouse and len({*again[1:]} & all_boards[1]) < 5
+
+
+@pytest.mark.parametrize(
+    "option, first, last",
+    [
+        ("rows", 1, 1000),
+        ("columns", 1, 1000),
+        ("boxes", 1, 255),
+        ("seed", 0, 2**64 - 1),
+        ("min_pushes", 0, sys.maxsize * 2 + 1),
+        ("hardest_of", 1, 1000000),
+    ],
+)
+def test_a_number_out_of_range_names_the_option_and_its_range(option, first, last):
+    for wrong in [first - 1, last + 1, -3, -(2**70), 2**70]:
+        expected = f"{option}: expected a whole number from {first} to {last}, but found {wrong}"
+        with pytest.raises(ValueError) as raised:
+            sokopush.generate(**{option: wrong})
+        assert str(raised.value) == expected
+    for wrong in ["3", 3.0, None]:
+        with pytest.raises(TypeError, match=f"^{option}: expected a whole number from {first} to {last}, but found an object"):
+            sokopush.generate(**{option: wrong})
+    for right in [first, last]:
+        sokopush.generate(**{option: right})
+
+
+def test_a_row_or_column_out_of_range_is_named():
+    game, last = Game(ROOM), sys.maxsize * 2 + 1
+    for arguments, name, wrong in [((-1, 3, "r"), "row", -1), ((1, -3, "r"), "column", -3), ((2**70, 0, "r"), "row", 2**70)]:
+        with pytest.raises(ValueError) as raised:
+            game.push(*arguments)
+        assert str(raised.value) == f"{name}: expected a whole number from 0 to {last}, but found {wrong}"
 
 
 def test_results_make_a_table():

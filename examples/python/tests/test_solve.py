@@ -20,6 +20,8 @@ import sokopush
 from boards import EASY, HARD, MALFORMED, TIGHT, TIGHT_MEMORY, UNSOLVABLE
 
 FOLDER = Path(__file__).parent.parent
+# The largest number of bytes.
+MOST = sys.maxsize * 2 + 1
 
 
 class Stop(Exception):
@@ -181,8 +183,10 @@ def test_ctrl_c_among_the_levels_is_not_kept_waiting():
         ("time", -1, "time: expected a number of seconds from 0 to 1e19, or None, but found -1"),
         ("time", float("inf"), "time: expected a number of seconds from 0 to 1e19, or None, but found inf"),
         ("time", float("nan"), "time: expected a number of seconds from 0 to 1e19, or None, but found NaN"),
-        ("memory", -1, "memory: expected a number of bytes, but found -1"),
-        ("memory", 2**63, f"memory: expected a number of bytes, but found {2**63}"),
+        ("memory", -1, f"memory: expected a whole number from 0 to {MOST}, but found -1"),
+        ("memory", MOST + 1, f"memory: expected a whole number from 0 to {MOST}, but found {MOST + 1}"),
+        ("expansions", 0, f"expansions: expected a whole number from 1 to {2**64 - 1}, but found 0"),
+        ("expansions", 2**64, f"expansions: expected a whole number from 1 to {2**64 - 1}, but found {2**64}"),
         ("threads", 2**63, f"threads: expected a whole number from 1 to 1024, but found {2**63}"),
         ("jobs", -(2**63) - 1, f"jobs: expected a whole number from 1 to 1024, but found {-(2**63) - 1}"),
         ("threads", 0, "threads: expected a whole number from 1 to 1024, but found 0"),
@@ -205,7 +209,7 @@ def test_wrong_options_are_refused(option, value, error):
         ("minimize", 1, "minimize: expected `moves` or `pushes`, but found an object of type `int`"),
         ("accept", None, "accept: expected `proved`, `any` or `best`, but found an object of type `NoneType`"),
         ("time", "1", "time: expected a number of seconds from 0 to 1e19, or None, but found an object of type `str`"),
-        ("memory", 1.5, "memory: expected a number of bytes, but found an object of type `float`"),
+        ("memory", 1.5, f"memory: expected a whole number from 0 to {MOST}, but found an object of type `float`"),
         ("threads", "2", "threads: expected a whole number from 1 to 1024, but found an object of type `str`"),
         ("jobs", 2.0, "jobs: expected a whole number from 1 to 1024, but found an object of type `float`"),
         ("progress", 3, "progress: expected a function or None, but found an object of type `int`"),
