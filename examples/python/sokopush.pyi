@@ -219,7 +219,7 @@ class Game:
     """A game on a level, which `board` says as for `solve`.
 
     A direction is a letter of LURD: `l`, `u`, `r` or `d`. Rows and columns count from 0. `solve(game)` solves the
-    position as it is. Copies share what `is_dead` has found out.
+    position as it is. A copy and a pickle keep what can be undone; copies also share what `is_dead` has found out.
     """
 
     def __new__(cls, board: _Board) -> Game: ...
@@ -228,7 +228,8 @@ class Game:
     def push(self, row: int, column: int, direction: str) -> bool:
         """Walks to a box and pushes it one cell. Returns whether that is possible."""
     def undo(self) -> bool:
-        """Takes back the last push, with the walks before and after it. Returns whether there was one."""
+        """Takes back the last push, and the walks since: the worker stands again where it stood before the `push` or
+        `step` that made it. Returns whether there was one."""
     def legal_moves(self) -> list[str]:
         """The steps that are possible now, in LURD: a capital pushes."""
     def legal_pushes(self) -> list[tuple[int, int, str]]:

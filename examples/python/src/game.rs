@@ -18,11 +18,48 @@ use crate::warehouse::Warehouse;
 /// A game on a level, which `board` says as for `solve`.
 ///
 /// A direction is a letter of LURD: `l`, `u`, `r` or `d`. Rows and columns count from 0. `solve(game)` solves the position as it
-/// is. Copies share what `is_dead` has found out.
+/// is. A copy and a pickle keep what can be undone; copies also share what `is_dead` has found out.
 #[pyclass(module = "sokopush")]
 pub(crate) struct Game {
     pub(crate) session: Session,
     deadlocks: Arc<Mutex<Deadlocks>>,
+}
+
+/// A row and a column.
+type Place = (usize, usize);
+
+/// What was played, from the position at the start: all pushes, with those undone last; the walks by steps before some of them,
+/// each as the number of pushes before it and the place where it ended; the number of pushes undone; and the place of the worker now.
+type Played = (Vec<(Place, char)>, Vec<(usize, Place)>, usize, Place);
+
+/// The session with what was played. `None` if that cannot be played.
+fn replayed(start: sokopush::Warehouse, played: Played) -> Option<Session> {
+    let (pushes, walks, undone, worker) = played;
+    let mut session: Session = start.into();
+    let mut walks = walks.into_iter().peekable();
+    for (index, ((row, column), letter)) in pushes.into_iter().enumerate() {
+        if let Some((_, place)) = walks.next_if(|(before, _)| *before == index) {
+            walk_to(&mut session, place)?;
+        }
+        let cell = session.warehouse().board().grid().cell(row, column)?;
+        let direction = Move::from_letter(u8::try_from(letter).ok()?)?.direction();
+        let Outcome::Pushed(_) = session.push_box(Push { cell, direction }) else { return None };
+    }
+    for _ in 0..undone {
+        let Outcome::Undone(_) = session.undo() else { return None };
+    }
+    walk_to(&mut session, worker)?;
+    Some(session)
+}
+
+/// Walks to a place. `None` if the worker cannot reach it.
+fn walk_to(session: &mut Session, (row, column): Place) -> Option<()> {
+    let cell = session.warehouse().board().grid().cell(row, column)?;
+    if cell == session.warehouse().worker() {
+        return Some(());
+    }
+    let Outcome::Walked(_) = session.walk_to(cell) else { return None };
+    Some(())
 }
 
 fn row(given: &Bound<PyAny>) -> PyResult<usize> {
@@ -71,7 +108,8 @@ impl Game {
         Ok(matches!(self.session.push_box(Push { cell, direction }), Outcome::Pushed(_)))
     }
 
-    /// Takes back the last push, with the walks before and after it. Returns whether there was one.
+    /// Takes back the last push, and the walks since: the worker stands again where it stood before the `push` or `step` that made
+    /// it. Returns whether there was one.
     fn undo(&mut self) -> bool {
         matches!(self.session.undo(), Outcome::Undone(_))
     }
@@ -139,9 +177,30 @@ impl Game {
         self.copy()
     }
 
-    /// For `pickle`: the position, without what can be undone.
+    /// For `pickle`: the position at the start.
     fn __getnewargs__(&self) -> (Warehouse,) {
-        (self.warehouse(),)
+        let (start, _) = self.session.clone().into_pushes();
+        (Warehouse(start.into()),)
+    }
+
+    /// For `pickle`: what was played since.
+    fn __getstate__(&self) -> Played {
+        let grid = self.session.warehouse().board().grid();
+        let place = |cell| grid.position(cell).expect("worker and boxes stand on the board");
+        let mut pushes = Vec::new();
+        for Push { cell, direction } in self.session.pushes_made().chain(self.session.undone()) {
+            pushes.push((place(cell), Move::Walk(direction).letter().into()));
+        }
+        let walks = self.session.walks().map(|(index, cell)| (index, place(cell))).collect();
+        let undone = self.session.undone().count();
+        (pushes, walks, undone, place(self.session.warehouse().worker()))
+    }
+
+    /// For `pickle` alone.
+    fn __setstate__(&mut self, played: Played) -> PyResult<()> {
+        let session = replayed(self.session.warehouse().clone(), played);
+        self.session = session.ok_or_else(|| PyValueError::new_err("the game cannot be played"))?;
+        Ok(())
     }
 
     fn __str__(&self) -> String {

@@ -1,6 +1,8 @@
 """Games, random levels, and what else researchers do with them."""
 
 import copy
+import copyreg
+import io
 import itertools
 import json
 import pathlib
@@ -92,6 +94,12 @@ def test_pushes_are_taken_back_and_copies_go_their_own_way():
         assert other.warehouse == game.warehouse and other.legal_pushes() == game.legal_pushes()
     assert game.undo() and game.undo() and not game.undo()
     assert game.warehouse == Warehouse(ROOM) and before.pushes == 2
+    for play, arguments in [(Game.step, "r"), (Game.push, (1, 3, "r")), (Game.push, (2, 2, "r"))]:
+        game = Game(ROOM)
+        game.step("r")
+        before = str(game)
+        assert play(game, *arguments) and game.step("l") and game.undo()
+        assert str(game) == before
     for row, column in [(99, 0), (0, 99), (2**64 - 1, 2**64 - 1)]:
         assert not game.push(row, column, "r")
     assert not game.push(0, 0, "r") and not game.push(99, 0, "r") and not game.push(1, 3, "u")
@@ -100,6 +108,53 @@ def test_pushes_are_taken_back_and_copies_go_their_own_way():
             game.step(wrong)
     with pytest.raises(ValueError):
         Game(MALFORMED)
+
+
+def states(game):
+    """The positions and numbers of pushes of a game as it is undone."""
+    states = [(str(game), game.pushes)]
+    while game.undo():
+        states.append((str(game), game.pushes))
+    return states
+
+
+def test_a_pickled_game_can_be_undone_as_a_copy_can():
+    choose, undone = random.Random(5), 0
+    for _ in range(300):
+        game = Game(ROOM)
+        for _ in range(choose.randrange(40)):
+            if choose.random() < 0.2:
+                game.undo()
+            elif choose.random() < 0.5 and game.legal_pushes():
+                game.push(*choose.choice(game.legal_pushes()))
+            else:
+                game.step(choose.choice([*STEPS]))
+        protocol = choose.randrange(2, pickle.HIGHEST_PROTOCOL + 1)
+        pickled = pickle.loads(pickle.dumps(game, protocol))
+        again = pickle.loads(pickle.dumps(pickled))
+        assert (str(pickled), pickled.pushes, pickled.is_dead()) == (str(game), game.pushes, game.is_dead())
+        # What is played now does not belong to the game.
+        pickled.copy().step(choose.choice([*STEPS]))
+        expected = states(game.copy())
+        undone += len(expected) - 1
+        assert states(pickled) == states(again) == states(copy.deepcopy(game)) == expected
+    assert undone > 1000
+
+
+def test_a_game_that_an_older_version_pickled_is_its_position():
+    game = copyreg.__newobj__(Game, Warehouse(ROOM))
+    assert str(game) == ROOM and game.pushes == 0 and not game.undo()
+    for wrong in [([((9, 9), "r")], [], 0, (1, 1)), ([((1, 3), "x")], [], 0, (1, 1)), ([], [], 1, (1, 1)), ([], [], 0, (0, 0))]:
+        with pytest.raises(ValueError, match="the game cannot be played"):
+            game.__setstate__(wrong)
+        assert str(game) == ROOM
+
+
+def test_what_cannot_be_pickled_says_so():
+    solution = sokopush.solve(EASY).solution
+    for thing in [sokopush.generate(), sokopush.solve_many([EASY]), solution.replay(), sokopush.read(io.StringIO(EASY))]:
+        with pytest.raises(TypeError, match="cannot pickle"):
+            pickle.dumps(thing)
 
 
 def test_what_is_called_dead_has_no_solution():
