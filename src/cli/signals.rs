@@ -25,6 +25,15 @@ pub(super) fn on_end<const N: usize>(
     Ok(ctrlc::set_handler(move || act_on(Exit::Interrupted as i32))?)
 }
 
+/// Ends the program, whatever its other threads do. Does not wait for stdout: if its reader takes nothing, that would take for
+/// ever.
+pub(super) fn exit_at_once(end: Exit) -> ! {
+    #[cfg(unix)]
+    signal_hook::low_level::exit(end as i32);
+    #[cfg(not(unix))]
+    std::process::exit(end as i32)
+}
+
 /// Listening takes little stack. Where a thread with a larger one cannot be started, signals are heard all the same.
 #[cfg(unix)]
 const STACK_BYTES: usize = 1 << 18;

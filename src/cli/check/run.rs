@@ -12,7 +12,6 @@ use indicatif::ProgressBar;
 use super::Arguments;
 use super::case::Case;
 use super::compare::is_cr_lf;
-use super::language::Language;
 use super::program::{Program, interruption};
 use super::report::{CaseReport, Grading, ProgramResult, ReportFormat};
 use super::verdict::{CaseVerdict, Shrunk};
@@ -153,11 +152,13 @@ impl Arguments {
             },
         )?;
         if let Some(exit) = interruption() {
-            streams::write(report.interrupted())?;
+            streams::write(report.interrupted(cases))?;
             return Ok(exit);
         }
         streams::write(report.end()?)?;
-        Ok(report.exit)
+        streams::flush()?;
+        // A signal may also have come while the end was written.
+        Ok(interruption().unwrap_or(report.exit))
     }
 
     /// Runs a program on a case, unless the program is run on no more cases or a signal has come.
@@ -189,7 +190,10 @@ impl Arguments {
         let judged = match outcome {
             RunOutcome::Judged(verdict, time) => Some((verdict, time)),
             RunOutcome::NotRun => None,
-            RunOutcome::Interrupted => return Ok(()),
+            RunOutcome::Interrupted => {
+                report.skip(run.program);
+                return Ok(());
+            }
         };
         let mut text = report.add(run.program, run.case, judged);
         let result = report.results.get_mut(run.program).expect("each program has a result");
@@ -198,9 +202,7 @@ impl Arguments {
             run.tested.is_over.store(true, Relaxed);
         }
         if result.reported == cases.len() {
-            if self.language == Language::Play {
-                result.drop_refuted(cases, self.chained);
-            }
+            report.drop_refuted(run.program, cases);
             text += &report.row(run.program);
         }
         if text.is_empty() {

@@ -5,7 +5,6 @@ use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::mem;
 use std::path::{Path, PathBuf};
-use std::process::exit;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, ensure};
@@ -136,7 +135,7 @@ pub(crate) fn remove_temporary_files() {
 pub(crate) fn remove_temporary_files_when_interrupted() -> anyhow::Result<()> {
     signals::on_end(signals::ENDS, |end| {
         remove_temporary_files();
-        exit(end as i32)
+        signals::exit_at_once(end)
     })
 }
 

@@ -143,7 +143,7 @@ impl<'a> SolveRun<'a> {
             is_stopped.store(true, Relaxed);
             streams::end_streams();
             if first.get_or_insert_with(Instant::now).elapsed() > SAME_REQUEST {
-                std::process::exit(exit as i32);
+                signals::exit_at_once(exit);
             }
         })
     }

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 pub(super) use launch::hide_from_programs;
 pub(crate) use launch::launch;
-use output::ProgramOutput;
+use output::{ProgramOutput, SILENCE};
 pub(super) use programs::{Program, ProgramArguments};
 use running_programs::kill;
 pub(super) use running_programs::{interruption, stop_all_when_interrupted};
@@ -173,7 +173,7 @@ impl Running {
             self.status = self.child.try_wait()?;
             if self.status.is_some() {
                 // From here on, this limits how long others may write.
-                self.end = Instant::now().checked_add(self.limits.time);
+                self.end = Instant::now().checked_add(self.limits.time.max(SILENCE));
             }
         }
         Ok(self.status)
@@ -240,8 +240,8 @@ impl Read for Running {
 }
 
 impl Running {
-    /// Waits for the next part of what others write than the program, which has ended. Nobody waits for them longer than for
-    /// the program.
+    /// Waits for the next part of what others write than the program, which has ended. If they do not end within the time limit,
+    /// the program has failed: its output would never be complete.
     fn read_from_others(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let patience = self.output.patience(self.time_left());
         if self.end.is_some_and(|end| Instant::now() >= end) {

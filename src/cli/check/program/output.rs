@@ -7,12 +7,13 @@ use std::os::fd::AsFd;
 use std::time::{Duration, Instant};
 
 use nix::errno::Errno;
+use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, poll};
 
 use super::stderr::StderrExcerpt;
 
 /// How long processes that a program left running may be silent before its output is taken to be complete.
-const SILENCE: Duration = Duration::from_millis(200);
+pub(super) const SILENCE: Duration = Duration::from_millis(200);
 
 /// The number of bytes of stderr that are read at once: as many as a pipe holds.
 const STDERR_PART: usize = 1 << 16;
@@ -27,11 +28,11 @@ pub(super) struct ProgramOutput {
 }
 
 impl ProgramOutput {
-    #[expect(
-        clippy::unnecessary_wraps,
-        reason = "threads, where there is no `poll`, may not start"
-    )]
     pub(super) fn new(stdout: PipeReader, stderr: PipeReader) -> io::Result<ProgramOutput> {
+        // A program can open its own pipe and take what `poll` has just found there. Then reading must not wait.
+        for pipe in [&stdout, &stderr] {
+            fcntl(pipe, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
+        }
         let excerpt = StderrExcerpt::default();
         Ok(ProgramOutput { stdout: Some(stdout), stderr: Some(stderr), excerpt })
     }
@@ -51,8 +52,7 @@ impl ProgramOutput {
             let Some(stdout) = &mut self.stdout else { return Ok(Some(0)) };
             let left = end.map_or(time, |end| end.saturating_duration_since(Instant::now()));
             let [has_stdout, has_stderr] = wait([Some(stdout), self.stderr.as_ref()], left)?;
-            if has_stdout {
-                let count = read_part(stdout, buffer)?;
+            if has_stdout && let Some(count) = read_part(stdout, buffer)? {
                 if count == 0 {
                     self.stdout = None;
                 }
@@ -79,7 +79,7 @@ impl ProgramOutput {
             return Ok(Some(0));
         }
         let [_, has_stderr] = wait([None, self.stderr.as_ref()], time)?;
-        if has_stderr { self.read_stderr_part().map(Some) } else { Ok(None) }
+        if has_stderr { self.read_stderr_part() } else { Ok(None) }
     }
 
     pub(super) fn is_stderr_open(&self) -> bool {
@@ -90,15 +90,15 @@ impl ProgramOutput {
         mem::take(&mut self.excerpt)
     }
 
-    fn read_stderr_part(&mut self) -> io::Result<usize> {
-        let Some(stderr) = &mut self.stderr else { return Ok(0) };
+    fn read_stderr_part(&mut self) -> io::Result<Option<usize>> {
+        let Some(stderr) = &mut self.stderr else { return Ok(Some(0)) };
         let mut buffer = vec![0; STDERR_PART];
-        let count = read_part(stderr, &mut buffer)?;
+        let Some(count) = read_part(stderr, &mut buffer)? else { return Ok(None) };
         self.excerpt.add(buffer.split_at(count).0);
         if count == 0 {
             self.stderr = None;
         }
-        Ok(count)
+        Ok(Some(count))
     }
 }
 
@@ -121,14 +121,16 @@ fn wait(pipes: [Option<&PipeReader>; 2], time: Duration) -> io::Result<[bool; 2]
     Ok(pipes.map(|pipe| pipe.is_some() && answers.next() == Some(true)))
 }
 
-/// Reads what is there. Returns 0 at the end.
-fn read_part(pipe: &mut PipeReader, buffer: &mut [u8]) -> io::Result<usize> {
+/// Reads what is there. Returns the number of bytes, 0 at the end, or `None` if nothing is there any more.
+fn read_part(pipe: &mut PipeReader, buffer: &mut [u8]) -> io::Result<Option<usize>> {
     loop {
         match pipe.read(buffer) {
+            Ok(count) => return Ok(Some(count)),
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(None),
             // When all have closed a pseudo-terminal, reading from it fails with EIO.
-            Err(error) if error.raw_os_error() == Some(Errno::EIO as i32) => return Ok(0),
-            read => return read,
+            Err(error) if error.raw_os_error() == Some(Errno::EIO as i32) => return Ok(Some(0)),
+            Err(error) => return Err(error),
         }
     }
 }

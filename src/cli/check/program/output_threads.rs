@@ -13,6 +13,9 @@ use super::stderr::StderrExcerpt;
 const MAX_PART: usize = 1 << 16;
 const MAX_WAITING: usize = 16;
 
+/// The least time that processes which a program left running have to write.
+pub(super) const SILENCE: Duration = Duration::from_millis(200);
+
 /// How long to wait before looking again whether stderr has ended.
 const STEP: Duration = Duration::from_millis(1);
 

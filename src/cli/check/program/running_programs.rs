@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, ErrorKind};
-use std::process::{Child, Command, exit};
+use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -60,7 +60,7 @@ pub(in crate::cli::check) fn stop_all_when_interrupted() -> anyhow::Result<()> {
         drop(running);
         thread::sleep(MAX_REPORT_TIME);
         remove_temporary_files();
-        exit(end as i32)
+        signals::exit_at_once(end)
     })
 }
 

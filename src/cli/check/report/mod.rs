@@ -17,6 +17,7 @@ use indicatif::ProgressBar;
 
 use super::Arguments;
 use super::case::Case;
+use super::language::Language;
 use super::verdict::CaseVerdict;
 use crate::cli::exit::Exit;
 use crate::cli::messages::{escape, report_error};
@@ -136,6 +137,21 @@ impl CaseReport<'_> {
         }
     }
 
+    /// Skips a case that a signal has stopped: nothing is said of it.
+    pub(super) fn skip(&mut self, program: usize) {
+        self.number += 1;
+        let result = self.results.get_mut(program).expect("each program has a result");
+        result.skip();
+    }
+
+    /// Drops the mistakes of a program that one of its cases refutes.
+    pub(super) fn drop_refuted(&mut self, program: usize, cases: &[Case]) {
+        if self.arguments.language == Language::Play {
+            let result = self.results.get_mut(program).expect("each program has a result");
+            result.drop_refuted(cases, self.arguments.chained);
+        }
+    }
+
     /// Returns the text after the last case and the last row.
     pub(super) fn end(&self) -> anyhow::Result<String> {
         let Arguments { to_dir, per_case, force, .. } = self.arguments;
@@ -155,10 +171,12 @@ impl CaseReport<'_> {
     }
 
     /// Returns the text after the last case if a signal ends the report: what is read as a whole does not appear at all.
-    pub(super) fn interrupted(&self) -> String {
-        match (self.arguments.format, &*self.results) {
-            (ReportFormat::Text, [result]) => text::end(result, self.arguments.max_shown),
-            _ => String::new(),
+    pub(super) fn interrupted(&mut self, cases: &[Case]) -> String {
+        if self.arguments.format != ReportFormat::Text || self.results.len() > 1 {
+            return String::new();
         }
+        self.drop_refuted(0, cases);
+        let result = self.results.first().expect("there is a result without programs, too");
+        text::end(result, self.arguments.max_shown)
     }
 }

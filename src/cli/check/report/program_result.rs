@@ -76,6 +76,11 @@ impl ProgramResult {
         self.first = self.first.take().or_else(|| case.named_problem());
     }
 
+    /// Counts a case of which nothing is known.
+    pub(super) fn skip(&mut self) {
+        self.right_boards.push(Some(0));
+    }
+
     /// Drops the mistakes that a case refutes: a program that makes them would have failed there, or earlier.
     pub(crate) fn drop_refuted(&mut self, cases: &[Case], is_chained: bool) {
         let mistakes = self.causes.iter().flatten().filter_map(Cause::mistake);

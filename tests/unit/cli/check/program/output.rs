@@ -2,7 +2,7 @@ use std::io::{PipeWriter, Write, pipe};
 use std::thread;
 use std::time::Duration;
 
-use super::ProgramOutput;
+use super::{ProgramOutput, read_part};
 
 /// Time enough for what must come.
 const LONG: Duration = Duration::from_secs(60);
@@ -69,4 +69,14 @@ fn a_stderr_that_never_ends_does_not_hold_up_the_time_limit() {
     assert_eq!(output.read(&mut [0; 10], Duration::from_millis(20)).unwrap(), None);
     drop((output, stdout));
     program.join().unwrap();
+}
+
+/// A program may open its own pipe and take what `poll` has seen there.
+#[test]
+fn reading_does_not_wait_where_something_was_taken_away() {
+    let (mut output, _stdout, _stderr) = output();
+    let stdout = output.stdout.as_mut().unwrap();
+    assert_eq!(read_part(stdout, &mut [0; 10]).unwrap(), None);
+    let stderr = output.stderr.as_mut().unwrap();
+    assert_eq!(read_part(stderr, &mut [0; 10]).unwrap(), None);
 }
