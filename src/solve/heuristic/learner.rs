@@ -22,7 +22,7 @@ pub(super) struct Learner<const N: usize> {
     max_learned: usize,
 }
 
-/// Boxes of a state, and the least excess that raises the heuristic.
+/// Boxes of a state, and the bound of a pattern search whose proof raises the heuristic.
 #[derive(Clone, Copy)]
 struct Pattern<const N: usize> {
     boxes: Bits<N>,

@@ -1,5 +1,11 @@
 //! Pattern search (Junghanns and Schaeffer 2001): whether a few boxes, alone on the board, need more pushes than their conflicts
 //! tell.
+//!
+//! A push has *excess* if it brings its box nearer to no goal at all. A solution *wastes* the pushes that it has beyond the distances
+//! of its boxes to the goals where they end. Excess is wasted wherever the box ends, and disjoint conflicts are wasted wherever their
+//! boxes end. So the search leaves out states whose excess and conflicts together reach a bound. If it finds no solution, each one
+//! wastes at least as many pushes as the bound, and so has at least as many more than the assignment. It may have less excess, even
+//! none: two boxes that are nearest to the same goal have a conflict, but each of their pushes may bring them nearer to some goal.
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -19,16 +25,16 @@ pub(super) struct PatternLevel<'a, const N: usize> {
 
 /// How a search ended.
 pub(super) enum Outcome<const N: usize> {
-    /// The boxes reach goals by these pushes.
+    /// The boxes reach goals by these pushes. If there is a bound, their excess is less, and no more than what any solution wastes.
     Solved(Vec<PushedBox<N>>),
-    /// No solution has an excess below the bound.
+    /// Each solution wastes at least as many pushes as the bound. Without a bound, there is no solution.
     Unsolvable,
     /// The search reached too many states.
     Unknown,
 }
 
-/// Uniform-cost search for a solution with the least excess, depth-first among equals. A push has excess if it brings its box nearer
-/// to no goal at all.
+/// Uniform-cost search by excess, depth-first among equals, without the states whose excess and conflicts reach the bound. A push
+/// has excess if it brings its box nearer to no goal at all.
 pub(super) struct PatternSearch<const N: usize> {
     /// By bit of the cell where a push ends and by the direction of the pull that undoes it: its excess.
     costs: Vec<[u8; NEIGHBOURS]>,
@@ -61,7 +67,7 @@ impl<const N: usize> PatternSearch<N> {
         2 * max_states.saturating_mul(size_of::<Node<N>>() + entry + size_of::<usize>())
     }
 
-    /// Brings the boxes of a state to goals with an excess below `below`; `None` allows any excess.
+    /// Brings the boxes of a state to goals with an excess less than the bound `below`; `None` allows any excess.
     pub(super) fn run(
         &mut self,
         level: PatternLevel<N>,
