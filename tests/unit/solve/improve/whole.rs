@@ -71,7 +71,11 @@ fn searches_know_what_a_proof_has_learned_once_they_are_refreshed() {
     let tuning = boards::eager_learning();
     let limits = Limits::new(None, 1 << 28).tuned(&tuning);
     let mut raised = 0;
-    for warehouse in boards::sequence(boards::any()).take(boards::cases(5000)) {
+    for (count, warehouse) in boards::sequence(boards::any()).take(5000).enumerate() {
+        // Without a rise, this would say nothing about what was learned.
+        if count >= boards::cases(5000) && raised > 0 {
+            return;
+        }
         let Some(mut start) = boards::start(&warehouse) else { continue };
         let Some(any) = boards::any_solution(&start, &limits).unwrap() else { continue };
         start.techniques = boards::without(&[Technique::TwoBoxes]);
