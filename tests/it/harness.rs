@@ -1,5 +1,8 @@
 //! Runs the program: input to stdout, stderr and status.
 
+#[path = "../unit/properties.rs"]
+mod properties;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -7,7 +10,6 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 use std::thread;
 
 use expect_test::expect_file;
-use proptest::prelude::ProptestConfig;
 use sokopush::Interpreter;
 use sokopush::Simulator;
 use sokopush::board::Warehouse;
@@ -18,6 +20,7 @@ use sokopush::notation::named;
 use sokopush::source::Source;
 use tempfile::TempDir;
 
+pub(crate) use self::properties::config;
 use crate::{schema, slc_schema};
 
 /// The program, to be run in the project's folder.
@@ -92,13 +95,6 @@ pub(crate) fn stderr(output: &Output) -> String {
     let stderr = String::from_utf8_lossy(&output.stderr);
     let is_summary = |line: &&str| line.starts_with("note: ") && line.ends_with(" s\n");
     stderr.split_inclusive('\n').filter(|line| !is_summary(line)).collect()
-}
-
-/// A tenth of `all` cases of a property, or the percentage that `SOKOPUSH_CASES` states.
-pub(crate) fn config(all: u32) -> ProptestConfig {
-    let percentage = std::env::var("SOKOPUSH_CASES").map_or(10, |cases| cases.parse().unwrap());
-    let cases = (all * percentage).div_ceil(100);
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 /// Runs a command whose output has no reader, with `input` on stdin. `stays_open` keeps stdin open until the command ends.

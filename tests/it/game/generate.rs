@@ -346,6 +346,8 @@ fn cases_of_each_language_are_right() {
 }
 
 proptest! {
+    #![proptest_config(crate::harness::config(2560))]
+
     #[test]
     fn any_options_make_a_document(
         seed: u64,

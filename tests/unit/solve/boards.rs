@@ -2,6 +2,9 @@
 //!
 //! `@` is the worker, `a` to `e` are boxes, `C` is a box on a goal, `+` a goal, `-` floor and `#` a wall.
 
+#[path = "../properties.rs"]
+mod properties;
+
 use std::fmt::Debug;
 use std::iter::{repeat, repeat_n, repeat_with};
 use std::sync::{Arc, Mutex};
@@ -10,8 +13,9 @@ use std::time::Duration;
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 use proptest::strategy::ValueTree;
-use proptest::test_runner::{Config, TestRunner};
+use proptest::test_runner::TestRunner;
 
+pub(super) use self::properties::cases;
 use super::any;
 use super::astar::moves;
 use super::bidirectional;
@@ -139,17 +143,9 @@ pub(super) fn recorder(
     }
 }
 
-/// A part of `all` cases: the percentage that `SOKOPUSH_CASES` states, or few.
-pub(super) fn cases(all: usize) -> usize {
-    let percentage = std::env::var("SOKOPUSH_CASES").map_or(10, |cases| cases.parse().unwrap());
-    (all * percentage).div_ceil(100)
-}
-
 /// Checks a property of random values. One for which it panics is reported, as small as it can be made.
 pub(super) fn check<T: Debug>(all: usize, values: impl Strategy<Value = T>, property: impl Fn(T)) {
-    let cases = u32::try_from(cases(all)).unwrap();
-    let config = Config { cases, failure_persistence: None, ..Config::default() };
-    let checked = TestRunner::new(config).run(&values, |value| {
+    let checked = TestRunner::new(properties::config(all)).run(&values, |value| {
         property(value);
         Ok(())
     });

@@ -51,7 +51,7 @@ fn compared(document: &str, printed: &str) -> Comparison {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
+    #![proptest_config(crate::properties::config(4000))]
 
     #[test]
     fn only_a_right_transcript_passes_and_a_message_is_reported_separately(

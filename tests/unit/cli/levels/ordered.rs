@@ -15,7 +15,7 @@ fn work(time: u64) -> u64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
+    #![proptest_config(crate::properties::config(320))]
 
     #[test]
     fn results_come_in_the_order_of_the_work(

@@ -19,6 +19,8 @@ fn one_by_one(mut items: Vec<u8>, fails: impl Fn(&[u8]) -> bool) -> Vec<u8> {
 }
 
 proptest! {
+    #![proptest_config(crate::properties::config(2560))]
+
     #[test]
     fn what_is_needed_is_found_exactly(
         count in 0..60_u8, needed in prop::collection::btree_set(0..60_u8, 0..6)

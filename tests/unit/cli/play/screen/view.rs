@@ -5,6 +5,8 @@ use proptest::prelude::*;
 use super::*;
 
 proptest! {
+    #![proptest_config(crate::properties::config(2560))]
+
     #[test]
     fn the_worker_is_seen_wherever_it_goes_and_places_are_those_of_cells(
         (rows, columns, workers) in (1..40_usize, 1..60_usize).prop_flat_map(|(rows, columns)| {
