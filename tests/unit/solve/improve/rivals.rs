@@ -52,7 +52,11 @@ fn rivals_are_found_by_attempts_and_improved() {
 fn some_rivals_are_new_endings_of_the_best_solution() {
     let limits = Limits::new(None, 1 << 28);
     let mut other_endings = 0;
-    for warehouse in boards::sequence(boards::open()).take(boards::cases(200)) {
+    for (count, warehouse) in boards::sequence(boards::open()).take(5000).enumerate() {
+        // Without another ending, this would say nothing about them.
+        if count >= boards::cases(200) && other_endings > 0 {
+            return;
+        }
         let Some(mut start) = boards::start(&warehouse) else { continue };
         let Some(best) = boards::any_solution(&start, &limits).unwrap() else { continue };
         let mut further = Attempts::new();
