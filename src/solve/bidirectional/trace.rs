@@ -39,6 +39,13 @@ struct PathNode<const N: usize> {
     cost: u32,
 }
 
+impl<const N: usize> PathNode<N> {
+    /// What the nodes of a layer are sorted by. Two of them differ in their boxes or their worker, so none compare as equal.
+    fn key(&self) -> (Bits<N>, u32, u16) {
+        (self.boxes, self.cost, self.worker)
+    }
+}
+
 /// The number of placements between two checks of the limits.
 const MAX_UNCHECKED_PLACEMENTS: usize = 1 << 8;
 
@@ -79,7 +86,7 @@ impl<'a, const N: usize> Trace<'a, N> {
         BoxMove::ALL.into_iter().map(|side| self.explored.logs[side as usize].depth()).sum()
     }
 
-    /// The states at `depth` of the forward side from which one step leads to some of `states`.
+    /// The states at `depth` of the forward side from which one step leads to some of `states`, and placements without any.
     fn states_before(
         &self,
         depth: usize,
@@ -88,9 +95,15 @@ impl<'a, const N: usize> Trace<'a, N> {
         let Explored { board, symmetries, placements, .. } = self.explored;
         let steps_are_moves = self.search.objective == Minimize::Moves;
         let mut before = FxHashMap::default();
-        for (count, (&placement, &workers)) in states.iter().enumerate() {
+        // In the order of a hash map, which differs between machines, a check would find other memory in use.
+        let states = states.iter().filter(|(_, workers)| !workers.is_empty());
+        let mut sorted: Vec<_> =
+            states.map(|(&placement, &workers)| (placement, workers)).collect();
+        sorted.sort_unstable_by_key(|&(placement, _)| placement);
+        for (count, &(placement, workers)) in sorted.iter().enumerate() {
             if count % MAX_UNCHECKED_PLACEMENTS == 0 {
-                self.check(before.capacity() * size_of::<(PlacementId, Bits<N>)>())?;
+                let room = before.capacity() + sorted.capacity();
+                self.check(room * size_of::<(PlacementId, Bits<N>)>())?;
             }
             if steps_are_moves {
                 *before.entry(placement).or_insert(Bits::NONE) |= board.neighbours(workers);
@@ -115,7 +128,7 @@ impl<'a, const N: usize> Trace<'a, N> {
                 *workers = board.flood(*workers, reached);
             }
         }
-        before.retain(|_, workers| !workers.is_empty());
+        // Those that are not reached stay: the capacity of a table with tombstones differs between machines.
         Ok(before)
     }
 
@@ -141,10 +154,7 @@ impl<'a, const N: usize> Trace<'a, N> {
             }
             self.step_from(nodes, depth, &mut layer);
         }
-        let node = |((boxes, worker), cost)| PathNode { boxes, worker, cost };
-        let mut nodes: Vec<PathNode<N>> = layer.into_iter().map(node).collect();
-        nodes.sort_unstable_by_key(|node| (node.boxes, node.cost));
-        Ok(nodes)
+        Ok(in_order(layer))
     }
 
     /// Adds what the nodes with the same boxes lead to at `depth`.
@@ -278,6 +288,16 @@ impl<'a, const N: usize> Trace<'a, N> {
     }
 }
 
+/// The nodes of a layer in their order, from costs in the order of a hash map, which differs between machines.
+fn in_order<const N: usize>(
+    layer: impl IntoIterator<Item = ((Bits<N>, u16), u32)>,
+) -> Vec<PathNode<N>> {
+    let node = |((boxes, worker), cost)| PathNode { boxes, worker, cost };
+    let mut nodes: Vec<PathNode<N>> = layer.into_iter().map(node).collect();
+    nodes.sort_unstable_by_key(PathNode::key);
+    nodes
+}
+
 /// Lowers the cost of a state to `cost` if that is cheaper.
 fn reach<const N: usize>(
     layer: &mut FxHashMap<(Bits<N>, u16), u32>,
@@ -294,3 +314,7 @@ fn nodes_of<const N: usize>(layer: &[PathNode<N>], boxes: Bits<N>) -> &[PathNode
     let end = layer.partition_point(|node| node.boxes <= boxes);
     &layer[start..end]
 }
+
+#[cfg(test)]
+#[path = "../../../tests/unit/solve/bidirectional/trace.rs"]
+mod tests;
