@@ -43,6 +43,7 @@ mod oracle;
 mod portfolio;
 mod search;
 mod solution;
+mod stable_hash;
 mod task;
 #[cfg(test)]
 #[path = "../../tests/unit/solve/techniques.rs"]

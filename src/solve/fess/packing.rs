@@ -2,9 +2,6 @@
 //! them started.
 
 use std::cmp::Reverse;
-use std::hash::BuildHasher;
-
-use rustc_hash::FxBuildHasher;
 
 use super::advisors::{Candidate, Choice};
 use super::analysis::{StaticAnalysis, closeness};
@@ -13,6 +10,7 @@ use super::search::{Advice, Domain, FeatureSearch, Features, SearchPosition, aft
 use super::space::{connectivity, count};
 use crate::solve::deadlock::matching::all_match;
 use crate::solve::level::{Bits, BoxMove, Macro, State};
+use crate::solve::stable_hash::stable_hash;
 use crate::solve::task::{Limit, Limits, Stats};
 
 // The features: boxes on the board, parts of the floor, boxes on goals, and closeness to the goals.
@@ -56,12 +54,8 @@ pub(super) fn search<const N: usize>(
         limits.check_time()?;
     }
     let (Planning::Removing(seed) | Planning::Parking(seed)) = planning;
-    let weight = |cell| {
-        let weight = FxBuildHasher.hash_one((seed, cell)) % limits.tuning.max_weight as u64;
-        let weight = u32::try_from(weight).expect("weights are small");
-        if seed == 0 { 1 } else { 1 + weight }
-    };
-    let weights: Vec<u32> = (0..64 * N).map(weight).collect();
+    let weights: Vec<u32> =
+        (0..64 * N).map(|cell| weight(seed, cell, limits.tuning.max_weight)).collect();
     let goal_distances = analysis.goal_distances(|bit| weights[bit], limits)?;
     let removes = matches!(planning, Planning::Removing(_));
     let domain = BackwardDomain { analysis, steps, goal_distances, weights, removes };
@@ -87,6 +81,15 @@ pub(super) fn search<const N: usize>(
         }
     }
     Ok(plan)
+}
+
+/// The weight of a cell: 1 with the seed 0, and otherwise a random number up to `max`.
+fn weight(seed: u32, cell: usize, max: usize) -> u32 {
+    if seed == 0 {
+        return 1;
+    }
+    let hash = stable_hash([u64::from(seed), cell as u64]);
+    1 + u32::try_from(hash % max as u64).expect("weights are small")
 }
 
 impl<const N: usize> BackwardDomain<'_, N> {
@@ -208,3 +211,7 @@ impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
         vec![packing, joins, explorer]
     }
 }
+
+#[cfg(test)]
+#[path = "../../../tests/unit/solve/fess/packing.rs"]
+mod tests;

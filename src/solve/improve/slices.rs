@@ -1,16 +1,13 @@
 //! Slices: neighbourhood search of one part of a solution after another. A `round` sweeps with one,
 //! two, … boxes elsewhere, a `sweep` goes from slice to slice, and `improve_slice` searches one.
 
-use std::hash::BuildHasher;
-
-use rustc_hash::FxBuildHasher;
-
 use super::path::{SolutionPath, stand};
 use super::{Criterion, Improver};
 use crate::solve::astar::pushes::PushSearch;
 use crate::solve::astar::{Neighbourhood, Scope, moves};
 use crate::solve::level::Start;
 use crate::solve::solution::SearchResult;
+use crate::solve::stable_hash::stable_hash;
 use crate::solve::task::{Bounds, Cost, Limit, Limits, Minimize, Stats};
 use crate::solve::tuning::Tuning;
 
@@ -187,7 +184,10 @@ impl Improver<'_> {
         let SolutionPath { pushes, workers, .. } = self.path();
         // The push after the slice says where the worker must be then.
         let pushes = &pushes[from..pushes.len().min(to + 1)];
-        let (boxes, worker) = (self.path().boxes(from), workers[from]);
-        FxBuildHasher.hash_one((pushes, boxes, worker, to - from, max_moved, criterion))
+        let worker = workers[from].index();
+        let lengths = [pushes.len(), to - from, max_moved, criterion as usize, worker];
+        let pushes = pushes.iter().flat_map(|&(square, way)| [square.index(), way as usize]);
+        let boxes = self.path().boxes(from).iter().map(|square| square.index());
+        stable_hash(lengths.into_iter().chain(pushes).chain(boxes).map(|number| number as u64))
     }
 }
