@@ -2,7 +2,7 @@
 //! the time where ties are broken: see `benches/README.md`.
 
 use super::transposition::StateId;
-use crate::solve::task::Cost;
+use crate::solve::task::{Cost, LIST_BYTES};
 
 /// A bucket queue of states by [`Cost`], which must not be less than that of the last state popped.
 #[derive(Default)]
@@ -62,6 +62,6 @@ impl MoveOpenList {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.len * 2 * size_of::<(u32, StateId)>() + self.buckets.len() * size_of::<Vec<()>>()
+        self.len * 2 * size_of::<(u32, StateId)>() + self.buckets.len() * LIST_BYTES
     }
 }

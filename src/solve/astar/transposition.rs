@@ -10,7 +10,7 @@ use rustc_hash::FxHasher;
 use crate::board::Direction;
 use crate::macros::indexed;
 use crate::solve::level::{Field, Square};
-use crate::solve::task::{Limit, Result};
+use crate::solve::task::{Limit, Result, hash_table_bytes};
 
 /// A state, by the order in which states were reached.
 ///
@@ -93,7 +93,7 @@ impl<Node> TranspositionTable<Node> {
         let room = if lists_grow { len + additional } else { self.nodes.capacity() };
         let lists_bytes = room * (size + size_of::<Node>());
         let table_grows = self.table.len() == self.table.capacity();
-        let table = self.table.allocation_size();
+        let table = hash_table_bytes::<StateId>(self.table.capacity());
         let table_bytes = if table_grows { table + 2 * table.max(1 << 12) } else { table };
         if lists_bytes + table_bytes + other_bytes > self.max_bytes || room >= u32::MAX as usize {
             return Err(Limit::Memory);
@@ -157,7 +157,7 @@ impl<Node> TranspositionTable<Node> {
     pub(crate) fn bytes(&self) -> usize {
         self.bytes.capacity()
             + self.nodes.capacity() * size_of::<Node>()
-            + self.table.allocation_size()
+            + hash_table_bytes::<StateId>(self.table.capacity())
     }
 }
 

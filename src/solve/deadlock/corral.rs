@@ -94,7 +94,8 @@ impl<const N: usize> Corrals<N> {
             }
         }
         let is_dead = self.search(corral, reduced, queries.max(first))?;
-        if self.known.len() * size_of::<(StateKey<N>, Option<bool>, usize)>() > self.max_kept {
+        // With a `u64` as on machines of 64 bits, so that all forget at the same time.
+        if self.known.len() * size_of::<(StateKey<N>, Option<bool>, u64)>() > self.max_kept {
             self.known.clear();
         }
         self.known.insert(key, (is_dead, queries));

@@ -13,7 +13,7 @@ use crate::solve::deadlock::detector::Detector;
 use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
 use crate::solve::level::{Bitboard, Bits, BoxMove, Macro, Macros, State, StateKey};
 use crate::solve::solution::SearchResult;
-use crate::solve::task::{Limit, Limits, Stats, Technique};
+use crate::solve::task::{Limit, Limits, Stats, Technique, hash_table_bytes};
 
 /// The features of a state, the most important first. Less is better.
 pub(super) type Features = [i32; 5];
@@ -342,7 +342,7 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
 
     pub(super) fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<SearchNode<N>>()
-            + self.seen.allocation_size()
+            + hash_table_bytes::<StateKey<N>>(self.seen.capacity())
             + self.space.bytes()
     }
 }

@@ -8,6 +8,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::solve::level::{Bitboard, Bits};
+use crate::solve::task::LIST_BYTES;
 
 /// The open items of each cell, the least first.
 pub(crate) struct Space<T> {
@@ -75,8 +76,9 @@ impl<T: Ord> Space<T> {
 
     pub(crate) fn bytes(&self) -> usize {
         self.capacity * size_of::<T>()
-            + self.cells.capacity() * size_of::<BinaryHeap<Reverse<T>>>()
-            + self.numbers.capacity() * (size_of::<([i32; 4], usize)>() + 1)
+            + self.cells.capacity() * LIST_BYTES
+            // With a `u64` as on machines of 64 bits.
+            + self.numbers.capacity() * (size_of::<([i32; 4], u64)>() + 1)
     }
 }
 

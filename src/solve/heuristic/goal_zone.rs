@@ -17,7 +17,7 @@ use crate::board::Direction;
 use crate::solve::level::{
     Bitboard, Bits, Distances, PushedBox, Start, State, StateKey, UNREACHABLE,
 };
-use crate::solve::task::{Limits, Result};
+use crate::solve::task::{Limits, Result, hash_table_bytes};
 
 /// A zone: some cells that hold all goals, and what is known about positions from the placements in them.
 pub(crate) struct GoalZone<const N: usize> {
@@ -74,7 +74,7 @@ impl<const N: usize> GoalZone<N> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.costs.allocation_size() + self.distances.bytes()
+        hash_table_bytes::<(StateKey<N>, u32)>(self.costs.capacity()) + self.distances.bytes()
     }
 
     /// The pushes of boxes in the zone and into it, and those of boxes outside, to exits; `None` if the state cannot be solved.
@@ -131,7 +131,8 @@ fn costs<const N: usize>(
         for state in &layer {
             limits.spend(8 * N)?;
             let states = layer.capacity() + next.capacity();
-            let bytes = costs.allocation_size() + states * size_of::<State<N>>();
+            let bytes = hash_table_bytes::<(StateKey<N>, u32)>(costs.capacity())
+                + states * size_of::<State<N>>();
             if costs.len() >= limits.tuning.max_zone_placements || bytes > limits.memory / 8 {
                 return Ok(None);
             }

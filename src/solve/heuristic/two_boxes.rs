@@ -46,8 +46,7 @@ impl TwoBoxPdb {
         let (pairs, goals) = (boxes.len * boxes.len, distances.goal_count());
         let bytes = pairs * workers.len;
         // Most pairs have one state, some have several.
-        let search_bytes =
-            2 * pairs * (2 * goals * size_of::<u64>() + 8 * size_of::<Predecessor>());
+        let search_bytes = 2 * pairs * (2 * goals * size_of::<u64>() + 8 * PREDECESSOR_BYTES);
         if bytes > limits.tuning.max_two_box_bytes
             || goals > MAX_GOALS
             || bytes + search_bytes > limits.memory / 4
@@ -155,6 +154,9 @@ struct Predecessor {
     /// The goals that it can reach at all.
     any: u64,
 }
+
+/// The size of a [`Predecessor`] on machines of 64 bits. Counted on all, so that all have this table for the same levels.
+const PREDECESSOR_BYTES: usize = 4 * size_of::<u64>();
 
 /// The search for the pairs of goals that two boxes can be brought to with some number of pushes
 /// too many. A state is a pair of cells, and a component of the floor.

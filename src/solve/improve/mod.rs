@@ -26,7 +26,7 @@ use self::slices::SliceEnd;
 use super::astar::Neighbourhood;
 use super::level::{Square, Start};
 use super::solution::Plan;
-use super::task::{Bounds, Cost, Limit, Limits, Minimize, Progress, Stats};
+use super::task::{Bounds, Cost, Limit, Limits, Minimize, Progress, Stats, hash_table_bytes};
 use super::tuning::Tuning;
 
 /// There are at most this many paths at a time: the best one, its rivals, a new one, and a part of one that is put in anew.
@@ -35,7 +35,7 @@ fn max_paths(tuning: &Tuning) -> usize {
 }
 
 /// The number that is to become smaller.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Criterion {
     /// Of moves and pushes, the one that is minimized.
     Minimized,
@@ -89,7 +89,9 @@ impl<'a> Improver<'a> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        max_paths(self.limits.tuning) * self.path().bytes() + self.tried.allocation_size()
+        // The end of a slice takes two words on machines of 64 bits.
+        let tried_bytes = hash_table_bytes::<(u64, [u64; 2])>(self.tried.capacity());
+        max_paths(self.limits.tuning) * self.path().bytes() + tried_bytes
     }
 
     /// The current solution, with its positions: outside this module, the best so far.

@@ -4,6 +4,7 @@ mod bounds;
 mod limits;
 mod objective;
 mod progress;
+mod sizes;
 mod stats;
 mod techniques;
 
@@ -14,5 +15,6 @@ pub(crate) use self::objective::Cost;
 pub use self::objective::Minimize;
 pub use self::progress::Progress;
 pub(crate) use self::progress::{Caller, caller};
+pub(crate) use self::sizes::{LIST_BYTES, hash_table_bytes};
 pub use self::stats::Stats;
 pub use self::techniques::{Technique, Techniques};

@@ -3,6 +3,7 @@
 use std::collections::BinaryHeap;
 
 use crate::solve::astar::transposition::StateId;
+use crate::solve::task::LIST_BYTES;
 
 /// The states by f, the minimum number of pushes of a solution through a state, then by g, then by descending priority; the
 /// newest of equal states comes first.
@@ -73,7 +74,6 @@ impl OpenList {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.capacity * size_of::<(u16, StateId)>()
-            + self.heaps * size_of::<BinaryHeap<(u16, StateId)>>()
+        self.capacity * size_of::<(u16, StateId)>() + self.heaps * LIST_BYTES
     }
 }
