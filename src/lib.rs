@@ -44,6 +44,10 @@
 //! Versions follow [Semantic Versioning](https://semver.org): before 1.0 a change to what is public here, or to
 //! a byte that the program writes to stdout, raises the second number. It may also require a newer Rust.
 
+// The order of a hash map must not reach an output: see `clippy.toml`.
+#![warn(clippy::iter_over_hash_type)]
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
+
 pub mod board;
 pub mod error;
 pub mod game;

@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
 #![allow(clippy::too_many_lines, reason = "tests list cases")]
+#![allow(clippy::disallowed_methods, reason = "what a test compares reaches no output")]
 
 mod browser;
 mod check {

@@ -1,6 +1,6 @@
 //! Solutions in a log of `sokopush solve --log`.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
 
@@ -11,9 +11,10 @@ use crate::cli::solve::rows;
 use sokopush::level::{Game, Played, Record};
 use sokopush::{Level, Moves};
 
-/// Solutions as LURD, by the rows of their boards.
+/// Solutions as LURD, by the rows of their boards. They are sorted, because a hash set has another order in each run, and of
+/// several that are as short the first one counts.
 #[derive(Default)]
-pub(crate) struct LoggedSolutions(HashMap<String, HashSet<String>>);
+pub(crate) struct LoggedSolutions(HashMap<String, BTreeSet<String>>);
 
 impl LoggedSolutions {
     /// Reads a log. Lines that are nothing of the kind are left out.

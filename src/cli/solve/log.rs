@@ -194,6 +194,7 @@ impl LevelRecord {
         let expansions = self.expansions_limit;
         let mut hasher = DefaultHasher::new();
         (board, minimize, accept, tie_break, without, tune, expansions).hash(&mut hasher);
+        #[expect(clippy::disallowed_methods, reason = "only a place in a table depends on it")]
         hasher.finish()
     }
 

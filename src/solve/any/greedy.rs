@@ -153,9 +153,8 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
             u32::try_from(self.nodes.len()).expect("there is room for less than 2³² nodes");
         let key_of = |node: &u32| &self.nodes[*node as usize].key;
         let is_same = |node: &u32| *key_of(node) == key;
-        let hash = |node: &u32| FxBuildHasher.hash_one(key_of(node));
-        let Entry::Vacant(entry) = self.known.entry(FxBuildHasher.hash_one(key), is_same, hash)
-        else {
+        let hash_of = |node: &u32| hash(key_of(node));
+        let Entry::Vacant(entry) = self.known.entry(hash(&key), is_same, hash_of) else {
             return;
         };
         entry.insert(number);
@@ -184,7 +183,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
 
     fn find(&self, key: &StateKey<N>) -> Option<u32> {
         let is_same = |&node: &u32| self.nodes[node as usize].key == *key;
-        self.known.find(FxBuildHasher.hash_one(key), is_same).copied()
+        self.known.find(hash(key), is_same).copied()
     }
 
     fn state(&self, node: u32) -> State<N> {
@@ -205,6 +204,11 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         }
         Ok(Plan { pushes, moves: None })
     }
+}
+
+#[expect(clippy::disallowed_methods, reason = "only a place in a table depends on it")]
+fn hash<const N: usize>(key: &StateKey<N>) -> u64 {
+    FxBuildHasher.hash_one(key)
 }
 
 impl<const N: usize> BackwardSearch<N> for GreedySearch<'_, N> {

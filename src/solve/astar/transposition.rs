@@ -167,6 +167,7 @@ fn state(bytes: &[u8], size: usize, id: StateId) -> &[u8] {
     &bytes[id.index() * size..][..size]
 }
 
+#[expect(clippy::disallowed_methods, reason = "only a place in a table depends on it")]
 fn hash(key: &[u8]) -> u64 {
     let mut hasher = FxHasher::default();
     hasher.write(key);

@@ -96,6 +96,7 @@ impl<'a, const N: usize> Trace<'a, N> {
         let steps_are_moves = self.search.objective == Minimize::Moves;
         let mut before = FxHashMap::default();
         // In the order of a hash map, which differs between machines, a check would find other memory in use.
+        #[expect(clippy::disallowed_methods, reason = "sorted at once")]
         let states = states.iter().filter(|(_, workers)| !workers.is_empty());
         let mut sorted: Vec<_> =
             states.map(|(&placement, &workers)| (placement, workers)).collect();
@@ -120,6 +121,7 @@ impl<'a, const N: usize> Trace<'a, N> {
                 }
             }
         }
+        #[expect(clippy::iter_over_hash_type, reason = "each is changed by itself")]
         for (&placement, workers) in &mut before {
             self.limits.spend(N)?;
             let reached = self.explored.cells_at(BoxMove::Push, depth, placement);

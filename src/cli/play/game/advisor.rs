@@ -164,6 +164,7 @@ pub(crate) fn reach_of_box(warehouse: &Warehouse, from: Cell) -> CellSet {
             }
         }
     }
+    #[expect(clippy::disallowed_methods, reason = "a set of cells has an order of its own")]
     let reached = pushes.iter().map(|push| warehouse.neighbour(push.cell, push.direction));
     reached.filter(|&cell| cell != from).collect()
 }
