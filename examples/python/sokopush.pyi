@@ -171,8 +171,8 @@ class Result:
         """The limit that ended the search: `time`, `expansions`, `memory`, `solver` (no search is left) or None."""
     @property
     def lower_bound_moves(self) -> int | None:
-        """No solution has fewer moves than this; None if there is no solution. More than `lower_bound` only where moves are
-        minimized."""
+        """No solution has fewer moves than this; None if there is no solution. Never less than `lower_bound`, and more only where
+        moves are minimized."""
     @property
     def engine(self) -> str | None:
         """The engine that answered; None if none had to, or a limit was reached."""

@@ -80,7 +80,8 @@ pub struct Report {
     pub stats: Stats,
     /// The engine that answered; `None` if none had to, or a limit was reached.
     pub engine: Option<Engine>,
-    /// A proved lower bound on the moves of every solution. It is more than that on the pushes only where moves are minimized.
+    /// A proved lower bound on the moves of every solution. It is never less than that on the pushes, and more only where moves
+    /// are minimized.
     pub lower_bound_moves: usize,
 }
 
@@ -136,6 +137,17 @@ impl Answer {
                 Some(*lower_bound)
             }
             Answer::Unsolvable => None,
+        }
+    }
+
+    /// Returns a lower bound on the moves of every solution if `proved` moves are proved. The answer may prove more: a solution has
+    /// at least as many moves as pushes, and a shortest one has the fewest moves where these are minimized.
+    // For the command line, which joins answers.
+    #[doc(hidden)]
+    pub fn lower_bound_moves(&self, minimize: Minimize, proved: usize) -> usize {
+        match self {
+            Answer::Optimal { solution, .. } if minimize == Minimize::Moves => solution.moves.len(),
+            _ => proved.max(self.lower_bound().unwrap_or(0)),
         }
     }
 
@@ -261,11 +273,9 @@ impl Solver {
         });
         let lower_bound = portfolio.bounds.lower() as usize;
         report.engine = portfolio.engine;
-        report.lower_bound_moves = portfolio.bounds.moves() as usize;
+        let proved_moves = portfolio.bounds.moves() as usize;
         let answer = self.answer(finding, best, lower_bound, replay);
-        if let (Answer::Optimal { solution, .. }, Minimize::Moves) = (&answer, self.minimize) {
-            report.lower_bound_moves = solution.moves.len();
-        }
+        report.lower_bound_moves = answer.lower_bound_moves(self.minimize, proved_moves);
         Ok(answer)
     }
 

@@ -27,8 +27,8 @@ pub(crate) struct Outcome {
     proved: bool,
     /// No solution has fewer pushes than this; None if there is no solution.
     lower_bound: Option<usize>,
-    /// No solution has fewer moves than this; None if there is no solution. More than `lower_bound` only where moves are
-    /// minimized.
+    /// No solution has fewer moves than this; None if there is no solution. Never less than `lower_bound`, and more only where
+    /// moves are minimized.
     lower_bound_moves: Option<usize>,
     /// The engine that answered; None if none had to, or a limit was reached.
     engine: Option<String>,

@@ -223,10 +223,8 @@ impl LevelRecord {
         let engine = self.engine.as_ref().and_then(|engine| engine.parse().ok());
         let most = answer.solution().map_or(usize::MAX, |solution| solution.moves.len());
         let known = self.lower_bound_moves.filter(|&moves| is_current && moves <= most);
-        let lower_bound_moves = match answer {
-            Answer::Optimal { .. } if solver.minimize == Minimize::Moves => most,
-            _ => known.max(answer.lower_bound()).unwrap_or_default(),
-        };
+        let lower_bound_moves =
+            answer.lower_bound_moves(solver.minimize, known.unwrap_or_default());
         Some(Logged {
             report: Report { answer, stats, engine, lower_bound_moves },
             solver,

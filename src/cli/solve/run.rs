@@ -436,8 +436,9 @@ fn joined(minimize: Minimize, earlier: &Report, mut later: Report) -> Report {
     let is_right = pushes.is_none_or(|pushes| pushes >= known);
     let known = if is_right { known } else { 0 };
     let moves = later.answer.solution().map_or(usize::MAX, |solution| solution.moves.len());
+    let mut proved_moves = later.lower_bound_moves;
     if earlier.lower_bound_moves <= moves {
-        later.lower_bound_moves = later.lower_bound_moves.max(earlier.lower_bound_moves);
+        proved_moves = proved_moves.max(earlier.lower_bound_moves);
     }
     if let Answer::Optimal { lower_bound, .. } | Answer::Open { lower_bound, .. } =
         &mut later.answer
@@ -448,6 +449,7 @@ fn joined(minimize: Minimize, earlier: &Report, mut later: Report) -> Report {
         let solutions = earlier.answer.solution().cloned().into_iter().chain(best.take());
         *best = solutions.min_by_key(|solution| stored::cost(minimize, solution));
     }
+    later.lower_bound_moves = later.answer.lower_bound_moves(minimize, proved_moves);
     later
 }
 

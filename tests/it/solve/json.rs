@@ -260,6 +260,33 @@ fn the_bound_on_moves_is_above_that_on_pushes_and_below_every_solution() {
     assert_eq!(bounds, [&json!(3), &json!(2)]);
 }
 
+/// Two levels that need more pushes than each box alone, an easy one, and one without a solution.
+pub(crate) const DETOURS: &str = "########\n# @#   #\n#.$    #\n########\n\n\
+    #########\n#    . ##\n#    .# #\n# $   $@#\n#     # #\n#########\n\n\
+    ########\n#@$  . #\n########\n\n########\n#@.   $#\n########\n";
+
+#[test]
+fn the_bound_on_moves_is_never_less_than_that_on_pushes() {
+    let limits = [&[][..], &["--expansions", "5"], &["--expansions", "5000"], &["--memory", "1M"]];
+    for accept in ["proved", "any", "best"] {
+        for options in [&["moves"][..], &["pushes"], &["pushes", "--no-tie-break"]] {
+            for limit in limits {
+                let what = ["--accept", accept, "--minimize"];
+                let (lines, ..) = solve(&[&what[..], options, limit].concat(), DETOURS);
+                for line in &lines {
+                    let bounds = ["lower_bound", "lower_bound_moves"].map(|name| &line[name]);
+                    let [pushes, moves] = bounds.map(Value::as_u64);
+                    assert!(moves >= pushes && moves.is_some() == pushes.is_some(), "{line}");
+                }
+            }
+        }
+    }
+    let (lines, ..) = solve(&["--minimize", "pushes"], DETOURS);
+    let bounds = of(&lines, "lower_bound_moves");
+    assert_eq!(bounds, of(&lines, "lower_bound"));
+    assert_eq!(bounds, of(&lines, "pushes"));
+}
+
 #[test]
 fn the_page_lists_all_techniques() {
     let page = read("docs/solving.md");

@@ -18,5 +18,6 @@ fn of_two_searches_the_better_solution_and_bound_are_kept() {
     for [earlier, later] in [[("RR", 2), ("RRLR", 1)], [("RRLR", 1), ("RR", 2)]] {
         let joined = joined(Minimize::Pushes, &open(earlier.0, earlier.1), open(later.0, later.1));
         assert!(joined.answer.is_optimal_in_pushes(), "{joined:?}");
+        assert_eq!(joined.lower_bound_moves, 2);
     }
 }
