@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::time::{Duration, Instant};
 
+use expect_test::expect;
 use proptest::prelude::*;
 use rustc_hash::FxHashSet;
 use sokopush::Warehouse;
@@ -28,6 +29,46 @@ fn solves(options: &[&str], input: &str, stdout: &str) {
 #[test]
 fn each_file_of_cases_gives_its_lengths() {
     each_gives_its_output("tests/data/push-box", &["solve"], &[&["solve", "--jobs", "1"]]);
+}
+
+/// No order of a hash map, no width of a word and no clock decides between solutions of the same length. `.ci/run` compares the first
+/// two with those of the solver in WebAssembly.
+#[test]
+fn of_several_solutions_the_same_is_found_on_every_machine() {
+    let moves = |options: &[&str], input: &str| {
+        let solve = ["solve", "--jobs", "1", "--print", "moves", "--from", "xsb"];
+        String::from_utf8(run(&[&solve, options].concat(), input).stdout).unwrap()
+    };
+    let levels = read("examples/levels.xsb");
+    let some = ["--level", "7,17,24,26,30"];
+    expect![[r#"
+        lUdllUUddrrrrUUruLdlLLLdlUU
+        LLulDuurrrrrddLLLuurrDLrrdLLuLDuLDuulD
+        uRRuuRullDldRRRDuRRuulDldRDRllDRRllldRRR
+        DulDLrrDLLuLulDDDrrurrrDLLLrrrrdLLLLuuLulD
+        dlUluRRdRUURdllluRuRRdRUddRUUdddrUUUdddldllUUlURlluRRRRddlU
+    "#]]
+    .assert_eq(&moves(&some, &levels));
+    expect![[r#"
+        lUdllUUddrrrrUUruLdlLLLdlUU
+        LLulDuurrrrrddLLLuurrDLrrdLLuLDuLDuulD
+        uRRuuRullDldRRRDuRRuulDldRDRllDRRllldRRR
+        DulDLrrDLLuLulDDDrrurrrDLLLrrrrdLLLLuuLulD
+        dlUluRRdRUURdllluRuRRdRUddRUUdddrUUUdddldllUUlURlluRRRRddlU
+    "#]]
+    .assert_eq(&moves(&[&some[..], &["--accept", "any"]].concat(), &levels));
+    expect![[r#"
+        lUdllUUddrrrrUUruLdlLLLdlUU
+        LLulDuurrrrrddLLLuurrDLrrdLLuLDuLDuulD
+        uRRuuRullDldRRRDuRRuulDldRDRllDRRllldRRR
+        DulDLrrDLLuLulDDDrrurrrDLLLrrrrdLLLLuuLulD
+        dlUluRRdRUURdllluRuRRdRUddRUUdddrUUUdddldllUUlURlluRRRRddlU
+    "#]]
+    .assert_eq(&moves(&[&some[..], &["--minimize", "pushes"]].concat(), &levels));
+    let best = ["--accept", "best", "--minimize", "pushes", "--expansions", "4000"];
+    expect![[r#"
+        drrDDldRurDDDDDDDDldRRRRRRRRuuuuuuuuuuulllllDDldRurDDDDDDDDldRRRRuuuuuuuuuuulDDldRurDDDDDDDDuuuuuuuuuurrDDrdLulDDDDDDDrdLLLulDrdLLuuuuuuuullllDDDldRurDDDldRurDuuurrrrDDDuuullllllDDDuurrRurDDDurrrrrruLLLLulDDDuuuuuulLLulDDDDDDDuuuuurrrrrruLLLLLLLulDDDDDDDuuuuurrrrrrrrrrruLLLLLLLLLLLulDDDDDDD
+    "#]].assert_eq(&moves(&best, &hall()));
 }
 
 #[test]
