@@ -3,6 +3,7 @@
 use std::fs;
 use std::process::Command;
 
+use crate::environment::make_usual;
 use crate::harness::{feed, is_there};
 
 /// A browser, if one is installed (`apt-get install chromium`).
@@ -18,6 +19,8 @@ pub(crate) fn open(browser: &str, options: &[&str], name: &str, text: &str) -> S
     let path = folder.path().join(name);
     fs::write(&path, text).unwrap();
     let mut command = Command::new(browser);
+    // It makes sockets there, whose paths must be short.
+    make_usual(&mut command).env_remove("TMPDIR");
     command.args([
         "--headless",
         "--no-sandbox",

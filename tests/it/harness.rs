@@ -7,9 +7,13 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+use std::sync::LazyLock;
 use std::thread;
+use std::time::{Duration, Instant};
 
 use expect_test::expect_file;
+#[cfg(unix)]
+use nix::time::{ClockId, clock_gettime};
 use sokopush::Interpreter;
 use sokopush::Simulator;
 use sokopush::board::Warehouse;
@@ -21,12 +25,13 @@ use sokopush::source::Source;
 use tempfile::TempDir;
 
 pub(crate) use self::properties::config;
+use crate::environment::make_usual;
 use crate::{schema, slc_schema};
 
 /// The program, to be run in the project's folder.
 pub(crate) fn program(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sokopush"));
-    command.args(arguments).current_dir(root());
+    make_usual(&mut command).args(arguments).current_dir(root());
     command
 }
 
@@ -35,23 +40,68 @@ pub(crate) fn shell(command: &str) -> Command {
     let folder = Path::new(env!("CARGO_BIN_EXE_sokopush")).parent().unwrap();
     let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
     let mut shell = Command::new("sh");
-    shell.args(["-c", command]).current_dir(root()).env("PATH", path);
+    make_usual(&mut shell).args(["-c", command]).current_dir(root()).env("PATH", path);
     shell
 }
 
-/// A command that starts with no signal ignored, also if this test was started otherwise.
+/// A command that another one starts, in the same folder and environment.
 #[cfg(unix)]
-pub(crate) fn with_all_signals(command: &Command) -> Command {
-    let mut all = Command::new("env");
-    all.arg("--default-signal").arg(command.get_program()).args(command.get_args());
+fn started_by(by: &[&str], command: &Command) -> Command {
+    let mut other = Command::new(by[0]);
+    other.args(&by[1..]).arg(command.get_program()).args(command.get_args());
     for (name, value) in command.get_envs() {
         match value {
-            Some(value) => all.env(name, value),
-            None => all.env_remove(name),
+            Some(value) => other.env(name, value),
+            None => other.env_remove(name),
         };
     }
-    all.current_dir(command.get_current_dir().unwrap_or(Path::new(".")));
-    all
+    other.current_dir(command.get_current_dir().unwrap_or(Path::new(".")));
+    other
+}
+
+/// A command that starts with no signal ignored, also if this test was started otherwise. If not, that is said.
+#[cfg(unix)]
+pub(crate) fn with_all_signals(command: &Command) -> Command {
+    const ALL: [&str; 2] = ["env", "--default-signal"];
+    // Each look would start a process.
+    static IS_THERE: LazyLock<bool> = LazyLock::new(|| {
+        is_there("`env --default-signal`", &[&ALL[..], &["true"]].concat().join(" "))
+    });
+    started_by(if *IS_THERE { &ALL } else { &["env"] }, command)
+}
+
+/// A command in a session of its own, which takes the terminal that is its stdin: then Ctrl-C and Ctrl-Z send signals. `None`
+/// where that cannot be, which is said.
+#[cfg(unix)]
+pub(crate) fn with_own_terminal(command: &Command) -> Option<Command> {
+    let is_there = is_there("`setsid --ctty`", "setsid --help | grep -q -e --ctty");
+    is_there.then(|| started_by(&["setsid", "--ctty", "--wait"], command))
+}
+
+/// The CPU time of this thread, which does not depend on what else runs.
+#[cfg(unix)]
+pub(crate) fn cpu_time() -> Duration {
+    clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).unwrap().into()
+}
+
+/// The time since this was called first.
+#[cfg(not(unix))]
+pub(crate) fn cpu_time() -> Duration {
+    static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    BEGIN.elapsed()
+}
+
+/// Tries until something is there, but not for ever.
+#[track_caller]
+pub(crate) fn until<T>(mut attempt: impl FnMut() -> Option<T>, why: impl Fn() -> String) -> T {
+    let begun = Instant::now();
+    loop {
+        if let Some(found) = attempt() {
+            return found;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "{}", why());
+        thread::sleep(Duration::from_millis(2));
+    }
 }
 
 /// The program with `arguments` as a shell splits them, and at most `megabytes` of address space.
@@ -92,9 +142,13 @@ pub(crate) fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
 
 /// What a run wrote to stderr, but for the summary of several levels, which has a time. `json.rs` tests that.
 pub(crate) fn stderr(output: &Output) -> String {
-    let stderr = String::from_utf8_lossy(&output.stderr);
+    without_summary(&String::from_utf8_lossy(&output.stderr))
+}
+
+/// What a run wrote, but for the summary of several levels.
+pub(crate) fn without_summary(text: &str) -> String {
     let is_summary = |line: &&str| line.starts_with("note: ") && line.ends_with(" s\n");
-    stderr.split_inclusive('\n').filter(|line| !is_summary(line)).collect()
+    text.split_inclusive('\n').filter(|line| !is_summary(line)).collect()
 }
 
 /// Runs a command whose output has no reader, with `input` on stdin. `stays_open` keeps stdin open until the command ends.
@@ -308,15 +362,40 @@ pub(crate) fn walk(warehouse: &Warehouse, cell: Cell) -> Option<Vec<Direction>> 
     sokopush::board::walk(warehouse, cell)
 }
 
-/// Whether a shell command works here, because `what` is installed. If not, says that a test or a part of one is
+/// Whether a shell command works here, because `what` is installed. If not, says that this test or a part of it is
 /// skipped.
 pub(crate) fn is_there(what: &str, command: &str) -> bool {
-    let tried = Command::new("sh").args(["-c", command]).output();
+    // In the user's environment: packages may be installed in the home folder.
+    let tried = Command::new("sh").args(["-c", command]).stdin(Stdio::null()).output();
     let found = tried.is_ok_and(|output| output.status.success());
     if !found {
-        // Past the test harness, which would hide it.
-        let _ =
-            std::io::stderr().write_all(format!("skipped: {what} is not installed\n").as_bytes());
+        say_skipped(what);
     }
     found
+}
+
+/// Says that this test or a part of it is skipped, because it needs `what`.
+pub(crate) fn say_skipped(what: &str) {
+    let test = thread::current().name().unwrap_or_default().to_owned();
+    // Past the test harness, which would hide it. At once, because others write there too.
+    let line = format!("skipped: {what} is not there, for {test}\n");
+    let _ = std::io::stderr().write_all(line.as_bytes());
+}
+
+/// What `cargo` knows of the packages of this project, if it is there with all that it has downloaded. If not, that is said.
+pub(crate) fn metadata() -> Option<serde_json::Value> {
+    // Packages for other systems may not have been downloaded.
+    let arguments =
+        ["metadata", "--locked", "--offline", "--format-version=1", "--filter-platform"];
+    let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
+    let version = Command::new(&cargo).args(["--version", "--verbose"]).output();
+    let version = version.map(|output| output.stdout).unwrap_or_default();
+    let version = String::from_utf8_lossy(&version).into_owned();
+    let host = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap_or_default();
+    let output = Command::new(&cargo).args(arguments).arg(host).current_dir(root()).output();
+    let metadata = output.ok().and_then(|output| serde_json::from_slice(&output.stdout).ok());
+    if metadata.is_none() {
+        say_skipped("`cargo` with the packages of this project");
+    }
+    metadata
 }

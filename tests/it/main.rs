@@ -25,6 +25,7 @@ mod cli {
     #[cfg(unix)]
     pub(crate) mod temporary_files;
 }
+mod environment;
 mod game {
     pub(crate) mod documents;
     pub(crate) mod generate;

@@ -7,7 +7,6 @@ use std::os::fd::OwnedFd;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
 
 use nix::pty::{Winsize, openpty};
 use nix::sys::signal::{Signal, kill};
@@ -15,7 +14,7 @@ use nix::sys::termios::{LocalFlags, Termios, tcgetattr};
 use nix::unistd::Pid;
 use tempfile::TempDir;
 
-use crate::harness::with_all_signals;
+use crate::harness::{is_there, until, with_all_signals};
 
 /// A terminal and the program that runs in it.
 pub(crate) struct Terminal {
@@ -26,6 +25,8 @@ pub(crate) struct Terminal {
     pub(crate) shown: Arc<Mutex<Vec<u8>>>,
     /// The length of the part that was checked.
     pub(crate) seen: usize,
+    /// The length of what was shown when keys were typed last.
+    typed: usize,
     pub(crate) before: Termios,
     /// Its rows and columns.
     pub(crate) size: (u16, u16),
@@ -56,12 +57,8 @@ impl Terminal {
                 command.env(name, value);
             }
         };
-        set("TERM", "xterm");
         set("XDG_STATE_HOME", state.path().to_str().unwrap());
         set("XDG_DATA_HOME", state.path().to_str().unwrap());
-        if !command.get_envs().any(|(other, _)| other == "NO_COLOR") {
-            command.env_remove("NO_COLOR");
-        }
         command.stdin(slave()).stdout(slave()).stderr(slave());
         let program = Running(command.spawn().unwrap());
         // Otherwise the terminal would stay open.
@@ -82,6 +79,7 @@ impl Terminal {
             program,
             shown,
             seen: 0,
+            typed: 0,
             before,
             size: (rows, columns),
             _state: state,
@@ -141,11 +139,15 @@ impl Terminal {
         until(|| is_raw().then_some(()), || "no keys are read".to_owned());
     }
 
-    /// What stands on the terminal now.
-    pub(crate) fn screen(&self) -> vt100::Screen {
+    fn parser(&self) -> vt100::Parser {
         let (rows, columns) = self.size;
         let [rows, columns] = [rows, columns].map(|size| NonZero::new(size).unwrap());
-        let mut parser = vt100::Parser::new(rows, columns, 0);
+        vt100::Parser::new(rows, columns, 0)
+    }
+
+    /// What stands on the terminal now.
+    pub(crate) fn screen(&self) -> vt100::Screen {
+        let mut parser = self.parser();
         parser.process(&self.shown.lock().unwrap());
         parser.screen().clone()
     }
@@ -163,13 +165,56 @@ impl Terminal {
         )
     }
 
-    /// Gives the terminal another size.
+    /// As `stands`, but it is enough if it stood there since the last keys: what changes by itself may be drawn over before anybody
+    /// looks.
+    #[track_caller]
+    pub(crate) fn stood(
+        &mut self,
+        what: &str,
+        is_wanted: impl Fn(&vt100::Screen) -> bool,
+    ) -> vt100::Screen {
+        // With this each picture ends.
+        let hide_cursor = b"\x1b[?25l";
+        let attempt = || {
+            let shown = self.shown.lock().unwrap();
+            let mut parser = self.parser();
+            parser.process(&shown[..self.typed]);
+            let mut begin = self.typed;
+            loop {
+                if is_wanted(parser.screen()) {
+                    return Some(parser.screen().clone());
+                }
+                let rest = &shown[begin..];
+                if rest.is_empty() {
+                    return None;
+                }
+                let end = rest.windows(hide_cursor.len()).position(|bytes| bytes == hide_cursor);
+                let count = end.map_or(rest.len(), |end| end + hide_cursor.len());
+                parser.process(&rest[..count]);
+                begin += count;
+            }
+        };
+        until(attempt, || format!("expected {what}, but:\n{}", self.screen().contents()))
+    }
+
+    /// Waits until something more is drawn than this number of bytes.
+    #[track_caller]
+    pub(crate) fn draws_more_than(&self, length: usize) {
+        let more = || (self.shown.lock().unwrap().len() > length).then_some(());
+        until(more, || "nothing is drawn".to_owned());
+    }
+
+    /// Gives the terminal another size, and tells the program.
     pub(crate) fn resize(&mut self, rows: u16, columns: u16) {
+        self.resize_silently(rows, columns);
+        kill(self.pid(), Signal::SIGWINCH).unwrap();
+    }
+
+    pub(crate) fn resize_silently(&mut self, rows: u16, columns: u16) {
         let mut stty = Command::new("stty");
         stty.args(["rows", &rows.to_string(), "columns", &columns.to_string()]);
         assert!(stty.stdin(self.line.try_clone().unwrap()).status().unwrap().success());
         self.size = (rows, columns);
-        kill(self.pid(), Signal::SIGWINCH).unwrap();
     }
 
     pub(crate) fn pid(&self) -> Pid {
@@ -177,6 +222,7 @@ impl Terminal {
     }
 
     pub(crate) fn types(&mut self, keys: &str) {
+        self.typed = self.shown.lock().unwrap().len();
         self.keys.write_all(keys.as_bytes()).unwrap();
     }
 
@@ -209,17 +255,9 @@ impl Terminal {
     }
 }
 
-/// Tries until something is there, but not for ever.
-#[track_caller]
-fn until<T>(mut attempt: impl FnMut() -> Option<T>, why: impl Fn() -> String) -> T {
-    let begun = Instant::now();
-    loop {
-        if let Some(found) = attempt() {
-            return found;
-        }
-        assert!(begun.elapsed() < Duration::from_secs(60), "{}", why());
-        thread::sleep(Duration::from_millis(2));
-    }
+/// Whether terminals can be given another size here. If not, that is said.
+pub(crate) fn can_resize() -> bool {
+    is_there("`stty`", "command -v stty")
 }
 
 /// A text without escape sequences and carriage returns.

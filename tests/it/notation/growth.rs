@@ -1,34 +1,24 @@
 //! Time and memory that grow with the text, and no faster: texts of one thing, repeated.
 
-use std::fs;
-use std::sync::LazyLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use sokopush::notation::detect;
 use sokopush::{Levels, Notation, Source};
 
 #[cfg(target_os = "linux")]
 use crate::harness::limited;
-use crate::harness::{feed, program, stdout};
+use crate::harness::{cpu_time, feed, program, stdout};
 
 const BOARD: &str = "#####\n#@$.#\n#####\n";
-
-/// The time that this thread has worked, where the system tells: others may be busy. Otherwise the time.
-fn now() -> Duration {
-    static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let times = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let worked = times.split_whitespace().next().and_then(|time| time.parse().ok());
-    worked.map_or_else(|| BEGIN.elapsed(), Duration::from_nanos)
-}
 
 /// Asserts that a text of `unit`, repeated up to a number of bytes, takes time in proportion to its length.
 #[track_caller]
 fn takes_linear_time(unit: &str, bytes: usize, read: impl Fn(&str)) {
     let time = |bytes: usize| {
         let text = BOARD.to_owned() + &unit.repeat(bytes / unit.len());
-        let begin = now();
+        let begin = cpu_time();
         read(&text);
-        now().saturating_sub(begin)
+        cpu_time().saturating_sub(begin)
     };
     let short = (0..3).map(|_| time(bytes / 16)).min().unwrap();
     // The square of the length would take 256 times as long.
