@@ -6,7 +6,8 @@ use std::process::Stdio;
 use crate::harness::{Conversation, feed, folder, program, stdout};
 use crate::solve::any_solution::hall;
 
-/// The memory in KiB that the program has used at most when it has answered for a level in XSB, and the answer.
+/// The memory in KiB that the program has used at most when it has answered for a level in XSB, and the answer. What it has of
+/// files is not counted: how much of the program itself is in memory depends on what else runs.
 fn peak(arguments: &[&str], level: &str) -> (usize, String) {
     let files = folder(&[("level.xsb", level)]);
     // After the level, it waits for what is on stdin.
@@ -16,8 +17,18 @@ fn peak(arguments: &[&str], level: &str) -> (usize, String) {
     let mut conversation = Conversation::with(command);
     let answer = conversation.line();
     let status = fs::read_to_string(format!("/proc/{}/status", conversation.id())).unwrap();
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-    (peak.trim().trim_end_matches(" kB").parse().unwrap(), answer)
+    let kib = |name| -> usize {
+        let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+        line.trim().trim_end_matches(" kB").parse().unwrap()
+    };
+    (kib("VmHWM:") - kib("RssFile:"), answer)
+}
+
+/// What the system counts for each CPU it adds up only now and then, so that a number is wrong by as much.
+fn inaccuracy() -> usize {
+    let cpus = std::thread::available_parallelism().map_or(1, Into::into);
+    let pages = cpus * (2 * cpus).max(32);
+    512 + pages * 4
 }
 
 #[test]
@@ -28,9 +39,7 @@ fn engines_one_after_another_take_no_more_memory_than_there_is() {
         let best =
             ["--accept", "best", "--minimize", "pushes", "--memory", "4M", "--threads", threads];
         let (peak, _) = peak(&best, &hall());
-        // How much of the program itself is in memory varies from run to run.
-        let varies = 512;
-        let most = program + 4 * 1024 + arenas + varies;
+        let most = program + 4 * 1024 + arenas + inaccuracy();
         assert!(peak < most, "{threads}: {peak} and {program} KiB");
     }
 }
@@ -48,22 +57,23 @@ fn a_long_solution_is_the_answer_where_there_is_no_memory_to_improve_it() {
     let improve =
         ["--accept", "best", "--improve", "--minimize", "pushes", "--memory", "1M", "--time", "1"];
     let (peak, improved) = peak(&improve, &known);
-    assert!(peak < verified + 4 * 1024, "{peak} and {verified} KiB");
+    assert!(peak < verified + 4 * 1024 + inaccuracy(), "{peak} and {verified} KiB");
     assert_eq!(improved, pushes.to_string());
 }
 
 /// Threads have so large a stack that the system starts none.
 #[test]
 fn what_threads_would_do_is_done_without_them() {
-    let levels = [hall(), hall()].join("\n");
-    for threads in [
-        ["--threads", "2", "--accept", "best", "--time", "1"],
-        ["--jobs", "8", "--accept", "any", "--time", "100"],
-    ] {
+    // The exact searches that come first would solve this level, and there would be no threads.
+    let small = "########\n#@     #\n# $$ $ #\n#  $   #\n# .... #\n########\n";
+    let anytime = ["--threads", "2", "--accept", "best", "--without", "bidirectional,move-a-star"];
+    let any = ["--jobs", "8", "--accept", "any"];
+    for (options, level) in [(&anytime[..], small), (&any, &hall())] {
         let arguments = ["solve", "--from", "xsb", "--minimize", "pushes", "--print", "moves"];
-        let arguments = [&arguments[..], &threads].concat();
-        let output = feed(program(&arguments).env("RUST_MIN_STACK", "100000000000000"), &levels);
+        let levels = [level, level].join("\n");
+        let mut command = program(&[&arguments[..], options].concat());
+        let output = feed(command.env("RUST_MIN_STACK", "100000000000000"), &levels);
         let solutions = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(solutions.lines().filter(|line| line.len() > 100).count(), 2, "{solutions}");
+        assert_eq!(solutions.lines().filter(|line| line.len() > 10).count(), 2, "{solutions}");
     }
 }

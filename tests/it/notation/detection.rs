@@ -6,7 +6,7 @@ use std::io::Cursor;
 use sokopush::{Levels, Notation, Source, notation::detect};
 
 use crate::harness::{
-    Conversation, check, check_places, folder, program, run, shell, stderr, stdout,
+    Conversation, check, check_places, folder, program, run, shell, stderr, stdout, without_summary,
 };
 
 const XSB: &str = "#####\n#@$.#\n#####\n";
@@ -125,7 +125,7 @@ fn a_collection_from_a_pipe_has_the_titles_of_the_file() {
             .output();
         let pipe = format!("cat levels.xsb | sokopush {command} 2>&1 | sed 's/<stdin>/-/'");
         let pipe = shell(&pipe).current_dir(files.path()).output();
-        let [file, pipe] = [file, pipe].map(|output| stdout(&output.unwrap()));
+        let [file, pipe] = [file, pipe].map(|output| without_summary(&stdout(&output.unwrap())));
         assert_eq!(file, pipe, "{command}");
         file
     };

@@ -55,7 +55,7 @@ fn the_page_and_the_schema_have_the_same_fields() {
 fn every_level_has_a_line() {
     let wrong = "####\n#$x#\n#@.#\n\n";
     let input = format!("; one\n\n{LEVEL}\n; two\n\n{wrong}#####\n#@.$#\n#####\n\n{}", hall());
-    let (lines, stderr, status) = solve(&["--time", "0.02"], &input);
+    let (lines, stderr, status) = solve(&["--time", "1"], &input);
     assert_eq!(of(&lines, "level"), [1, 2, 3, 4]);
     assert_eq!(of(&lines, "status"), ["solved", "malformed", "unsolvable", "limit"]);
     assert_eq!(of(&lines, "limit"), [Value::Null, Value::Null, Value::Null, "time".into()]);
@@ -147,12 +147,13 @@ fn stderr(arguments: &[&str], input: &str) -> Vec<String> {
 #[test]
 fn there_is_one_remark_of_each_kind_and_a_summary() {
     let halls = [LEVEL, &hall(), &hall()].join("\n");
-    let lines = stderr(&["solve", "--from", "xsb", "--time", "0.02"], &halls);
+    let lines = stderr(&["solve", "--from", "xsb", "--expansions", "1000"], &halls);
     let [remark, summary] = &lines[..] else { panic!("{lines:?}") };
-    let what = "<stdin>:5: error: level 2: gave up at the time limit (the first of 2 levels that reached the time limit)";
+    let what = "<stdin>:5: error: level 2: gave up at the expansions limit (the first of 2 levels that reached the limit of expansions)";
     assert_eq!(remark, what);
     assert!(
-        summary.starts_with("note: 1 of 3 solved, 2 reached the time limit, 0 malformed; "),
+        summary
+            .starts_with("note: 1 of 3 solved, 2 reached the limit of expansions, 0 malformed; "),
         "{summary}"
     );
     let any = ["solve", "--from", "xsb", "--accept", "any", "--minimize", "pushes"];

@@ -27,7 +27,8 @@ fn time_in_which_the_program_was_stopped_does_not_count() {
     let limits = Limits::new(Some(Duration::from_secs(1)), 0);
     std::thread::sleep(MAX_PAUSE + Duration::from_millis(100));
     assert_eq!(limits.check_time(), Ok(()));
-    assert!(limits.elapsed() < Duration::from_millis(500));
+    // A pause of this test counts no more than others: only a longer one would be less than that, and it is taken for a stop.
+    assert!(limits.elapsed() < MAX_PAUSE);
     // What may be work counts.
     while limits.check_time().is_ok() {
         std::thread::sleep(Duration::from_millis(100));
