@@ -4,11 +4,14 @@
 //! to `--program`.
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
-#![allow(clippy::print_stdout, reason = "a test's own report")]
+#![allow(clippy::print_stderr, clippy::print_stdout, reason = "a test's own report")]
 
 // They use signals and a shell.
 #[cfg(unix)]
 mod cases;
+#[cfg(unix)]
+#[path = "../it/environment.rs"]
+mod environment;
 #[cfg(unix)]
 mod further;
 #[cfg(unix)]

@@ -110,7 +110,7 @@ fn end(mistake: &str, say: &mut impl FnMut(&str) -> io::Result<()>) {
         "writes-for-ever" => while say(&"for ever\n".repeat(10_000)).is_ok() {},
         "forks" | "leaves-a-child" => {
             let mut child = Command::new("sh");
-            child.args(["-c", "touch started; sleep 2; touch child"]);
+            child.args(["-c", "exec 3>children; touch started; sleep 100; echo lived >&3"]);
             if mistake == "leaves-a-child" {
                 child.stdout(Stdio::null());
             }
