@@ -1,9 +1,8 @@
 //! The exact words and places of every error.
 
-#[cfg(unix)]
-use std::process::Command;
-
 use crate::harness::{check, check_places, feed, folder, run, shell, stdout};
+#[cfg(unix)]
+use crate::harness::{program, with_own_terminal};
 #[cfg(unix)]
 use crate::terminal::Terminal;
 
@@ -338,8 +337,8 @@ fn a_built_in_level_is_chosen_by_its_number() {
 fn a_usage_error_quotes_nothing_that_a_terminal_could_take_for_a_command() {
     for arguments in ["solve --minimize \u{1b}[31mred", "\u{1b}]0;title\u{7}", "lint --x\u{1b}[2J"]
     {
-        let mut own = Command::new("setsid");
-        own.args(["--ctty", "--wait", env!("CARGO_BIN_EXE_sokopush")]).args(arguments.split(' '));
+        let arguments: Vec<_> = arguments.split(' ').collect();
+        let Some(mut own) = with_own_terminal(&program(&arguments)) else { return };
         let mut terminal = Terminal::new(&mut own);
         terminal.sees("error: ");
         let raw = terminal.raw();

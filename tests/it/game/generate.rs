@@ -11,7 +11,7 @@ use sokopush::game::Command;
 use sokopush::game::Generator;
 use sokopush::game::Outcome;
 
-use crate::harness::{interpret, run, session, walk};
+use crate::harness::{interpret, root, run, session, walk};
 use crate::model::{self, Model};
 
 /// The names and texts of the files in a folder.
@@ -49,7 +49,7 @@ fn a_seed_gives_the_same_files() {
     let others = generate(&["--seed", "8", "--count", "3"]);
     assert!(files.iter().zip(&others).all(|(one, other)| one.1 != other.1));
     // On every machine.
-    expect_test::expect_file!["../../data/generated-seed-7.in"].assert_eq(&files[0].1);
+    expect_test::expect_file![root().join("tests/data/generated-seed-7.in")].assert_eq(&files[0].1);
 }
 
 /// A seed and a number are not summed up: no case of a seed is another one of the next seed.

@@ -2,12 +2,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
-use serde_json::Value;
 use walkdir::WalkDir;
 
-use crate::harness::{read, root};
+use crate::harness::{metadata, read};
 
 /// The value of a manifest's line `key = "value"`.
 fn manifest(key: &str) -> String {
@@ -31,15 +29,7 @@ fn no_dependency_needs_a_newer_rust_than_is_stated() {
     }
     let python = read("examples/python/Cargo.toml");
     assert!(python.contains(&format!("rust-version = \"{stated}\"\n")));
-    let rustc = Command::new("rustc").arg("-vV").output().unwrap();
-    let rustc = String::from_utf8(rustc.stdout).unwrap();
-    let host = rustc.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
-    // Packages for other systems may not have been downloaded.
-    let arguments =
-        ["metadata", "--locked", "--offline", "--format-version=1", "--filter-platform"];
-    let metadata =
-        Command::new(env!("CARGO")).args(arguments).arg(host).current_dir(root()).output();
-    let metadata: Value = serde_json::from_slice(&metadata.unwrap().stdout).unwrap();
+    let Some(metadata) = metadata() else { return };
     let version = |text: &str| text.split('.').map(|part| part.parse().unwrap()).collect();
     let stated: Vec<u64> = version(&stated);
     for package in metadata["packages"].as_array().unwrap() {

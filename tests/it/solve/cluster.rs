@@ -5,14 +5,13 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 use tempfile::TempDir;
 
-use crate::harness::{is_there, root};
+use crate::environment::make_usual;
+use crate::harness::{is_there, root, until};
 
 /// Collections in a folder `levels`, and a program `sokopush` that writes a line to `solved` each time it solves, and is
 /// killed the first time. With a folder `half`, the program is killed once after it solved half of its levels. With a file `slow` it takes seconds from the third time on. With a file `meet` it waits
@@ -41,12 +40,12 @@ fn setting() -> TempDir {
 if [ "$1 $2" = "solve --level" ]; then
     echo >>'{0}/solved'
     mkdir '{0}/killed' 2>/dev/null && kill -9 $$
-    rmdir '{0}/half' 2>/dev/null && (shift 3; {1} solve --level 1-50 "$@") >/dev/null && kill -9 $$
+    rmdir '{0}/half' 2>/dev/null && (shift 3; '{1}' solve --level 1-50 "$@") >/dev/null && kill -9 $$
     [ ! -e '{0}/slow' ] || [ "$(wc -l <'{0}/solved')" -lt 3 ] || sleep 8
     if [ -e '{0}/meet' ]; then
         touch '{0}'/in-$$
         tries=0
-        while [ ! -e '{0}/met' ] && [ $tries -lt 100 ]; do
+        while [ ! -e '{0}/met' ] && [ $tries -lt 600 ]; do
             [ "$(ls -d '{0}'/in-* | wc -l)" -gt 1 ] && touch '{0}/met'
             tries=$((tries + 1))
             sleep 0.1
@@ -54,7 +53,7 @@ if [ "$1 $2" = "solve --level" ]; then
         rm '{0}'/in-$$
     fi
 fi
-exec {1} "$@"
+exec '{1}' "$@"
 "#,
         folder.path().display(),
         env!("CARGO_BIN_EXE_sokopush")
@@ -68,7 +67,11 @@ exec {1} "$@"
 fn shell(folder: &Path, command: &str) -> Command {
     let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
     let mut shell = Command::new("bash");
-    shell.args(["-c", command]).current_dir(root().join("examples/cluster"));
+    make_usual(&mut shell).args(["-c", command]).current_dir(root().join("examples/cluster"));
+    // Packages of Python may be installed there.
+    if let Some(home) = std::env::var_os("HOME") {
+        shell.env("HOME", home);
+    }
     shell.env("PATH", path).env("FOLDER", folder).env("PYTHONDONTWRITEBYTECODE", "1");
     shell.env("PYSPARK_SUBMIT_ARGS", "--master local[2,3] pyspark-shell");
     shell
@@ -83,7 +86,7 @@ fn table(folder: &Path, command: &str) -> String {
 
 /// What one process prints.
 fn expected(folder: &Path) -> String {
-    let one = "sokopush solve --print json $FOLDER/levels | ./table.py";
+    let one = "sokopush solve --print json \"$FOLDER/levels\" | ./table.py";
     let table = table(folder, one);
     assert_eq!(table.lines().count(), 255);
     let row = |file: &str, rest: &str| {
@@ -105,7 +108,7 @@ fn is_parallel_there() -> bool {
     is_there("GNU parallel", "parallel --version | grep -q GNU && python3 --version")
 }
 
-const PARALLEL: &str = "./solve-parallel.sh $FOLDER/levels $FOLDER/work --jobs 1";
+const PARALLEL: &str = "./solve-parallel.sh \"$FOLDER/levels\" \"$FOLDER/work\" --jobs 1";
 
 #[test]
 fn parallel_prints_what_one_process_prints() {
@@ -157,11 +160,8 @@ fn parallel_continues_after_it_was_killed() {
     let mut shell = shell(folder.path(), PARALLEL);
     let shell = shell.process_group(0).stdout(Stdio::null()).stderr(Stdio::null());
     let mut killed = shell.spawn().unwrap();
-    let start = Instant::now();
-    while solved(folder.path()) < 3 {
-        assert!(start.elapsed() < Duration::from_secs(60));
-        sleep(Duration::from_millis(10));
-    }
+    let is_third = || (solved(folder.path()) >= 3).then_some(());
+    until(is_third, || "the third piece is not begun".to_owned());
     killpg(Pid::from_raw(killed.id().cast_signed()), Signal::SIGKILL).unwrap();
     killed.wait().unwrap();
     fs::remove_file(folder.path().join("slow")).unwrap();
@@ -182,7 +182,7 @@ fn spark_prints_what_one_process_prints() {
     let folder = setting();
     let expected = expected(folder.path());
     fs::write(folder.path().join("meet"), "").unwrap();
-    let command = "./pieces.py $FOLDER/levels >$FOLDER/pieces && ./solve_spark.py $FOLDER/pieces $FOLDER/logs";
+    let command = r#"./pieces.py "$FOLDER/levels" >"$FOLDER/pieces" && ./solve_spark.py "$FOLDER/pieces" "$FOLDER/logs""#;
     assert!(table(folder.path(), command) == expected);
     let solved = solved(folder.path());
     assert!(solved > 2 && folder.path().join("killed").exists(), "{solved}");

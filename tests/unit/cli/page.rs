@@ -1,5 +1,7 @@
 //! What pages may do.
 
+use std::path::Path;
+
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use expect_test::expect_file;
@@ -19,10 +21,10 @@ fn the_policy_allows_the_scripts_and_the_style_and_nothing_else() {
             "default-src 'none'; base-uri 'none'; form-action 'none'; style-src {style}; script-src {scripts}\n"
         )
     };
-    expect_file!["../../../src/cli/page/styles/policy.txt"]
-        .assert_eq(&policy(&[GAME, REPORT], &style()));
+    let file = |name| Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cli/page/styles").join(name);
+    expect_file![file("policy.txt")].assert_eq(&policy(&[GAME, REPORT], &style()));
     let collection = policy(&[COLLECTION], &collection_style());
-    expect_file!["../../../src/cli/page/styles/collection-policy.txt"].assert_eq(&collection);
+    expect_file![file("collection-policy.txt")].assert_eq(&collection);
 }
 
 #[test]
