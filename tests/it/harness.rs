@@ -99,7 +99,7 @@ pub(crate) fn until<T>(mut attempt: impl FnMut() -> Option<T>, why: impl Fn() ->
         if let Some(found) = attempt() {
             return found;
         }
-        assert!(begun.elapsed() < Duration::from_secs(60), "{}", why());
+        assert!(begun.elapsed() < Duration::from_secs(300), "{}", why());
         thread::sleep(Duration::from_millis(2));
     }
 }

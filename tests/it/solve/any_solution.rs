@@ -212,7 +212,9 @@ fn threads_of(search: Search, is_alone: bool) -> usize {
 #[test]
 #[cfg(unix)]
 fn a_second_thread_works() {
-    let solver = Solver { accept: Accept::Best, minimize: Minimize::Pushes, ..Solver::default() };
+    // Without a second thread, nothing else would end some of these searches.
+    let (minimize, time) = (Minimize::Pushes, Some(Duration::from_secs(100)));
+    let solver = Solver { accept: Accept::Best, minimize, time, ..Solver::default() };
     let [storehouse, hall]: [sokopush::Warehouse; 2] =
         [storehouse(), hall()].map(|level| level.parse().unwrap());
     assert_eq!(threads_of(solver.search(&hall), true), 1);

@@ -127,7 +127,9 @@ fn a_long_level_shows_how_far_it_is_and_ctrl_c_ends_it_with_its_best() {
 #[test]
 fn a_run_that_is_asked_to_end_writes_what_it_has() {
     let folder = folder(&[("levels.xsb", &*format!("{}\n{0}", hall()))]);
-    let line = "exec sokopush solve --accept best --jobs 1 --print xsb levels.xsb >better.xsb";
+    // Without the searches that come first, a solution is found at once.
+    let line = "exec sokopush solve --accept best --without bidirectional,move-a-star --jobs 1 --print xsb \
+                levels.xsb >better.xsb";
     for (signal, status) in [(Signal::SIGTERM, 143), (Signal::SIGHUP, 129)] {
         let mut command = shell(line);
         let mut terminal = Terminal::sized(command.current_dir(folder.path()), 10, 100);
