@@ -151,6 +151,8 @@ impl Arguments {
                 self.report(&mut report, run, outcome, cases)
             },
         )?;
+        // The end is written at once, so not beside a bar.
+        report.bar.finish_and_clear();
         if let Some(exit) = interruption() {
             streams::write(report.interrupted(cases))?;
             return Ok(exit);

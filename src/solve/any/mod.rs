@@ -42,7 +42,7 @@ pub(super) fn search(
     limits: &Limits,
     stats: &mut Stats,
 ) -> Option<SearchResult> {
-    by_words!(start, [2, 3, 4, 6, 16, 64, 128], |board| {
+    by_words!(start, [2, 3, 4, 6, 16, 128], |board| {
         search_in_words(board, start, attempts, limits, stats)
     })
 }

@@ -76,7 +76,7 @@ impl Deadlocks {
                 return Some(Box::new(move |_: &_| Some(Deadlock::Box(cell))) as Find);
             }
             let start = Start::on(field, warehouse, techniques)?;
-            by_words!(&start, [4, 16, 32, 62], |board| by_detector(board, start, limits)).flatten()
+            by_words!(&start, [4, 16, 62], |board| by_detector(board, start, limits)).flatten()
         });
         Deadlocks { find: find.unwrap_or_else(|| Box::new(|_| None)) }
     }

@@ -64,7 +64,7 @@ impl<const N: usize> PatternSearch<N> {
     pub(super) const fn max_bytes(max_states: usize) -> usize {
         let entry = size_of::<(StateKey<N>, usize)>();
         // Lists and the hash table have up to twice the room that they need.
-        2 * max_states.saturating_mul(size_of::<Node<N>>() + entry + size_of::<usize>())
+        2 * max_states.saturating_mul(size_of::<Node<N>>() + entry + size_of::<u64>())
     }
 
     /// Brings the boxes of a state to goals with an excess less than the bound `below`; `None` allows any excess.

@@ -112,7 +112,7 @@ fn a_case_that_is_stopped_has_its_number_in_tap() {
 /// A page that does not fit into the pipe, of which nobody reads more than the beginning.
 #[test]
 fn a_signal_ends_check_also_where_nobody_reads_the_report() {
-    let names: Vec<_> = (0..150).map(|number| format!("{number}.in")).collect();
+    let names: Vec<_> = (0..400).map(|number| format!("{number}.in")).collect();
     let cases: Vec<_> = names.iter().map(|name| (name.as_str(), "@a-\n\na6\n.\n")).collect();
     let cases = folder(&cases);
     let mut check = program(&["check", "--format", "html", "--program", "echo x", "."]);

@@ -37,9 +37,9 @@ fn engines_one_after_another_take_no_more_memory_than_there_is() {
     // The allocator has an arena for each thread.
     for (threads, arenas) in [("1", 0), ("2", 1024)] {
         let best =
-            ["--accept", "best", "--minimize", "pushes", "--memory", "4M", "--threads", threads];
+            ["--accept", "best", "--minimize", "pushes", "--memory", "3M", "--threads", threads];
         let (peak, _) = peak(&best, &hall());
-        let most = program + 4 * 1024 + arenas + inaccuracy();
+        let most = program + 3 * 1024 + arenas + inaccuracy();
         assert!(peak < most, "{threads}: {peak} and {program} KiB");
     }
 }

@@ -182,28 +182,28 @@ fn nothing_is_read_after_the_end() {
     }
 }
 
-/// A walk that visits four million cells, with 100 bytes for each besides 60 MB.
+/// A walk that visits a million cells, with 100 bytes for each besides 60 MB.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_walk_takes_less_than_100_bytes_for_each_visited_cell() {
-    let row = "-".repeat(2000) + "\n";
+    let row = "-".repeat(1000) + "\n";
     let first = row.replacen('-', "@", 1);
-    let last = row[..1997].to_owned() + "a--\n";
-    let board = first + &row.repeat(1996) + &last + &row;
-    let output = feed(&mut limited(460, "--moves"), board + "\na6\na6\n.\n");
+    let last = row[..997].to_owned() + "a--\n";
+    let board = first + &row.repeat(996) + &last + &row;
+    let output = feed(&mut limited(160, "--moves"), board + "\na6\na6\n.\n");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     let moves = stdout(&output);
     assert_eq!(moves.replace(['r', 'd'], ""), "RR\n");
-    assert_eq!(moves.len(), 1996 + 1997 + 3);
+    assert_eq!(moves.len(), 996 + 997 + 3);
 }
 
-/// 100 MB in one line, with less memory than that.
+/// 40 MB in one line, with so little memory that there is no room for them beside the program.
 #[test]
 #[cfg(target_os = "linux")]
 fn lines_of_any_length_need_no_memory() {
-    let long = |byte: u8| vec![byte; 100_000_000];
+    let long = |byte: u8| vec![byte; 40_000_000];
     let play = |arguments: &str, lines: [&[u8]; 3]| {
-        let output = feed(&mut limited(60, arguments), lines.concat());
+        let output = feed(&mut limited(40, arguments), lines.concat());
         let text = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
         (text, output.status.code())
     };
