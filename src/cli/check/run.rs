@@ -135,7 +135,7 @@ impl Arguments {
         let mut unreported = runs.iter();
         if cases.is_empty() {
             for program in 0..tested.len() {
-                streams::write_raw(report.row(program))?;
+                streams::write(report.row(program))?;
             }
         }
         in_order(
@@ -197,20 +197,24 @@ impl Arguments {
                 return Ok(());
             }
         };
-        let mut text = report.add(run.program, run.case, judged);
+        let text = report.add(run.program, run.case, judged);
         let result = report.results.get_mut(run.program).expect("each program has a result");
         if self.is_over(result) {
             // Starts no more; later cases already run.
             run.tested.is_over.store(true, Relaxed);
         }
+        let mut row = String::new();
         if result.reported == cases.len() {
             report.drop_refuted(run.program, cases);
-            text += &report.row(run.program);
+            row = report.row(run.program);
         }
-        if text.is_empty() {
+        if text.is_empty() && row.is_empty() {
             return Ok(());
         }
-        progress::write_beside(&report.bar, || streams::write_raw(text))?;
+        progress::write_beside(&report.bar, || {
+            streams::write_raw(text)?;
+            streams::write(row)
+        })?;
         if run.tested.program.is_some() {
             // A program can end this one by a signal; what is judged by then is not lost.
             streams::flush()?;

@@ -69,12 +69,12 @@ fn rows_that_are_judged_are_printed_when_a_program_ends_check() {
 #[test]
 fn a_single_program_that_ends_check_has_its_failures_and_counts() {
     let cases = cases();
-    let killer = "sh -c 'test -e ran && kill -HUP $PPID && sleep 60; touch ran; echo wrong'";
+    let killer = "sh -c 'test -e ran && kill -TERM $PPID && sleep 60; touch ran; echo wrong'";
     let output = check_in(&cases, &["--jobs", "1", "--program", killer, "."]);
     let report = printed(&output);
     assert!(report.starts_with("FAIL ./a.in: "), "{report}");
     assert!(report.ends_with("\n0 passed, 1 failed, 1 not run\n"), "{report}");
-    assert_eq!(output.status.code(), Some(129));
+    assert_eq!(output.status.code(), Some(143));
 }
 
 #[test]
