@@ -1,5 +1,7 @@
 //! The Python module `sokopush`: a thin layer over the library. `sokopush.pyi` describes it for Python.
 
+#![allow(clippy::disallowed_methods, reason = "Python asks for the hash of a value")]
+
 mod board;
 mod game;
 mod generate;
