@@ -210,6 +210,25 @@ fn output_that_is_read_late_is_read_whole() {
     assert!(printed(&stderr).contains("\n    leak\n"), "{stderr:?}");
 }
 
+/// `check` asks whether the program has ended, and gets the answer, that it has not, so late that it has ended and that its time is
+/// over.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_has_just_ended_is_not_stopped_at_the_time_limit() {
+    let trace = ["-f", "-qq", "-b", "execve", "-o", "trace", "-e", "trace=wait4,waitid"];
+    if !is_there("strace", &format!("cd /tmp && strace -o /dev/null {} true", trace[..4].join(" ")))
+    {
+        return;
+    }
+    let cases = cases();
+    let slow = "sh -c 'sleep 0.5; printf \"@a-\\n-@a\\n\"'";
+    let mut command = Command::new("strace");
+    command.args(trace).args(["-e", "inject=wait4,waitid:delay_exit=3000000:when=1"]);
+    command.args([env!("CARGO_BIN_EXE_sokopush"), "check", "--timeout", "1", "--program", slow]);
+    let output = command.arg("a.in").current_dir(&cases).output().unwrap();
+    assert_eq!(printed(&output), "1 passed, 0 failed\n", "{output:?}");
+}
+
 #[test]
 fn a_process_that_is_left_behind_may_print_the_end() {
     let cases = cases();

@@ -6,7 +6,8 @@ use std::time::Duration;
 #[cfg(target_os = "linux")]
 const TICK: Duration = Duration::from_millis(10);
 
-/// The CPU time of the processes in a group and of those that they waited for, and whether one of them wants to go on.
+/// Returns the CPU time of the processes in a group and of those that they waited for, and whether one of them wants to go on.
+/// A group in which no process is yet belongs to a program that other programs have kept from making it: it wants to go on.
 #[cfg(target_os = "linux")]
 pub(super) fn of_group(group: u32) -> Option<(Duration, bool)> {
     let mut found = None;
@@ -23,10 +24,23 @@ pub(super) fn of_group(group: u32) -> Option<(Duration, bool)> {
             found = Some((time + TICK * ticks, runs || matches!(state, "R" | "D")));
         }
     }
-    found
+    Some(found.unwrap_or((Duration::ZERO, true)))
 }
 
 #[cfg(not(target_os = "linux"))]
 pub(super) fn of_group(_: u32) -> Option<(Duration, bool)> {
     None
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::time::Duration;
+
+    use super::of_group;
+
+    #[test]
+    fn a_program_that_has_not_made_its_group_yet_is_not_waiting() {
+        // No process has so large a number.
+        assert_eq!(of_group(u32::MAX), Some((Duration::ZERO, true)));
+    }
 }

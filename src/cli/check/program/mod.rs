@@ -136,7 +136,7 @@ impl Running {
             if let Some(status) = self.status()? {
                 return Ok(status);
             }
-            self.stop_at_limit();
+            self.stop_at_limit()?;
             if self.output.is_stderr_open() {
                 self.output.read_stderr(pause)?;
             } else {
@@ -180,10 +180,15 @@ impl Running {
     }
 
     /// Stops the program if its time is over, or if a signal has ended the whole check.
-    fn stop_at_limit(&mut self) {
-        if self.stopped.is_none() && (interruption().is_some() || self.is_out_of_time()) {
+    fn stop_at_limit(&mut self) -> io::Result<()> {
+        if self.stopped.is_some() || interruption().is_none() && !self.is_out_of_time() {
+            return Ok(());
+        }
+        // A program that ended a moment ago looks as if it waited.
+        if self.status()?.is_none() {
             self.stop(ProgramFailure::TimedOut);
         }
+        Ok(())
     }
 
     /// Returns whether a program has had its CPU time, or the time has passed while it waited; otherwise gives it more.
@@ -233,7 +238,7 @@ impl Read for Running {
             }
             // If it has ended, what it wrote since the pipe was seen empty is read by the next round.
             if self.status()?.is_none() {
-                self.stop_at_limit();
+                self.stop_at_limit()?;
             }
         }
     }
