@@ -163,10 +163,11 @@ fn check_as_user(folder: &Path) -> Option<Command> {
     if !is_there(what, &format!("setpriv {} --version", user.join(" "))) {
         return None;
     }
-    let readable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-    fs::set_permissions(folder, readable).unwrap();
+    let writable = std::os::unix::fs::PermissionsExt::from_mode(0o777);
+    fs::set_permissions(folder, writable).unwrap();
     let mut check = Command::new("setpriv");
-    check.args(user).current_dir(folder);
+    // The folder for temporary files may be one that only root can write to.
+    check.args(user).current_dir(folder).env("TMPDIR", ".");
     Some(check)
 }
 
