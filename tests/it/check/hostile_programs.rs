@@ -181,7 +181,7 @@ fn a_program_cannot_write_to_the_report_of_check() {
     assert_eq!(printed(&output), "1 passed, 0 failed\n", "{output:?}");
 }
 
-/// A right program, one that cannot be started, and one that leaves a process behind that prints its last board.
+/// A right program that fills the pipe, one that cannot be started, and one that writes to stderr.
 #[cfg(target_os = "linux")]
 #[test]
 fn output_that_is_read_late_is_read_whole() {
