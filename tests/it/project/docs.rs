@@ -32,9 +32,9 @@ fn each_console_block_prints_what_it_shows() {
     assert!(commands > 8, "{commands}");
 }
 
-/// What a shell command writes to stdout and stderr. `cargo run --release --` is this program.
+/// What a shell command writes to stdout and stderr. `cargo run --` is this program.
 fn printed(command: &str) -> String {
-    let output = feed(&mut shell(&command.replace("cargo run --release --", "sokopush")), "");
+    let output = feed(&mut shell(&command.replace("cargo run --", "sokopush")), "");
     String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
 }
 

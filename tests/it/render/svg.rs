@@ -483,7 +483,7 @@ const README_PICTURE: &str =
 #[test]
 fn the_picture_in_readme_is_what_its_command_makes() {
     let readme = read("README.md");
-    assert!(readme.contains(&format!("\n    cargo run --release -- {README_PICTURE}\n")));
+    assert!(readme.contains(&format!("\n    cargo run -- {README_PICTURE}\n")));
     assert!(readme.contains("](examples/shelf.svg)"));
     let (document, picture) = (read("examples/shelf.txt"), read("examples/shelf.svg"));
     assert!(picture == render(&["--frame", "all"], &document), "make it again");
