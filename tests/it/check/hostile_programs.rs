@@ -181,13 +181,30 @@ fn a_program_cannot_write_to_the_report_of_check() {
     assert_eq!(printed(&output), "1 passed, 0 failed\n", "{output:?}");
 }
 
-/// A right program that fills the pipe, one that cannot be started, and one that writes to stderr.
+/// `sokopush check` with system calls that are delayed, if there is `strace`. Programs that it starts are not delayed.
+#[cfg(target_os = "linux")]
+fn delayed_check(calls: &str, delay: &str) -> Option<Command> {
+    let options = ["-f", "-qq", "-b", "execve"];
+    let attempt = format!("cd /tmp && strace -o /dev/null {} true", options.join(" "));
+    if !is_there("strace", &attempt) {
+        return None;
+    }
+    let mut command = Command::new("strace");
+    command.args(options).args(["-o", "trace"]);
+    command.arg("-e").arg(format!("trace={calls}"));
+    command.arg("-e").arg(format!("inject={calls}:{delay}"));
+    command.args([env!("CARGO_BIN_EXE_sokopush"), "check"]);
+    Some(command)
+}
+
+/// A right program that fills the pipe, one that leaves the end to another process, one that cannot be started, and one that
+/// writes to stderr.
 #[cfg(target_os = "linux")]
 #[test]
 fn output_that_is_read_late_is_read_whole() {
-    let trace = ["-f", "-qq", "-b", "execve", "-o", "trace", "-e", "trace=read"];
-    if !is_there("strace", &format!("cd /tmp && strace -o /dev/null {} true", trace[..4].join(" ")))
-    {
+    // Each thread gets what it reads first more than half a second late.
+    let (calls, delay) = ("read", "delay_exit=600000:when=1");
+    if delayed_check(calls, delay).is_none() {
         return;
     }
     // As much as a pipe holds.
@@ -195,14 +212,15 @@ fn output_that_is_read_late_is_read_whole() {
     let commands = "0\n".repeat((1 << 14) - 1);
     let cases = folder(&[("a.in", &format!("@a-\n\n{commands}.\n")), ("right", &boards)]);
     let check = |options: &[&str]| {
-        // Each thread gets what it reads first more than half a second late.
-        let inject = "inject=read:delay_exit=600000:when=1";
-        let mut command = Command::new("strace");
-        command.args(trace).args(["-e", inject, env!("CARGO_BIN_EXE_sokopush"), "check"]);
+        let mut command = delayed_check(calls, delay).unwrap();
         command.args(options).arg("a.in").current_dir(&cases).output().unwrap()
     };
     let right = check(&["--program", "cat right"]);
     assert_eq!(printed(&right), "1 passed, 0 failed\n", "{right:?}");
+    if is_there("bash", "bash -c true") {
+        let left_behind = check(&["--program", "bash -c 'cat right > >(cat)'"]);
+        assert_eq!(printed(&left_behind), "1 passed, 0 failed\n", "{left_behind:?}");
+    }
     let missing = check(&["--program", "./none"]);
     let error = "error: cannot start `./none`: No such file or directory\n";
     assert_eq!(String::from_utf8_lossy(&missing.stderr), error);
@@ -216,17 +234,13 @@ fn output_that_is_read_late_is_read_whole() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_program_that_has_just_ended_is_not_stopped_at_the_time_limit() {
-    let trace = ["-f", "-qq", "-b", "execve", "-o", "trace", "-e", "trace=wait4,waitid"];
-    if !is_there("strace", &format!("cd /tmp && strace -o /dev/null {} true", trace[..4].join(" ")))
-    {
+    let Some(mut check) = delayed_check("wait4,waitid", "delay_exit=3000000:when=1") else {
         return;
-    }
+    };
     let cases = cases();
     let slow = "sh -c 'sleep 0.5; printf \"@a-\\n-@a\\n\"'";
-    let mut command = Command::new("strace");
-    command.args(trace).args(["-e", "inject=wait4,waitid:delay_exit=3000000:when=1"]);
-    command.args([env!("CARGO_BIN_EXE_sokopush"), "check", "--timeout", "1", "--program", slow]);
-    let output = command.arg("a.in").current_dir(&cases).output().unwrap();
+    check.args(["--timeout", "1", "--program", slow, "a.in"]);
+    let output = check.current_dir(&cases).output().unwrap();
     assert_eq!(printed(&output), "1 passed, 0 failed\n", "{output:?}");
 }
 

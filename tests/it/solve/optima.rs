@@ -43,30 +43,16 @@ fn of_several_solutions_the_same_is_found_on_every_machine() {
     };
     let levels = read("examples/levels.xsb");
     let some = ["--level", "7,17,24,26,30"];
-    expect![[r#"
+    let shortest = expect![[r#"
         lUdllUUddrrrrUUruLdlLLLdlUU
         LLulDuurrrrrddLLLuurrDLrrdLLuLDuLDuulD
         uRRuuRullDldRRRDuRRuulDldRDRllDRRllldRRR
         DulDLrrDLLuLulDDDrrurrrDLLLrrrrdLLLLuuLulD
         dlUluRRdRUURdllluRuRRdRUddRUUdddrUUUdddldllUUlURlluRRRRddlU
-    "#]]
-    .assert_eq(&moves(&some, &levels));
-    expect![[r#"
-        lUdllUUddrrrrUUruLdlLLLdlUU
-        LLulDuurrrrrddLLLuurrDLrrdLLuLDuLDuulD
-        uRRuuRullDldRRRDuRRuulDldRDRllDRRllldRRR
-        DulDLrrDLLuLulDDDrrurrrDLLLrrrrdLLLLuuLulD
-        dlUluRRdRUURdllluRuRRdRUddRUUdddrUUUdddldllUUlURlluRRRRddlU
-    "#]]
-    .assert_eq(&moves(&[&some[..], &["--accept", "any"]].concat(), &levels));
-    expect![[r#"
-        lUdllUUddrrrrUUruLdlLLLdlUU
-        LLulDuurrrrrddLLLuurrDLrrdLLuLDuLDuulD
-        uRRuuRullDldRRRDuRRuulDldRDRllDRRllldRRR
-        DulDLrrDLLuLulDDDrrurrrDLLLrrrrdLLLLuuLulD
-        dlUluRRdRUURdllluRuRRdRUddRUUdddrUUUdddldllUUlURlluRRRRddlU
-    "#]]
-    .assert_eq(&moves(&[&some[..], &["--minimize", "pushes"]].concat(), &levels));
+    "#]];
+    shortest.assert_eq(&moves(&some, &levels));
+    shortest.assert_eq(&moves(&[&some[..], &["--accept", "any"]].concat(), &levels));
+    shortest.assert_eq(&moves(&[&some[..], &["--minimize", "pushes"]].concat(), &levels));
     let best = ["--accept", "best", "--minimize", "pushes", "--expansions", "4000"];
     expect![[r#"
         drrDDldRurDDDDDDDDldRRRRRRRRuuuuuuuuuuulllllDDldRurDDDDDDDDldRRRRuuuuuuuuuuulDDldRurDDDDDDDDuuuuuuuuuurrDDrdLulDDDDDDDrdLLLulDrdLLuuuuuuuullllDDDldRurDDDldRurDuuurrrrDDDuuullllllDDDuurrRurDDDurrrrrruLLLLulDDDuuuuuulLLulDDDDDDDuuuuurrrrrruLLLLLLLulDDDDDDDuuuuurrrrrrrrrrruLLLLLLLLLLLulDDDDDDD
