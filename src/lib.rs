@@ -55,6 +55,8 @@ pub mod interpret;
 pub mod level;
 mod macros;
 pub mod notation;
+#[cfg(test)]
+mod properties;
 pub mod render;
 pub mod simulate;
 pub mod solve;

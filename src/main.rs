@@ -6,7 +6,6 @@
 
 mod cli;
 #[cfg(test)]
-#[path = "../tests/unit/properties.rs"]
 mod properties;
 
 use std::process::ExitCode;

@@ -167,5 +167,4 @@ fn fill_down(mut seeds: u64, mut free: u64) -> u64 {
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/board/region.rs"]
 mod tests;

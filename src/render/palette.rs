@@ -42,5 +42,44 @@ impl Theme {
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/render/palette.rs"]
-mod tests;
+mod tests {
+    //! Unit tests of `src/render/palette.rs`.
+
+    use super::*;
+
+    /// Relative luminance, as the Web Content Accessibility Guidelines 2.2 define it.
+    fn luminance(colour: &str) -> f64 {
+        let part = |from: usize| {
+            let value = f64::from(u8::from_str_radix(&colour[from..from + 2], 16).unwrap()) / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+    }
+
+    /// Asserts the contrast that the guidelines ask for: 3 for shapes, 4.5 for text.
+    #[track_caller]
+    fn differ(one: &str, other: &str, minimum: f64) {
+        let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
+        let contrast = one.max(other) / one.min(other);
+        assert!(contrast >= minimum, "{contrast}");
+    }
+
+    #[test]
+    fn colours_differ_enough() {
+        for theme in Theme::ALL {
+            let colors = theme.colors().map(|(_, color)| color);
+            let [background, floor, wall, goal, worker, eyes, off_goal, on_goal, ink] = colors;
+            differ(wall, background, 3.0);
+            for colour in [wall, goal, worker] {
+                differ(colour, floor, 3.0);
+            }
+            differ(eyes, worker, 3.0);
+            for colour in [off_goal, on_goal] {
+                differ(ink, colour, 4.5);
+                // If a box is hardly distinct from the floor, its edge is.
+                let box_or_edge = if luminance(floor) > 0.5 { ink } else { colour };
+                differ(box_or_edge, floor, 3.0);
+            }
+        }
+    }
+}

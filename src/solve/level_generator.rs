@@ -240,5 +240,4 @@ fn mix(number: u64) -> u64 {
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/solve/level_generator.rs"]
 mod tests;

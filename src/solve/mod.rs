@@ -27,9 +27,6 @@
 mod any;
 mod astar;
 mod bidirectional;
-#[cfg(test)]
-#[path = "../../tests/unit/solve/boards.rs"]
-mod boards;
 mod deadlock;
 mod fess;
 mod heuristic;
@@ -37,17 +34,11 @@ mod improve;
 mod level;
 mod level_generator;
 mod options;
-#[cfg(test)]
-#[path = "../../tests/unit/solve/oracle.rs"]
-mod oracle;
 mod portfolio;
 mod search;
 mod solution;
 mod stable_hash;
 mod task;
-#[cfg(test)]
-#[path = "../../tests/unit/solve/techniques.rs"]
-mod technique_tests;
 mod tuning;
 
 use self::heuristic::assignment::AssignmentSolver;
@@ -55,6 +46,8 @@ use self::level::Start;
 use self::portfolio::Portfolio;
 use self::solution::{Finding, Plan};
 use self::task::{Bounds, Limits};
+#[cfg(test)]
+use self::tests::boards;
 use crate::board::{Push, Warehouse};
 
 pub use self::deadlock::dead_squares::dead_squares;
@@ -319,5 +312,4 @@ impl Solver {
 const REPORT: &str = "please report this bug with the level";
 
 #[cfg(test)]
-#[path = "../../tests/unit/solve.rs"]
 mod tests;

@@ -141,5 +141,4 @@ impl Tuning {
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/solve/tuning.rs"]
 mod tests;

@@ -1,6 +1,6 @@
 //! Runs the program: input to stdout, stderr and status.
 
-#[path = "../unit/properties.rs"]
+#[path = "../../src/properties.rs"]
 mod properties;
 
 use std::fs;

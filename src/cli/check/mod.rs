@@ -12,7 +12,6 @@ mod report;
 mod run;
 mod shrink;
 #[cfg(test)]
-#[path = "../../../tests/unit/cli/check/mod.rs"]
 mod tests;
 mod verdict;
 

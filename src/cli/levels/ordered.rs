@@ -92,5 +92,4 @@ fn next<T>(channel: &Receiver<T>) -> anyhow::Result<Option<T>> {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/cli/levels/ordered.rs"]
 mod tests;

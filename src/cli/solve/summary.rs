@@ -89,5 +89,4 @@ impl Summary {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/cli/solve/summary.rs"]
 mod tests;

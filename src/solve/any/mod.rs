@@ -272,5 +272,4 @@ fn suits<const N: usize>(board: &Bitboard<N>) -> bool {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/solve/any.rs"]
 mod tests;

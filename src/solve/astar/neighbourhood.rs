@@ -113,5 +113,4 @@ fn has(set: &[u64], square: Square) -> bool {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/solve/astar/neighbourhood.rs"]
 mod tests;

@@ -318,5 +318,4 @@ fn nodes_of<const N: usize>(layer: &[PathNode<N>], boxes: Bits<N>) -> &[PathNode
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/solve/bidirectional/trace.rs"]
 mod tests;

@@ -167,5 +167,4 @@ impl<const N: usize> Corral<'_, N> {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/solve/deadlock/corral.rs"]
 mod tests;

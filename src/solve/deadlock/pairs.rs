@@ -65,5 +65,4 @@ impl<const N: usize> PairReach<N> {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/solve/deadlock/pairs.rs"]
 mod tests;

@@ -116,5 +116,4 @@ fn run<const N: usize>(
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/solve/fess.rs"]
 mod tests;

@@ -337,5 +337,4 @@ fn reset<T: Clone>(table: &mut Vec<T>, len: usize, value: T) {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/solve/heuristic/assignment.rs"]
 mod tests;

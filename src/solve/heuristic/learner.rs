@@ -178,5 +178,4 @@ fn obstacle<const N: usize>(
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/solve/heuristic/learner.rs"]
 mod tests;

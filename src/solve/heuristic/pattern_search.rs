@@ -152,5 +152,4 @@ impl<const N: usize> PatternSearch<N> {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/solve/heuristic/pattern_search.rs"]
 mod tests;

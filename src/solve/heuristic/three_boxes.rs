@@ -203,5 +203,4 @@ impl<const N: usize> RetrogradeSearch<'_, N> {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/solve/heuristic/three_boxes.rs"]
 mod tests;

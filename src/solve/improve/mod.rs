@@ -219,5 +219,4 @@ impl<'a> Improver<'a> {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/solve/improve.rs"]
 mod tests;

@@ -128,5 +128,4 @@ impl Improver<'_> {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/solve/improve/rivals.rs"]
 mod tests;

@@ -91,5 +91,4 @@ impl Improver<'_> {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/solve/improve/whole.rs"]
 mod tests;

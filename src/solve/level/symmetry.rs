@@ -110,5 +110,4 @@ impl<const N: usize> Symmetries<N> {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/solve/level/symmetry.rs"]
 mod tests;

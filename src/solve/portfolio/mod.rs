@@ -254,5 +254,4 @@ impl<'a> Portfolio<'a> {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/solve/portfolio.rs"]
 pub(super) mod tests;

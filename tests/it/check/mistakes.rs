@@ -1,4 +1,4 @@
-//! Which name wins, and when none is given. A new mistake is tested in `tests/unit/cli/check/names.rs`.
+//! Which name wins, and when none is given. A new mistake is tested in `src/cli/check/tests/names.rs`.
 
 use std::fs;
 

@@ -10,7 +10,7 @@
 //! 2. how it is recognized: a wrong way to play is a `Rule` that `WrongGame` obeys, a sign on one board is in
 //!    `WrongBoard::mistake`, missing boards are in `Evidence::missing_boards`;
 //! 3. a section in `docs/mistakes.md`, headed by the variant's name in words, and its line in the index there;
-//! 4. a wrong program in `tests/wrong/further.rs`, and its row in `tests/unit/cli/check/names.rs`.
+//! 4. a wrong program in `tests/wrong/further.rs`, and its row in `src/cli/check/tests/names.rs`.
 
 mod evidence;
 mod play_reference;

@@ -377,5 +377,4 @@ impl<'s> WrongGame<'s> {
 }
 
 #[cfg(test)]
-#[path = "../../../../tests/unit/cli/check/diagnose/wrong_game.rs"]
 mod tests;

@@ -136,5 +136,4 @@ fn read_part(pipe: &mut PipeReader, buffer: &mut [u8]) -> io::Result<Option<usiz
 }
 
 #[cfg(test)]
-#[path = "../../../../tests/unit/cli/check/program/output.rs"]
 mod tests;

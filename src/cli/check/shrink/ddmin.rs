@@ -31,5 +31,4 @@ pub(super) fn ddmin<T: Clone>(mut items: Vec<T>, mut fails: impl FnMut(&[T]) -> 
 }
 
 #[cfg(test)]
-#[path = "../../../../tests/unit/cli/check/shrink/ddmin.rs"]
 mod tests;

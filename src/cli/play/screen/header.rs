@@ -114,5 +114,4 @@ pub(crate) fn short_name(path: &str) -> String {
 }
 
 #[cfg(test)]
-#[path = "../../../../tests/unit/cli/play/screen/header.rs"]
 mod tests;

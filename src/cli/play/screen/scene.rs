@@ -162,5 +162,4 @@ fn touches_floor(board: &Board, wall: Cell) -> bool {
 }
 
 #[cfg(test)]
-#[path = "../../../../tests/unit/cli/play/screen/scene.rs"]
 mod tests;

@@ -81,5 +81,4 @@ fn as_u16(cells: usize) -> u16 {
 }
 
 #[cfg(test)]
-#[path = "../../../../tests/unit/cli/play/screen/view.rs"]
 mod tests;

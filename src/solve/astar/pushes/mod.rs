@@ -287,5 +287,4 @@ fn in_words<'a, const N: usize>(
 }
 
 #[cfg(test)]
-#[path = "../../../../tests/unit/solve/astar/pushes.rs"]
 mod tests;

@@ -59,5 +59,40 @@ impl<const N: usize> PushedBox<N> {
 }
 
 #[cfg(test)]
-#[path = "../../../../tests/unit/solve/level/boxes/box_move.rs"]
-mod tests;
+mod tests {
+    //! Unit tests of `src/solve/level/boxes/box_move.rs`.
+
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::solve::boards;
+
+    /// Along walks of pushes and pulls, from what the worker reached before.
+    #[test]
+    fn a_flood_after_a_step_reaches_what_a_flood_from_the_worker_reaches() {
+        let choices = vec((any::<bool>(), 0..1000_usize), 100);
+        boards::check(256, (boards::any(), choices), |(board, choices)| {
+            let warehouse = boards::warehouse(&board);
+            let Some(start) = boards::start(&warehouse) else { return };
+            let board = boards::bits::<2>(&start);
+            let mut state = board.state(board.boxes, board.set_of(start.worker));
+            for (pulls, choice) in choices {
+                let box_move = if pulls { BoxMove::Pull } else { BoxMove::Push };
+                let all = state.boxes.each().flat_map(|from| Direction::ALL.map(|way| (from, way)));
+                let steps = all.map(|(from, way)| (from, box_move.step(&board, from, way)));
+                let can_step = |(from, BoxStep { stand, to, worker }): &(Bits<2>, BoxStep<2>)| {
+                    let free = board.floor.without(state.boxes.without(*from));
+                    state.region.meets(*stand) && free.meets(*to) && free.meets(*worker)
+                };
+                let steps: Vec<_> = steps.filter(can_step).collect();
+                let Some((from, step)) = steps.get(choice % steps.len().max(1)) else { continue };
+                let boxes = state.boxes.without(*from) | step.to;
+                let free = board.floor.without(boxes);
+                let region = board.flood_after(state.region, step.worker, step.to, free);
+                state = board.state(boxes, step.worker);
+                assert!(region == state.region);
+            }
+        });
+    }
+}
