@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, ensure};
 
 use super::exit::Exit;
 use super::files::replace::remove_temporary_files_when_interrupted;
 use super::files::{LevelFiles, streams};
 use super::levels::selection::{Selected, Selection, levels_of, missing, unplayable};
 use super::levels::{Curation, ShiftedKeys};
-use super::messages::{Messages, SourceLocation, report_error, report_warning};
+use super::messages::{Message, Messages, SourceLocation, report_error};
 use super::values::{self, Ranges};
 use sokopush::level::Replays;
 use sokopush::notation::{Writer, lurd};
@@ -86,7 +86,7 @@ impl Arguments {
             levels.sort_by_key(|selected| place(selected).unwrap_or(usize::MAX));
             let (levels, messages) =
                 self.curation.apply(levels, selection.files().len() > 1, self.to)?;
-            messages.iter().map(|message| &message.error).for_each(report_warning);
+            messages.iter().for_each(Message::report);
             exit = exit.max(target.write_all(levels.into_iter(), false)?);
         }
         target.end()?;
@@ -194,7 +194,7 @@ impl LevelTarget<'_> {
         }
         messages.end();
         if let Some((place, why)) = keys.finding() {
-            report_warning(&anyhow!(why).context(place));
+            Message::warning(why).at(place).report();
         }
         Ok(exit)
     }
@@ -212,11 +212,13 @@ impl LevelTarget<'_> {
         };
         let omitted = self.writer.omitted();
         if !omitted.is_empty() {
-            report_warning(&anyhow!("{name}left out {omitted}, for which `{to}` has no place"));
+            Message::warning(format!("{name}left out {omitted}, for which `{to}` has no place"))
+                .report();
         }
         if self.writer.replaced() > 0 {
             let count = values::counted(self.writer.replaced(), "character");
-            report_warning(&anyhow!("{name}`{to}` cannot hold {count}; U+FFFD takes their place"));
+            Message::warning(format!("{name}`{to}` cannot hold {count}; U+FFFD takes their place"))
+                .report();
         }
         Ok(())
     }

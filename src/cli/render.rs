@@ -6,7 +6,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use sokopush::level::Replays;
 use sokopush::render::{Frame, Renderer, Theme};
@@ -16,7 +16,7 @@ use super::exit::Exit;
 use super::files::replace::{remove_temporary_files_when_interrupted, write_file};
 use super::files::{LevelFiles, streams};
 use super::levels::selection::{Selected, Selection, unplayable};
-use super::messages::{Message, Messages, Severity, SourceLocation, report_error};
+use super::messages::{Message, Messages, SourceLocation, report_error};
 use super::page::{GAME, PageCollection, PageGame, collection_page, page};
 use super::values::{self, Ranges};
 
@@ -258,8 +258,8 @@ impl Arguments {
             _ => return None,
         };
         let advice = if main.is_some() { "; `--frame 0` draws the start" } else { "" };
-        let error = anyhow!("{text}{advice}").context(place.clone());
-        Some(Message::new(Severity::Note, error).in_group(group))
+        let message = Message::note(format!("{text}{advice}")).at(place.clone());
+        Some(message.in_group(group))
     }
 
     fn write(&self, picture: &str) -> anyhow::Result<()> {
@@ -291,8 +291,7 @@ fn png(svg: &str) -> anyhow::Result<Vec<u8>> {
         width.max(height) <= MAX_SIDE,
         "the picture would be {width} pixels wide and {height} high, but a PNG has at most {MAX_SIDE}"
     );
-    let pixels = Pixmap::new(width, height);
-    let mut pixels = pixels.ok_or_else(|| anyhow!("the picture would have no pixels"))?;
+    let mut pixels = Pixmap::new(width, height).context("the picture would have no pixels")?;
     resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
     Ok(pixels.encode_png()?)
 }

@@ -18,7 +18,7 @@ use super::verdict::{CaseVerdict, Shrunk};
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use crate::cli::levels::in_order;
-use crate::cli::messages::{SourceLocation, escape, progress, report_error, report_warning};
+use crate::cli::messages::{Message, SourceLocation, escape, first_of, progress, report_error};
 
 struct Tested<'a> {
     /// `None` is sokopush itself.
@@ -334,9 +334,6 @@ fn first_line(path: &Path) -> SourceLocation {
 /// Warns once of what was found at some places of cases.
 fn warn_of(mut found: impl Iterator<Item = SourceLocation>, what: &str) {
     let Some(first) = found.next() else { return };
-    let others = match found.count() {
-        0 => String::new(),
-        others => format!(" (the first of {} such cases)", others + 1),
-    };
-    report_warning(&anyhow!("{what}{others}").context(first));
+    let others = first_of(found.count() + 1, "such cases");
+    Message::warning(format!("{what}{others}")).at(first).report();
 }

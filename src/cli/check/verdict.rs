@@ -8,7 +8,7 @@ use super::mistake::Mistake;
 use super::program::{ProgramFailure, StderrExcerpt};
 use super::shrink::Document;
 use crate::cli::exit::Exit;
-use crate::cli::messages::without_number;
+use crate::cli::messages::Message;
 use sokopush::error::{Location, SyntaxError};
 use sokopush::{Command, Session};
 
@@ -43,9 +43,7 @@ impl CaseVerdict {
         match self {
             CaseVerdict::Passed | CaseVerdict::Written => None,
             CaseVerdict::Failed(failure) => Some(failure.to_string()),
-            CaseVerdict::Unjudged(error, _) => {
-                Some(without_number(&format!("{error:#}")).to_owned())
-            }
+            CaseVerdict::Unjudged(error, _) => Some(Message::error(error).to_string()),
         }
     }
 

@@ -3,12 +3,11 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use anyhow::anyhow;
 use clap::ValueEnum;
 
 use super::{LoggedSolutions, Selected};
 use crate::cli::lint::BoardIds;
-use crate::cli::messages::{Message, Severity, SourceLocation};
+use crate::cli::messages::{Message, SourceLocation};
 use crate::cli::values::counted;
 use sokopush::level::{Played, Replays};
 use sokopush::{Level, Notation, Note, Notes};
@@ -79,9 +78,8 @@ impl Curation {
                     0 => String::new(),
                     count => format!(" with {}", counted(count, "solution")),
                 };
-                let what = anyhow!("left out{with}: the same board as {first}");
-                let error = what.context(selected.place.clone());
-                messages.push(Message::new(Severity::Warning, error));
+                let text = format!("left out{with}: the same board as {first}");
+                messages.push(Message::warning(text).at(selected.place.clone()));
                 false
             });
         }
@@ -113,8 +111,8 @@ impl Curation {
             let left_out = if is_merged { stand_alone(level, place) } else { 0 };
             if left_out > 0 && files.insert(place.file.clone()) {
                 let lines = counted(left_out, "line");
-                let what = anyhow!("{}: left out {lines} of text about the collection", place.file);
-                messages.push(Message::new(Severity::Warning, what));
+                let text = format!("{}: left out {lines} of text about the collection", place.file);
+                messages.push(Message::warning(text));
             }
             if self.renumber {
                 let name = level.heading.as_deref().map(name_of).filter(|name| !name.is_empty());

@@ -15,7 +15,7 @@ use super::legend::Legend;
 use super::record_name::record_names;
 use crate::cli::files::folder::walk;
 use crate::cli::files::streams;
-use crate::cli::messages::{Message, Severity, SourceLocation, report_warning};
+use crate::cli::messages::{Message, SourceLocation};
 use crate::cli::values;
 use crate::cli::values::Ranges;
 use sokopush::level::Replays;
@@ -95,7 +95,7 @@ impl Selected {
 
     fn about_walls(&self, walls: usize, text: impl Fn(String) -> String) -> Option<Message> {
         let text = (walls > 0).then(|| text(values::counted(walls, "wall")))?;
-        Some(Message::new(Severity::Warning, anyhow!(text).context(self.place.clone())))
+        Some(Message::warning(text).at(self.place.clone()))
     }
 
     pub(crate) fn unplayable(&self) -> Vec<Message> {
@@ -109,9 +109,8 @@ pub(crate) fn unplayable(place: &SourceLocation, replays: &Replays) -> Vec<Messa
     let named = record_names(replays.level()).zip(replays.iter());
     let messages = named.filter_map(|(name, (_, played))| {
         let illegal = *played.as_ref().err()?;
-        let what = format!("{} cannot be played", name.subject("record"));
-        let error = anyhow!(illegal).context(what).context(place.clone());
-        Some(Message::new(Severity::Warning, error).in_group("with such a record"))
+        let text = format!("{} cannot be played: {illegal}", name.subject("record"));
+        Some(Message::warning(text).at(place.clone()).in_group("with such a record"))
     });
     messages.collect()
 }
@@ -236,8 +235,7 @@ fn files_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
 /// The text of a file or of stdin. At a terminal, says that it is to be typed.
 pub(crate) fn source_or_typed(file: Option<&Path>) -> anyhow::Result<Source<'static>> {
     if streams::path(file).is_none() && io::stdin().is_terminal() {
-        let text = anyhow!("type a text; Ctrl-D at the start of a line ends it");
-        Message::new(Severity::Note, text).report();
+        Message::note("type a text; Ctrl-D at the start of a line ends it").report();
     }
     streams::source(file)
 }
@@ -250,10 +248,11 @@ const MAX_LOADED: usize = 64 << 20;
 pub(crate) fn load(notation: Notation, source: &mut Source, name: &str) -> Result<(), Error> {
     if notation == Notation::Xsb && !source.load(MAX_LOADED)? {
         let mebibytes = MAX_LOADED >> 20;
-        report_warning(&anyhow!(
+        let text = format!(
             "{name}: more than {mebibytes} MiB come through a pipe, so titles are now read as they come; name a file \
              to have it read ahead"
-        ));
+        );
+        Message::warning(text).report();
     }
     Ok(())
 }
@@ -281,7 +280,7 @@ pub(crate) fn levels_of(
             if is_windows_1252 && !mem::replace(&mut is_guess_reported, true) {
                 let guess =
                     "read as Windows-1252, since it is not UTF-8; `--encoding` names another";
-                Message::new(Severity::Note, anyhow!("{}: {guess}", last.file)).report();
+                Message::note(format!("{}: {guess}", last.file)).report();
             }
             let is_malformed = entry.level.is_err() && next == Next::Level;
             (last.line, last.level) = (line, Some(number));

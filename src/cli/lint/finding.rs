@@ -1,6 +1,5 @@
 //! Findings about levels.
 
-use anyhow::anyhow;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use serde::Serialize;
@@ -73,11 +72,15 @@ impl FindingName {
         }
     }
 
-    /// A line of text about what was found.
-    pub(super) fn line(self, what: anyhow::Error) -> String {
+    pub(super) fn message(self, text: String) -> Message {
+        Message::new(self.severity(), text)
+    }
+
+    /// A message about such a finding as a line, with the name of the finding at its end.
+    pub(super) fn line(self, message: &Message) -> String {
         let name = self.to_possible_value();
         let name = name.as_ref().map_or("", PossibleValue::get_name);
-        Message::new(self.severity(), what).line(&format!(" [{name}]"))
+        message.line(&format!(" [{name}]"))
     }
 }
 
@@ -94,7 +97,7 @@ impl LintFinding {
     }
 
     pub(super) fn text(&self, place: &SourceLocation) -> String {
-        self.name.line(anyhow!(self.message.clone()).context(place.clone()))
+        self.name.line(&self.name.message(self.message.clone()).at(place.clone()))
     }
 
     pub(super) fn json(

@@ -3,7 +3,6 @@
 use std::iter;
 use std::sync::Arc;
 
-use anyhow::anyhow;
 use indicatif::ProgressBar;
 
 use super::arguments::{Arguments, FindingFormat};
@@ -87,8 +86,8 @@ impl LintRun<'_> {
         drop(bar);
         printed?;
         for (file, count) in self.not_played.iter().filter(|(_, count)| *count > 0) {
-            let more = anyhow!("{file}: {count} more of this kind");
-            streams::write(FindingName::NotPlayed.line(more))?;
+            let more = FindingName::NotPlayed.message(format!("{file}: {count} more of this kind"));
+            streams::write(FindingName::NotPlayed.line(&more))?;
         }
         self.report_open(total);
         Ok(self.exit)
@@ -146,7 +145,7 @@ impl LintRun<'_> {
             "{number} of {levels} stayed open, the first in {file}:{line}: no solution was found in time, nor a proof that \
              there is none; `--time` sets the limit"
         );
-        Message::new(Severity::Note, anyhow!(text)).report();
+        Message::note(text).report();
     }
 }
 

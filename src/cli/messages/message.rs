@@ -2,13 +2,13 @@
 
 use std::fmt;
 use std::io::{self, Write};
-use std::sync::Arc;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
 use super::escape::{escape, escape_lines};
+use super::source_location::SourceLocation;
 use crate::cli::exit::Exit;
 use crate::cli::files::streams::{self, Errors};
 use sokopush::Error;
@@ -24,50 +24,58 @@ pub(crate) enum Severity {
     Note,
 }
 
-/// A line of a text, as the context of an error.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct SourceLocation {
-    pub(crate) file: Arc<str>,
-    /// Counted from 1.
-    pub(crate) line: u64,
-    /// The number of the level whose board begins there, if the error is about a level.
-    pub(crate) level: Option<u64>,
-    pub(crate) title: Option<String>,
-}
-
-impl SourceLocation {
-    /// A line that belongs to no level.
-    pub(crate) fn new(file: impl Into<Arc<str>>, line: u64) -> SourceLocation {
-        SourceLocation { file: file.into(), line, level: None, title: None }
-    }
-
-    /// The number and the title of the level in words, if there is one.
-    pub(crate) fn level_in_words(&self) -> Option<String> {
-        let title = self.title.as_ref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
-        self.level.map(|number| format!("level {number}{title}"))
-    }
-}
-
-impl fmt::Display for SourceLocation {
-    /// Writes the place as results on stdout name it.
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self.level {
-            Some(number) => write!(f, "{}: level {number}", self.file),
-            None => write!(f, "{}:{}", self.file, self.line),
-        }
-    }
-}
-
+/// One thing to say on stderr. An error becomes a message where it is reported: until then it is an `anyhow::Error`.
 pub(crate) struct Message {
     severity: Severity,
-    pub(crate) error: anyhow::Error,
-    /// The `levels GROUP` of a file that it is about. Only the first of a group is reported.
+    place: Option<SourceLocation>,
+    /// A sentence without its first capital letter and its full stop.
+    text: String,
+    /// The words after `levels` that name a group of such messages. Of each group and file, only the first is reported.
     group: Option<&'static str>,
 }
 
 impl Message {
-    pub(crate) fn new(severity: Severity, error: anyhow::Error) -> Message {
-        Message { severity, error, group: None }
+    pub(crate) fn new(severity: Severity, text: impl Into<String>) -> Message {
+        Message { severity, place: None, text: text.into(), group: None }
+    }
+
+    pub(crate) fn warning(text: impl Into<String>) -> Message {
+        Message::new(Severity::Warning, text)
+    }
+
+    pub(crate) fn note(text: impl Into<String>) -> Message {
+        Message::new(Severity::Note, text)
+    }
+
+    /// The place is the one where the error happened, or else the one that is its context.
+    pub(crate) fn error(error: &anyhow::Error) -> Message {
+        let context: Option<&SourceLocation> = error.downcast_ref();
+        match error.downcast_ref() {
+            Some(Error::Syntax(location, cause)) => {
+                let place = SourceLocation::of_error(location, context);
+                Message::new(Severity::Error, cause.to_string()).at(place)
+            }
+            Some(Error::OutOfMemory(location)) => {
+                let place = SourceLocation::of_error(location, context);
+                Message::new(Severity::Error, "not enough memory").at(place)
+            }
+            _ => {
+                let message = Message::new(Severity::Error, words(error));
+                match context {
+                    Some(place) => message.at(place.clone()),
+                    None => message,
+                }
+            }
+        }
+    }
+
+    pub(crate) fn at(self, place: SourceLocation) -> Message {
+        Message { place: Some(place), ..self }
+    }
+
+    /// The message of an error after which all that was asked for is done nevertheless.
+    pub(crate) fn into_warning(self) -> Message {
+        Message { severity: Severity::Warning, ..self }
     }
 
     pub(crate) fn in_group(self, group: &'static str) -> Message {
@@ -76,53 +84,127 @@ impl Message {
 
     /// The message as a line without colours, with some text at its end.
     pub(crate) fn line(&self, end: &str) -> String {
-        line(self.severity, &self.error, end, true)
+        self.styled_line(Style::new(), end)
+    }
+
+    /// The text, for somebody who knows the file: after the number and title of the level, if it is about one.
+    pub(crate) fn text(&self) -> String {
+        match self.place.as_ref().and_then(SourceLocation::level_in_words) {
+            Some(level) => format!("{level}: {}", self.text),
+            None => self.text.clone(),
+        }
     }
 
     pub(crate) fn report(&self) {
-        report(self.severity, &self.error, "");
+        self.report_with("");
+    }
+
+    fn report_with(&self, end: &str) {
+        let is_plain = AutoStream::choice(&io::stderr()) == ColorChoice::Never;
+        let style = if is_plain { Style::new() } else { self.severity.style() };
+        let line = self.styled_line(style, end);
+        // After what was printed so far; if that fails, whatever is printed next tells.
+        let _ = streams::flush();
+        // In one piece, because others may write there too. Nobody is left to tell if it fails.
+        let _ = Errors.write_all(line.as_bytes());
+    }
+
+    fn styled_line(&self, style: Style, end: &str) -> String {
+        let place = match &self.place {
+            Some(place) => escape(&place.position()) + ": ",
+            None => String::new(),
+        };
+        let name = self.severity.name();
+        format!("{place}{style}{name}:{style:#} {}{end}\n", escape(&self.text()))
+    }
+}
+
+impl fmt::Display for Message {
+    /// Writes the message without its severity, and names its place as results on stdout do.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match &self.place {
+            Some(place) => write!(f, "{place}: {}", self.text),
+            None => f.write_str(&self.text),
+        }
+    }
+}
+
+impl Severity {
+    fn name(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Note => "note",
+        }
+    }
+
+    /// The colours are those that wrong arguments have.
+    fn style(self) -> Style {
+        let color = match self {
+            Severity::Error => AnsiColor::Red,
+            Severity::Warning => AnsiColor::Yellow,
+            Severity::Note => AnsiColor::Cyan,
+        };
+        color.on_default().bold()
     }
 }
 
 /// Reports messages: those in a group at the end, others at once.
 #[derive(Default)]
-pub(crate) struct Messages(Vec<Group>);
+pub(crate) struct Messages(Vec<MessageGroup>);
 
-struct Group {
+/// The messages of one kind about the levels of a file.
+struct MessageGroup {
     name: &'static str,
     /// Those about the first level.
     first: Vec<Message>,
+    /// The number of levels.
     levels: usize,
     last: SourceLocation,
 }
 
 impl Messages {
     pub(crate) fn add(&mut self, message: Message) {
-        let place = message.error.downcast_ref::<SourceLocation>().cloned();
-        let Some((name, place)) = message.group.zip(place) else { return message.report() };
-        let is_same = |group: &&mut Group| group.name == name && group.last.file == place.file;
-        let Some(group) = self.0.iter_mut().find(is_same) else {
-            return self.0.push(Group { name, first: vec![message], levels: 1, last: place });
+        let (Some(name), Some(place)) = (message.group, message.place.clone()) else {
+            message.report();
+            return;
         };
-        group.levels += usize::from(group.last.line != place.line);
-        group.last = place;
-        if group.levels == 1 {
-            group.first.push(message);
+        for group in &mut self.0 {
+            if group.name == name && group.last.file == place.file {
+                group.add(message, place);
+                return;
+            }
         }
+        self.0.push(MessageGroup { name, first: vec![message], levels: 1, last: place });
     }
 
-    /// Reports the groups: the only level of a file, or the first and the number of levels.
+    /// Reports the groups: all messages about the only level of a file, or the first and the number of levels.
     pub(crate) fn end(self) {
-        for Group { name, first, levels, .. } in self.0 {
-            let (shown, others) = match levels {
-                1 => (first.len(), String::new()),
-                _ => (1, format!(" (the first of {levels} levels {name})")),
-            };
-            for Message { severity, error, .. } in first.iter().take(shown) {
-                report(*severity, error, &others);
+        for group in self.0 {
+            if group.levels == 1 {
+                group.first.iter().for_each(Message::report);
+            } else if let Some(first) = group.first.first() {
+                first.report_with(&first_of(group.levels, &format!("levels {}", group.name)));
             }
         }
     }
+}
+
+impl MessageGroup {
+    fn add(&mut self, message: Message, place: SourceLocation) {
+        if self.last.line != place.line {
+            self.levels += 1;
+        }
+        if self.levels == 1 {
+            self.first.push(message);
+        }
+        self.last = place;
+    }
+}
+
+/// The end of a message that stands for several: nothing if there is only one.
+pub(crate) fn first_of(count: usize, things: &str) -> String {
+    if count == 1 { String::new() } else { format!(" (the first of {count} {things})") }
 }
 
 /// Reports an error, unless it is that nobody reads the output any more. Returns how the program ends.
@@ -130,13 +212,8 @@ pub(crate) fn report_error(error: &anyhow::Error) -> Exit {
     if streams::is_closed(error) {
         return Exit::Done;
     }
-    report(Severity::Error, error, "");
+    Message::error(error).report();
     Exit::after(error)
-}
-
-/// Reports what may be wrong, but does not change how the program ends.
-pub(crate) fn report_warning(warning: &anyhow::Error) {
-    report(Severity::Warning, warning, "");
 }
 
 /// Reports wrong arguments that have characters which no terminal should get.
@@ -145,52 +222,33 @@ pub(crate) fn report_usage_error(message: &str) -> Exit {
     Exit::Misused
 }
 
-fn report(severity: Severity, error: &anyhow::Error, end: &str) {
-    let is_plain = AutoStream::choice(&io::stderr()) == ColorChoice::Never;
-    let message = line(severity, error, end, is_plain);
-    // After what was printed so far; if that fails, whatever is printed next tells.
-    let _ = streams::flush();
-    // In one piece, because others may write there too. Nobody is left to tell if it fails.
-    let _ = Errors.write_all(message.as_bytes());
-}
-
-/// A message as a line, with colours like those of wrong arguments unless it is plain.
-fn line(severity: Severity, error: &anyhow::Error, end: &str, is_plain: bool) -> String {
-    let (name, color) = match severity {
-        Severity::Error => ("error", AnsiColor::Red),
-        Severity::Warning => ("warning", AnsiColor::Yellow),
-        Severity::Note => ("note", AnsiColor::Cyan),
-    };
-    let style = if is_plain { Style::new() } else { color.on_default().bold() };
-    let (place, text) = place_and_text(error);
-    let place = place.map(|place| escape(&place) + ": ").unwrap_or_default();
-    format!("{place}{style}{name}:{style:#} {}{end}\n", escape(&text))
-}
-
-/// Returns the text of an error without its place, for somebody who has just typed the text.
+/// The text of an error without its place, for somebody who has just typed the text.
 pub(crate) fn text_without_place(error: &anyhow::Error) -> String {
-    place_and_text(error).1
+    Message::error(error).text()
 }
 
-/// The text without the number of the system's error at its end, which adds nothing to the words.
-pub(crate) fn without_number(text: &str) -> &str {
-    let is_number = |end: &str| end.strip_suffix(')').is_some_and(|end| end.parse::<i32>().is_ok());
-    let parts = text.rsplit_once(" (os error ").filter(|(_, end)| is_number(end));
-    parts.map_or(text, |(text, _)| text)
+/// The words of an error and of its causes, but for a place that is its context.
+fn words(error: &anyhow::Error) -> String {
+    let has_place = error.downcast_ref::<SourceLocation>().is_some();
+    let causes: Vec<_> =
+        error.chain().skip(usize::from(has_place)).map(ToString::to_string).collect();
+    let words = causes.join(": ");
+    // The number that the system gives its errors adds nothing to its words.
+    match system_error(error).and_then(io::Error::raw_os_error) {
+        Some(number) => words.trim_end_matches(&format!(" (os error {number})")).to_owned(),
+        None => words,
+    }
 }
 
-fn place_and_text(error: &anyhow::Error) -> (Option<String>, String) {
-    let context: Option<&SourceLocation> = error.downcast_ref();
-    let (place, cause) = match (error.downcast_ref(), context) {
-        (Some(Error::Syntax(place, cause)), _) => (place.to_string(), cause.to_string()),
-        (Some(Error::OutOfMemory(place)), _) => (place.to_string(), "not enough memory".to_owned()),
-        (_, Some(SourceLocation { file, line, .. })) => {
-            let causes: Vec<_> = error.chain().skip(1).map(ToString::to_string).collect();
-            (format!("{file}:{line}"), causes.join(": "))
+/// The error of the system that is behind an error.
+fn system_error(error: &anyhow::Error) -> Option<&io::Error> {
+    for cause in error.chain() {
+        if let Some(Error::Read(_, cause) | Error::Write(cause)) = cause.downcast_ref() {
+            return Some(cause);
         }
-        (_, None) => return (None, without_number(&format!("{error:#}")).to_owned()),
-    };
-    let level = context.and_then(SourceLocation::level_in_words);
-    let level = level.map(|level| level + ": ").unwrap_or_default();
-    (Some(place), level + without_number(&cause))
+        if let Some(cause) = cause.downcast_ref() {
+            return Some(cause);
+        }
+    }
+    None
 }

@@ -3,9 +3,10 @@
 mod escape;
 mod message;
 pub(crate) mod progress;
+mod source_location;
 
 pub(crate) use escape::{csv_field, escape, escape_lines, json_line};
 pub(crate) use message::{
-    Message, Messages, Severity, SourceLocation, report_error, report_usage_error, report_warning,
-    text_without_place, without_number,
+    Message, Messages, Severity, first_of, report_error, report_usage_error, text_without_place,
 };
+pub(crate) use source_location::SourceLocation;

@@ -18,7 +18,7 @@ use super::screen::key_help::{KEYS, KeyTable};
 use super::terminal::signals;
 use crate::cli::exit::Exit;
 use crate::cli::help::manual::Section;
-use crate::cli::messages::{Message, Severity, report_error};
+use crate::cli::messages::{Message, report_error};
 use sokopush::Source;
 
 /// The lists of `?` at the prompt and full screen, for help and the man page.
@@ -82,7 +82,7 @@ pub(crate) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     let mut play =
         PlaySession { game, collection, saved, warns_of_deadlocks: !options.no_warnings };
     let wrong = wrong.into_iter().chain(play.resume());
-    messages.extend(wrong.map(|error| Message::new(Severity::Warning, error)));
+    messages.extend(wrong.map(|error| Message::error(&error).into_warning()));
     messages.iter().for_each(Message::report);
     let printer = BoardPrinter { is_colored: options.color.is_on(), reported: None };
     let mut prompt = Prompt { lines, printer };
@@ -90,7 +90,7 @@ pub(crate) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     if mode == Mode::Prompt {
         say(&format!("{}; `?` shows help", play.introduction()))?;
     }
-    let shown = messages.iter().map(|message| format!("{:#}", message.error)).collect::<Vec<_>>();
+    let shown = messages.iter().map(Message::to_string).collect::<Vec<_>>();
     let mut shown = options.screen.then(|| shown.join("; "));
     while mode != Mode::End {
         mode = if mode == Mode::Prompt {

@@ -12,13 +12,13 @@ mod terminal;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, ensure};
 
 use super::exit::Exit;
 use super::files::streams;
 use super::help::manual::{Manual, Row};
 use super::levels::selection::{load, missing, source_or_typed};
-use super::messages::{Message, report_warning};
+use super::messages::Message;
 use options::level_of;
 pub(super) use options::{Color, Options};
 use sokopush::notation::Writer;
@@ -95,9 +95,8 @@ impl Options {
         }
         ensure!(!self.screen, "`--screen` is for games at a terminal");
         if self.color == Color::Always {
-            report_warning(&anyhow!(
-                "`--color` is for games typed at a terminal; these boards are plain"
-            ));
+            let text = "`--color` is for games typed at a terminal; these boards are plain";
+            Message::warning(text).report();
         }
         let name = streams::name(file);
         if self.demo {

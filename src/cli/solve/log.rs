@@ -9,13 +9,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, bail, ensure};
 use serde_json::Value;
 
 use super::json::{LIMITS, LevelRecord, accepted, is_proved};
 use super::stored::replayed_solution;
 use crate::cli::files::replace::check_is_file;
-use crate::cli::messages::{SourceLocation, json_line, report_warning};
+use crate::cli::messages::{Message, SourceLocation, first_of, json_line};
 use sokopush::level::{Game, Record};
 use sokopush::solve::{Accept, Answer, Limit, Minimize, Reason, Report, Solution, Solver, Stats};
 use sokopush::{Level, Moves, Warehouse};
@@ -144,18 +144,15 @@ fn read(name: &str, mut file: &File, is_alone: bool) -> anyhow::Result<HashMap<u
         set_aside(&damaged, &line)?;
         file.set_len(offset - line.len() as u64).with_context(|| name.to_owned())?;
         skipped.pop();
-        let what = anyhow!("moved a line that was cut to {damaged}");
-        report_warning(&what.context(SourceLocation::new(name, number)));
+        let text = format!("moved a line that was cut to {damaged}");
+        Message::warning(text).at(SourceLocation::new(name, number)).report();
     } else if !line.is_empty() {
         file.write_all(b"\n").with_context(|| name.to_owned())?;
     }
     if let Some(first) = skipped.first() {
-        let others = match skipped.len() {
-            1 => String::new(),
-            lines => format!(" (the first of {lines} such lines)"),
-        };
-        let what = anyhow!("left out a line that was cut or changed{others}");
-        report_warning(&what.context(SourceLocation::new(name, *first)));
+        let others = first_of(skipped.len(), "such lines");
+        let text = format!("left out a line that was cut or changed{others}");
+        Message::warning(text).at(SourceLocation::new(name, *first)).report();
     }
     Ok(offsets)
 }

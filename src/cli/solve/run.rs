@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock, RwLock};
 use std::time::{Duration, Instant};
 
-use anyhow::{Error, anyhow, ensure};
+use anyhow::{Error, ensure};
 use indicatif::MultiProgress;
 
 use super::arguments::{Arguments, NO_RECORDS, Print};
@@ -217,7 +217,7 @@ impl<'a> SolveRun<'a> {
         let Selected { place, replaces_level, .. } = selected;
         let level = match selected.level {
             Ok(level) => level.after_commands(),
-            Err(error) => return self.malformed(&place, error, replaces_level),
+            Err(error) => return self.malformed(&place, &error, replaces_level),
         };
         let (report, solver) = self.report(&place, &level, walls)?;
         let answer = &report.answer;
@@ -229,8 +229,8 @@ impl<'a> SolveRun<'a> {
             self.text(&level, answer)
         };
         let stdout = text.unwrap_or_else(|error| {
-            let message = Message::new(Severity::Error, error.context(place));
-            exit = Exit::after(&message.error);
+            exit = Exit::after(&error);
+            let message = Message::error(&error).at(place);
             doubt = Some(message.in_group("with too many boxes"));
             "?\n".to_owned()
         });
@@ -253,19 +253,19 @@ impl<'a> SolveRun<'a> {
     fn malformed(
         &self,
         place: &SourceLocation,
-        error: anyhow::Error,
+        error: &anyhow::Error,
         replaces_level: bool,
     ) -> anyhow::Result<Printed> {
         let stdout = match self.arguments.print {
             Print::Length | Print::Moves | Print::Pushes if replaces_level => "!\n".to_owned(),
             Print::Json | Print::Csv if replaces_level => {
-                self.line(&LevelRecord::of_malformed(place, &error, &self.solver))?
+                self.line(&LevelRecord::of_malformed(place, error, &self.solver))?
             }
             _ => String::new(),
         };
         let result = replaces_level.then_some(LevelResult::Malformed);
-        let exit = Exit::after(&error);
-        let messages = vec![Message::new(Severity::Error, error)];
+        let exit = Exit::after(error);
+        let messages = vec![Message::error(error)];
         Ok(Printed { stdout, level: None, open_board: None, result, exit, messages })
     }
 
@@ -328,7 +328,7 @@ impl<'a> SolveRun<'a> {
             }
         };
         let exit = if reason == Reason::Accepted { Exit::Done } else { Exit::Limited };
-        let message = Message::new(severity, anyhow!(text).context(place.clone()));
+        let message = Message::new(severity, text).at(place.clone());
         (exit, Some(message.in_group(group)))
     }
 

@@ -3,11 +3,10 @@
 use std::iter;
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
 use indicatif::HumanCount;
 
 use super::json::{LIMITS, is_proved};
-use crate::cli::messages::{Message, Severity};
+use crate::cli::messages::Message;
 use sokopush::solve::{Accept, Answer, Limit, Minimize, Solution, Solver};
 use sokopush::text::noun_of;
 
@@ -48,7 +47,7 @@ impl Summary {
     pub(super) fn report(&self) {
         if self.results.len() > 1 {
             let text = self.text(self.start.elapsed());
-            Message::new(Severity::Note, anyhow!(text)).report();
+            Message::note(text).report();
         }
     }
 

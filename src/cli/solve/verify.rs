@@ -4,8 +4,6 @@ use std::collections::HashSet;
 use std::mem;
 use std::sync::Arc;
 
-use anyhow::anyhow;
-
 use super::arguments::{Arguments, NO_RECORDS};
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
@@ -51,9 +49,9 @@ fn verify_one(selected: Selected) -> Verified {
     let Selected { place, notation, level, .. } = selected;
     let file = place.file.clone();
     let (verdicts, exit, message) = match level {
-        Err(error) => (Vec::new(), Exit::after(&error), Some(Message::new(Severity::Error, error))),
+        Err(error) => (Vec::new(), Exit::after(&error), Some(Message::error(&error))),
         Ok(_) if notation == Notation::PushBox => {
-            let error = Message::new(Severity::Error, anyhow!(NO_RECORDS).context(place));
+            let error = Message::new(Severity::Error, NO_RECORDS).at(place);
             (Vec::new(), Exit::Misused, Some(error.in_group("without records")))
         }
         Ok(level) => {

@@ -8,10 +8,9 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-use anyhow::anyhow;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::cli::messages::report_warning;
+use crate::cli::messages::Message;
 pub(crate) use ranges::Ranges;
 use sokopush::Notation;
 pub(crate) use sokopush::text::counted;
@@ -98,7 +97,8 @@ pub(crate) fn size(text: &str) -> Result<usize, String> {
 pub(crate) fn check_size(option: &str, size: usize, least: usize) {
     if size < least {
         let size = counted(size, "byte");
-        report_warning(&anyhow!("`{option}` is only {size}; K, M, G or T may follow the number"));
+        let text = format!("`{option}` is only {size}; K, M, G or T may follow the number");
+        Message::warning(text).report();
     }
 }
 
@@ -106,10 +106,11 @@ pub(crate) fn check_size(option: &str, size: usize, least: usize) {
 pub(crate) fn check_time(option: &str, time: Duration) {
     const DAY: Duration = Duration::from_secs(24 * 60 * 60);
     if time < Duration::from_millis(1) {
-        report_warning(&anyhow!("`{option}` leaves no time"));
+        Message::warning(format!("`{option}` leaves no time")).report();
     } else if time > 100 * DAY {
         let days = time.as_secs() / DAY.as_secs();
-        report_warning(&anyhow!("`{option}` is {days} days; the number is one of seconds"));
+        let text = format!("`{option}` is {days} days; the number is one of seconds");
+        Message::warning(text).report();
     }
 }
 

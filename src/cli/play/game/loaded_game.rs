@@ -1,8 +1,6 @@
 //! A game as it begins: a board, and the actions that were played on it.
 
-use anyhow::anyhow;
-
-use crate::cli::messages::{Message, Severity};
+use crate::cli::messages::Message;
 use crate::cli::values::counted;
 use sokopush::board::{CellSet, Direction, Push};
 use sokopush::level::{Played, Replays};
@@ -70,7 +68,7 @@ impl LoadedGame {
         game.is_ended = loop {
             match reader.read_to(&mut commands) {
                 Err(error @ Error::Syntax(..)) => {
-                    game.messages.push(Message::new(Severity::Error, error.into()));
+                    game.messages.push(Message::error(&error.into()));
                 }
                 end => break end?,
             }
@@ -90,6 +88,5 @@ fn lack_of_goals(warehouse: &Warehouse) -> Option<Message> {
         0 => "no goals".to_owned(),
         _ => format!("only {} for {}", counted(goals, "goal"), counted(boxes, "box")),
     };
-    let error = anyhow!("the board has {what}: it cannot be solved");
-    Some(Message::new(Severity::Note, error))
+    Some(Message::note(format!("the board has {what}: it cannot be solved")))
 }

@@ -7,7 +7,7 @@ use anyhow::{Context, bail, ensure};
 
 use super::levels::LevelCollection;
 use super::terminal_game::{TerminalGame, typed_pushes};
-use crate::cli::messages::{escape, text_without_place};
+use crate::cli::messages::{Message, escape, text_without_place};
 use crate::cli::play::saved::SavedState;
 use crate::cli::values::length_in_words;
 use sokopush::board::Push;
@@ -186,10 +186,11 @@ impl PlaySession {
             },
         };
         let mut loaded = self.collection.open(wanted)?;
-        let messages = mem::take(&mut loaded.messages).into_iter().map(|message| message.error);
+        let messages = mem::take(&mut loaded.messages);
         let kept = self.keep();
         self.game = TerminalGame::new(loaded);
         let wrong = kept.err().into_iter().chain(self.resume());
-        Ok(messages.chain(wrong).map(|error| text_without_place(&error)).collect())
+        let wrong = wrong.map(|error| text_without_place(&error));
+        Ok(messages.iter().map(Message::text).chain(wrong).collect())
     }
 }

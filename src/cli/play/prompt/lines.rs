@@ -8,7 +8,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-use anyhow::anyhow;
 use rustyline::completion::{Completer, FilenameCompleter};
 use rustyline::config::{BellStyle, CompletionType};
 use rustyline::error::ReadlineError;
@@ -21,7 +20,7 @@ use rustyline::{
     Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 
-use crate::cli::messages::{SourceLocation, escape, report_warning};
+use crate::cli::messages::{Message, SourceLocation, escape};
 use crate::cli::play::options::is_dumb;
 use crate::cli::play::saved::user_files;
 use crate::cli::play::terminal::signals;
@@ -125,14 +124,22 @@ fn history() -> Option<PathBuf> {
     let path = user_files::state_file("history").ok()?;
     fs::create_dir_all(path.parent()?).ok()?;
     if path.is_symlink() {
-        report_warning(&anyhow!("{}: a link, which is not followed", path.display()));
+        let text = format!("{}: a link, which is not followed", path.display());
+        Message::warning(text).report();
         return None;
     }
-    let lines = user_files::read(&path).inspect_err(report_warning).ok()?.unwrap_or_default();
+    let lines = match user_files::read(&path) {
+        Ok(lines) => lines.unwrap_or_default(),
+        Err(error) => {
+            Message::error(&error).into_warning().report();
+            return None;
+        }
+    };
     let mut wrong = (1..).zip(lines.lines()).filter(|(_, line)| escape(line) != *line);
     let Some((number, _)) = wrong.next() else { return Some(path) };
-    let wrong = anyhow!("expected a line of text, but found a control character");
-    report_warning(&wrong.context(SourceLocation::new(path.display().to_string(), number)));
+    let place = SourceLocation::new(path.display().to_string(), number);
+    let text = "expected a line of text, but found a control character";
+    Message::warning(text).at(place).report();
     None
 }
 
