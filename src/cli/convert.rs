@@ -6,7 +6,8 @@ use anyhow::{Context, ensure};
 
 use super::exit::Exit;
 use super::files::replace::remove_temporary_files_when_interrupted;
-use super::files::{LevelFiles, streams};
+use super::files::streams;
+use super::levels::LevelFiles;
 use super::levels::selection::{Selected, Selection, levels_of, missing, unplayable};
 use super::levels::{Curation, ShiftedKeys};
 use super::messages::{Message, Messages, SourceLocation, report_error};

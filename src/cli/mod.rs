@@ -4,6 +4,7 @@
 
 mod check;
 mod convert;
+mod escape;
 mod exit;
 mod files;
 mod generate;
@@ -297,7 +298,7 @@ fn write_package_files(folder: &Path) -> anyhow::Result<Exit> {
 /// Writes help, in colour where games have it too.
 fn write_help(help: &clap::Error) -> anyhow::Result<Exit> {
     let help = help.render();
-    if !play::Color::Auto.is_on() {
+    if !values::color::Color::Auto.is_on() {
         return write(help.to_string());
     }
     streams::write_raw(help.ansi().to_string())?;

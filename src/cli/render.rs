@@ -14,7 +14,8 @@ use sokopush::{Error, Notation};
 
 use super::exit::Exit;
 use super::files::replace::{remove_temporary_files_when_interrupted, write_file};
-use super::files::{LevelFiles, streams};
+use super::files::streams;
+use super::levels::LevelFiles;
 use super::levels::selection::{Selected, Selection, unplayable};
 use super::messages::{Message, Messages, SourceLocation, report_error};
 use super::page::{GAME, PageCollection, PageGame, collection_page, page};

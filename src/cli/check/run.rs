@@ -15,10 +15,11 @@ use super::compare::is_cr_lf;
 use super::program::{Program, interruption};
 use super::report::{CaseReport, Grading, ProgramResult, ReportFormat};
 use super::verdict::{CaseVerdict, Shrunk};
+use crate::cli::escape::escape;
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use crate::cli::levels::in_order;
-use crate::cli::messages::{Message, SourceLocation, escape, first_of, progress, report_error};
+use crate::cli::messages::{Message, SourceLocation, first_of, progress, report_error};
 
 struct Tested<'a> {
     /// `None` is sokopush itself.

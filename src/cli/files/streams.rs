@@ -14,7 +14,7 @@ use nix::{
     poll::{PollFd, PollFlags, PollTimeout, poll},
 };
 
-use crate::cli::messages::escape_lines;
+use crate::cli::escape::escape_lines;
 use sokopush::{Error, Source};
 
 /// The size of the buffer for stdout in bytes: that of a pipe.

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use super::{LoggedSolutions, Selected};
-use crate::cli::lint::BoardIds;
+use super::{BoardIds, LoggedSolutions, Selected};
 use crate::cli::messages::{Message, SourceLocation};
 use crate::cli::values::counted;
 use sokopush::level::{Played, Replays};

@@ -7,9 +7,8 @@ use std::path::Path;
 use anyhow::Context;
 use serde_json::Value;
 
-use crate::cli::solve::rows;
 use sokopush::level::{Game, Played, Record};
-use sokopush::{Level, Moves};
+use sokopush::{Level, Moves, Warehouse};
 
 /// Solutions as LURD, by the rows of their boards. They are sorted, because a hash set has another order in each run, and of
 /// several that are as short the first one counts.
@@ -33,11 +32,16 @@ impl LoggedSolutions {
 
     /// The solutions of a level, played.
     pub(crate) fn of(&self, level: &Level) -> impl Iterator<Item = Played> {
-        let logged = self.0.get(&rows(&level.warehouse)).into_iter().flatten();
+        let logged = self.0.get(&board_key(&level.warehouse)).into_iter().flatten();
         logged.filter_map(|lurd| {
             let game = Game::Moves(lurd.parse::<Moves>().ok()?);
             let played = level.play(&Record { heading: None, game }).ok()?;
             played.is_solved().then_some(played)
         })
     }
+}
+
+/// The rows of a board on one line, with `|` between them: by these, a log recognizes a level.
+pub(crate) fn board_key(warehouse: &Warehouse) -> String {
+    warehouse.to_string().trim_end_matches('\n').replace('\n', "|")
 }

@@ -13,4 +13,3 @@ mod solving;
 mod titles;
 
 pub(super) use self::arguments::{Arguments, manual};
-pub(crate) use self::duplicates::BoardIds;

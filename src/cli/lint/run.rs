@@ -6,13 +6,13 @@ use std::sync::Arc;
 use indicatif::ProgressBar;
 
 use super::arguments::{Arguments, FindingFormat};
-use super::duplicates::{BoardIds, SeenBoards};
+use super::duplicates::SeenBoards;
 use super::finding::{FindingName, LintFinding};
 use super::solving::solve;
 use super::{board, records, titles};
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
-use crate::cli::levels::{LoggedSolutions, Selected, in_order, jobs};
+use crate::cli::levels::{BoardIds, LoggedSolutions, Selected, in_order, jobs};
 use crate::cli::messages::{Message, Severity, SourceLocation, progress, report_error};
 use crate::cli::values;
 use sokopush::error::SyntaxError;

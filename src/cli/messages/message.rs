@@ -7,8 +7,8 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
-use super::escape::{escape, escape_lines};
 use super::source_location::SourceLocation;
+use crate::cli::escape::{escape, escape_lines};
 use crate::cli::exit::Exit;
 use crate::cli::files::streams::{self, Errors};
 use sokopush::Error;

@@ -1,11 +1,9 @@
 //! Messages and progress on stderr, and text from outside made safe to show.
 
-mod escape;
 mod message;
 pub(crate) mod progress;
 mod source_location;
 
-pub(crate) use escape::{csv_field, escape, escape_lines, json_line};
 pub(crate) use message::{
     Message, Messages, Severity, first_of, report_error, report_usage_error, text_without_place,
 };

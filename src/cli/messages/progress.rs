@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 
-use super::escape::escape;
+use crate::cli::escape::escape;
 use crate::cli::files::streams;
 use sokopush::Error;
 

@@ -6,7 +6,7 @@ use quick_xml::escape::partial_escape;
 use serde::Serialize;
 
 use super::PageGame;
-use crate::cli::messages::escape;
+use crate::cli::escape::escape;
 use crate::cli::values::counted;
 use sokopush::Level;
 

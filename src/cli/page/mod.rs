@@ -12,7 +12,7 @@ use flate2::write::GzEncoder;
 use quick_xml::escape::partial_escape;
 use serde::Serialize;
 
-use super::messages::escape;
+use super::escape::escape;
 use sokopush::render::Theme;
 
 pub(super) use collection::PageCollection;

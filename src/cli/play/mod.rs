@@ -19,8 +19,9 @@ use super::files::streams;
 use super::help::manual::{Manual, Row};
 use super::levels::selection::{load, missing, source_or_typed};
 use super::messages::Message;
+use super::values::color::Color;
+pub(super) use options::Options;
 use options::level_of;
-pub(super) use options::{Color, Options};
 use sokopush::notation::Writer;
 use sokopush::{Notation, Source};
 

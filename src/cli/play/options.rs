@@ -1,14 +1,15 @@
 //! The options of `play`, which `sokopush` alone has too.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use crate::cli::exit::Exit;
 use crate::cli::files::streams::{self, Output};
 use crate::cli::levels::selection::{Selected, choose, levels_of};
 use crate::cli::messages::report_error;
 use crate::cli::values;
+use crate::cli::values::color::Color;
 use sokopush::notation::named;
 use sokopush::{Error, Interpreter, Notation, Session, Source};
 
@@ -113,37 +114,4 @@ pub(super) fn level_of(
 ) -> Selected {
     let selected = levels_of(&name.into(), notation, source, Some(number.into())).next();
     selected.expect("a level or what is wrong follows")
-}
-
-/// Returns whether the terminal knows nothing but plain text.
-pub(super) fn is_dumb() -> bool {
-    std::env::var_os("TERM").map_or(cfg!(unix), |value| value == "dumb")
-}
-
-/// Returns whether the terminal has no colours: it is dumb, or a VT100 or one like it.
-fn is_monochrome() -> bool {
-    let names = ["vt52", "vt100", "vt102", "vt220", "vt320", "ansi-mono", "linux-m", "xterm-mono"];
-    let term = std::env::var("TERM").unwrap_or_default();
-    is_dumb() || names.iter().any(|name| term == *name || term.starts_with(&format!("{name}-")))
-}
-
-/// When something is coloured.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum Color {
-    /// At a terminal, unless the variable NO_COLOR is set or TERM is of one without colours
-    Auto,
-    Always,
-    Never,
-}
-
-impl Color {
-    /// Returns whether stdout is coloured.
-    pub(in crate::cli) fn is_on(self) -> bool {
-        let is_set = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        match self {
-            Color::Auto => io::stdout().is_terminal() && !is_set() && !is_monochrome(),
-            Color::Always => true,
-            Color::Never => false,
-        }
-    }
 }

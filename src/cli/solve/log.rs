@@ -14,8 +14,10 @@ use serde_json::Value;
 
 use super::json::{LIMITS, LevelRecord, accepted, is_proved};
 use super::stored::replayed_solution;
+use crate::cli::escape::json_line;
 use crate::cli::files::replace::check_is_file;
-use crate::cli::messages::{Message, SourceLocation, first_of, json_line};
+use crate::cli::levels::board_key;
+use crate::cli::messages::{Message, SourceLocation, first_of};
 use sokopush::level::{Game, Record};
 use sokopush::solve::{Accept, Answer, Limit, Minimize, Reason, Report, Solution, Solver, Stats};
 use sokopush::{Level, Moves, Warehouse};
@@ -63,7 +65,7 @@ impl ResultLog {
 
     /// Returns the result of an earlier run for a level, if it can be believed.
     pub(super) fn find(&self, level: &Level, solver: &Solver) -> anyhow::Result<Option<Logged>> {
-        let board = rows(&level.warehouse);
+        let board = board_key(&level.warehouse);
         let key = LevelRecord::of_solver(solver).key(&board);
         let Some(&offset) = self.offsets.get(&key) else { return Ok(None) };
         let line = self.line(offset).with_context(|| self.name.clone())?;
@@ -82,7 +84,7 @@ impl ResultLog {
     }
 
     pub(super) fn add(&self, mut record: LevelRecord, warehouse: &Warehouse) -> anyhow::Result<()> {
-        record.board = Some(rows(warehouse));
+        record.board = Some(board_key(warehouse));
         let line = json_line(&record)?;
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         if self.is_cut.load(Relaxed) {
@@ -94,11 +96,6 @@ impl ResultLog {
         self.is_cut.store(written.is_err(), Relaxed);
         written.with_context(|| self.name.clone())
     }
-}
-
-/// The rows of a board, on one line.
-pub(crate) fn rows(warehouse: &Warehouse) -> String {
-    warehouse.to_string().trim_end_matches('\n').replace('\n', "|")
 }
 
 /// Reads where the lines are. Blank lines and a byte-order mark are nothing. If the last line was cut and no other run writes

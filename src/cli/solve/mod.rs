@@ -9,4 +9,3 @@ mod summary;
 mod verify;
 
 pub(super) use self::arguments::Arguments;
-pub(super) use self::log::rows;

@@ -5,10 +5,11 @@ use std::mem;
 use std::sync::Arc;
 
 use super::arguments::{Arguments, NO_RECORDS};
+use crate::cli::escape::escape;
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use crate::cli::levels::{RecordName, Selected, in_order, record_names};
-use crate::cli::messages::{Message, Messages, Severity, escape, progress};
+use crate::cli::messages::{Message, Messages, Severity, progress};
 use crate::cli::values::{counted, length_in_words};
 use sokopush::error::IllegalReason;
 use sokopush::{Level, Notation};

@@ -1,5 +1,6 @@
 //! Values of options that several subcommands have.
 
+pub(crate) mod color;
 mod ranges;
 
 use std::fmt::{Debug, Display};

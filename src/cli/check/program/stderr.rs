@@ -1,6 +1,6 @@
 //! An excerpt of the stderr of a program.
 
-use crate::cli::messages::escape;
+use crate::cli::escape::escape;
 
 /// The beginning and the end of what a program wrote to stderr: some languages name the cause of a crash before the
 /// calls that led there, others after them.

@@ -11,7 +11,7 @@ use crate::cli::check::diagnose::PlayReference;
 use crate::cli::check::mistake::{Mistake, explain};
 use crate::cli::check::program::ProgramFailure;
 use crate::cli::check::verdict::{CaseVerdict, Failure};
-use crate::cli::messages::escape;
+use crate::cli::escape::escape;
 use crate::cli::values::counted;
 
 /// The results of a program so far.

@@ -11,9 +11,9 @@ use crate::cli::check::case::Case;
 use crate::cli::check::compare::Difference;
 use crate::cli::check::mistake::{Mistake, explain};
 use crate::cli::check::verdict::{CaseVerdict, Failure, Shrunk};
-use crate::cli::messages::escape;
+use crate::cli::escape::escape;
 use crate::cli::page::PageGame;
-use crate::cli::play::Color;
+use crate::cli::values::color::Color;
 
 /// A case as reports show it, in lines that are safe for a terminal. In JSON, `report.js` says what its parts mean.
 #[derive(Serialize)]

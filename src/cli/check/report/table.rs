@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::{ProgramResult, ReportFormat};
-use crate::cli::messages::{csv_field, json_line};
+use crate::cli::escape::{csv_field, json_line};
 
 /// The names of the columns but for the first and the last one, and what they hold. Without points, these are left out.
 fn numbers(result: &ProgramResult) -> Vec<(&'static str, String)> {

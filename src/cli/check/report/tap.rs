@@ -3,7 +3,7 @@
 use super::text::indented;
 use super::{ProgramResult, ReportedCase};
 use crate::cli::check::case::Case;
-use crate::cli::messages::escape;
+use crate::cli::escape::escape;
 
 /// Why cases are left out that could be run.
 const STOPPED: &str = "stopped after the first failure";

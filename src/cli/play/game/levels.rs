@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use super::loaded_game::LoadedGame;
 use super::terminal_game::TerminalGame;
-use crate::cli::messages::{escape, text_without_place};
+use crate::cli::escape::escape;
+use crate::cli::messages::text_without_place;
 use crate::cli::play::options::{DEMO, Options, level_of};
 use crate::cli::play::saved::SavedState;
 use crate::cli::play::saved::solved_levels::board_key;

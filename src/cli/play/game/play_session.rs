@@ -7,7 +7,8 @@ use anyhow::{Context, bail, ensure};
 
 use super::levels::LevelCollection;
 use super::terminal_game::{TerminalGame, typed_pushes};
-use crate::cli::messages::{Message, escape, text_without_place};
+use crate::cli::escape::escape;
+use crate::cli::messages::{Message, text_without_place};
 use crate::cli::play::saved::SavedState;
 use crate::cli::values::length_in_words;
 use sokopush::board::Push;

@@ -20,10 +20,11 @@ use rustyline::{
     Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 
-use crate::cli::messages::{Message, SourceLocation, escape};
-use crate::cli::play::options::is_dumb;
+use crate::cli::escape::escape;
+use crate::cli::messages::{Message, SourceLocation};
 use crate::cli::play::saved::user_files;
 use crate::cli::play::terminal::signals;
+use crate::cli::values::color::is_dumb;
 
 /// A line, or another key that ends typing one.
 pub(crate) enum LineInput {

@@ -11,7 +11,8 @@ use super::ScreenApp;
 use super::header::{short_name, shown_title};
 use super::input::{edit, is_control};
 use super::message::{WIDE, columns_of, draw_fitting, draw_message};
-use crate::cli::messages::{escape, text_without_place};
+use crate::cli::escape::escape;
+use crate::cli::messages::text_without_place;
 use crate::cli::play::game::{LevelCollection, LevelToOpen, ListedLevel, Mode, PlaySession};
 use crate::cli::play::terminal::signals;
 

@@ -7,7 +7,7 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
 
 use super::message::{WIDE, columns_of, draw_fitting};
-use crate::cli::messages::escape;
+use crate::cli::escape::escape;
 use crate::cli::play::game::PlaySession;
 
 /// The text of the first row. Where there is no room for all of it, the moves and pushes stay, and the number of the level.

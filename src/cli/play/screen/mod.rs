@@ -17,13 +17,15 @@ use anyhow::ensure;
 use ratatui_core::layout::Position;
 use ratatui_crossterm::crossterm::event::{Event, KeyCode};
 
-use crate::cli::messages::{escape, text_without_place};
+use crate::cli::escape::escape;
+use crate::cli::messages::text_without_place;
 use crate::cli::play::game::{
     LevelToOpen, Mode, PlaySession, PlayerAction, free_name, reach_of_box, route_box, save,
 };
-use crate::cli::play::options::{Options, is_dumb};
+use crate::cli::play::options::Options;
 use crate::cli::play::terminal::display::Display;
 use crate::cli::play::terminal::signals;
+use crate::cli::values::color::is_dumb;
 use header::Header;
 use input::{ScreenInput, ScreenInputs, edit, is_control};
 use message::draw_message;

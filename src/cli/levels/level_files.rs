@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use super::replace::write_file;
+use crate::cli::files::replace::write_file;
 use crate::cli::messages::SourceLocation;
 use sokopush::Error;
 
