@@ -8,8 +8,11 @@ use super::exit::Exit;
 use super::files::replace::remove_temporary_files_when_interrupted;
 use super::files::streams;
 use super::levels::LevelFiles;
-use super::levels::selection::{Selected, Selection, levels_of, missing, unplayable};
 use super::levels::{Curation, ShiftedKeys};
+use super::levels::{
+    CurationArguments, LevelArguments, Selected, SelectedLevels, Selection, TextArguments, missing,
+    unplayable,
+};
 use super::messages::{Message, Messages, SourceLocation, report_error};
 use super::values::{self, Ranges};
 use sokopush::level::Replays;
@@ -22,16 +25,17 @@ use sokopush::{Error, Notation, Source};
 /// level by level. A level that the other notation cannot express is reported and skipped.
 #[derive(clap::Args)]
 #[command(mut_args = |arg| match arg.get_id().as_str() {
-    "files" => arg.help("The files to convert; stdin if absent or '-'"),
     "from" => arg.value_parser(values::notation()),
     "level" => arg.help("Convert only some levels of the file, as in '1-3,7,20-'"),
     _ => arg,
 })]
 pub(super) struct Arguments {
     #[command(flatten)]
-    selection: Selection,
+    levels: LevelArguments,
     #[command(flatten)]
-    curation: Curation,
+    text: TextArguments,
+    #[command(flatten)]
+    curation: CurationArguments,
     /// The notation to write
     #[arg(long, value_name = "NOTATION", value_parser = values::notation())]
     to: Notation,
@@ -52,24 +56,29 @@ pub(super) struct Arguments {
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         ensure!(!self.rle || self.to == Notation::Xsb, "`--rle` needs `--to xsb`");
-        let selection = &self.selection;
-        selection.find_files()?;
+        let selection = &self.levels.selection_of_text(&self.text)?;
+        let curation = self.curation.curation();
         if self.to_dir.is_some() {
             remove_temporary_files_when_interrupted()?;
         }
         let mut exit = Exit::Done;
-        let mut target = LevelTarget::new(self)?;
-        let ranges = selection.level.as_ref();
-        let mut kept = self.reorders().then(Vec::new);
-        for file in selection.files().iter().take_while(|_| !streams::is_over()) {
+        let mut target = LevelTarget::new(self, selection, &curation)?;
+        let ranges = selection.numbers.as_ref();
+        let mut kept = reorders(selection, &curation).then(Vec::new);
+        for file in selection.files.iter().take_while(|_| !streams::is_over()) {
             let name = streams::name(Some(file));
             exit = exit.max(match selection.open(file, None) {
-                Ok((Notation::Lurd, source)) => match self.copy_records(source, &name) {
+                Ok((Notation::Lurd, source)) => match self.copy_records(ranges, source, &name) {
                     Err(error) if is_write(&error) => return Err(error),
                     copied => copied.unwrap_or_else(|error| report_error(&error)),
                 },
                 Ok((notation, source)) => {
-                    let levels = levels_of(&name.into(), notation, source, selection.level.clone());
+                    let levels = SelectedLevels::new(
+                        &name.into(),
+                        notation,
+                        source,
+                        selection.numbers.clone(),
+                    );
                     match &mut kept {
                         Some(kept) => {
                             kept.extend(levels);
@@ -86,7 +95,7 @@ impl Arguments {
             let place = |selected: &Selected| ranges?.place(selected.place.level?);
             levels.sort_by_key(|selected| place(selected).unwrap_or(usize::MAX));
             let (levels, messages) =
-                self.curation.apply(levels, selection.files().len() > 1, self.to)?;
+                curation.apply(levels, !selection.is_single_file(), self.to)?;
             messages.iter().for_each(Message::report);
             exit = exit.max(target.write_all(levels.into_iter(), false)?);
         }
@@ -94,18 +103,17 @@ impl Arguments {
         Ok(exit)
     }
 
-    /// Returns whether all levels are seen together.
-    fn reorders(&self) -> bool {
-        let is_reordered = |ranges: &Ranges| !ranges.is_ascending();
-        self.curation.is_needed() || self.selection.level.as_ref().is_some_and(is_reordered)
-    }
-
     /// Copies records that stand alone, one a line.
-    fn copy_records(&self, source: Source, name: &str) -> anyhow::Result<Exit> {
+    fn copy_records(
+        &self,
+        wanted: Option<&Ranges>,
+        source: Source,
+        name: &str,
+    ) -> anyhow::Result<Exit> {
         let to = self.to;
         ensure!(to == Notation::Lurd, "{name}: records without boards cannot become `{to}`");
         ensure!(self.to_dir.is_none(), "{name}: `--to-dir` needs boards; these records have none");
-        let (wanted, mut number) = (self.selection.level.as_ref(), 0);
+        let mut number = 0;
         for record in lurd::records(source).take_while(|_| !streams::is_over()) {
             let record = record?;
             number += 1;
@@ -116,6 +124,12 @@ impl Arguments {
         let missing = missing(wanted, number, name);
         missing.filter(|_| !streams::is_over()).map_or(Ok(Exit::Done), Err)
     }
+}
+
+/// Returns whether all levels are seen together.
+fn reorders(selection: &Selection, curation: &Curation) -> bool {
+    let is_reordered = |ranges: &Ranges| !ranges.is_ascending();
+    curation.is_needed() || selection.numbers.as_ref().is_some_and(is_reordered)
 }
 
 /// Returns whether the output cannot be written, though somebody reads it.
@@ -131,21 +145,26 @@ struct Full;
 /// Where levels are written: to stdout, or each to a file of its own.
 struct LevelTarget<'a> {
     arguments: &'a Arguments,
+    selection: &'a Selection,
     writer: Writer,
     folder: Option<LevelFiles>,
 }
 
-impl LevelTarget<'_> {
-    fn new(arguments: &Arguments) -> anyhow::Result<LevelTarget<'_>> {
+impl<'a> LevelTarget<'a> {
+    fn new(
+        arguments: &'a Arguments,
+        selection: &'a Selection,
+        curation: &Curation,
+    ) -> anyhow::Result<LevelTarget<'a>> {
         let ending = if arguments.to == Notation::Xsb { "xsb" } else { "txt" };
-        let is_single = arguments.selection.files().len() <= 1;
-        let keeps_order = is_single && !arguments.reorders();
+        let is_single = selection.is_single_file();
+        let keeps_order = is_single && !reorders(selection, curation);
         let folder = |path| LevelFiles::new(path, ending, arguments.force, keeps_order);
         let folder = arguments.to_dir.as_deref().map(folder);
         let mut writer = Writer::new(arguments.to);
         writer.layout_mut().run_length = arguments.rle;
         writer.layout_mut().merges = !is_single;
-        Ok(LevelTarget { arguments, writer, folder: folder.transpose()? })
+        Ok(LevelTarget { arguments, selection, writer, folder: folder.transpose()? })
     }
 
     fn write(&mut self, replays: Replays, place: &SourceLocation) -> anyhow::Result<()> {
@@ -202,12 +221,12 @@ impl LevelTarget<'_> {
 
     /// Ends the document, and reports what there was no place for.
     fn end(&self) -> anyhow::Result<()> {
-        let Arguments { selection, to, to_dir, .. } = self.arguments;
+        let Arguments { to, to_dir, .. } = self.arguments;
         if to_dir.is_none() {
             streams::write(self.writer.end())?;
         }
         streams::flush()?;
-        let name = match selection.files() {
+        let name = match &*self.selection.files {
             [_, _, ..] => String::new(),
             files => format!("{}: ", streams::name(files.first().map(PathBuf::as_path))),
         };

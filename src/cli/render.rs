@@ -15,8 +15,7 @@ use sokopush::{Error, Notation};
 use super::exit::Exit;
 use super::files::replace::{remove_temporary_files_when_interrupted, write_file};
 use super::files::streams;
-use super::levels::LevelFiles;
-use super::levels::selection::{Selected, Selection, unplayable};
+use super::levels::{LevelArguments, LevelFiles, Selected, Selection, unplayable};
 use super::messages::{Message, Messages, SourceLocation, report_error};
 use super::page::{GAME, PageCollection, PageGame, collection_page, page};
 use super::values::{self, Ranges};
@@ -29,7 +28,7 @@ use super::values::{self, Ranges};
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    selection: Selection,
+    levels: LevelArguments,
     /// The board to draw: after N pushes, the last, or all as an animation
     ///
     /// A picture shows the last board by default, with '--to-dir' the first. A page always shows the whole game.
@@ -97,12 +96,12 @@ fn picture_file(path: PathBuf) -> Result<(PictureFormat, PathBuf), String> {
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
-        self.check()?;
+        let mut selection = self.levels.selection()?;
+        self.check(&selection)?;
         remove_temporary_files_when_interrupted()?;
-        let mut selection = self.selection.clone();
         let warn = |selected: &Selected| selected.open_board().iter().for_each(Message::report);
         if self.is_page() {
-            selection.level.get_or_insert(Ranges::all());
+            selection.numbers.get_or_insert(Ranges::all());
             // A page that is there must not give way to a part of one.
             let whole = |selected: Selected| match selected.level {
                 Err(error) if matches!(error.downcast_ref(), Some(Error::Read(..))) => Err(error),
@@ -118,15 +117,15 @@ impl Arguments {
                 (first, _) => first.is_some(),
             };
             if is_played {
-                return self.write_collection(levels);
+                return self.write_collection(&selection, levels);
             }
             return self.draw_each(levels, None);
         }
-        let is_single = self.selection.files().len() <= 1;
+        let is_single = selection.is_single_file();
         let folder = |path| LevelFiles::new(path, "svg", self.force, is_single);
         let folder = self.to_dir.as_deref().map(folder).transpose()?;
         if folder.is_none() {
-            selection.level.get_or_insert(1.into());
+            selection.numbers.get_or_insert(1.into());
         }
         self.draw_each(selection.levels(Some(Notation::Named)).inspect(warn), folder)
     }
@@ -159,9 +158,13 @@ impl Arguments {
     }
 
     /// Writes a page on which the levels that are not malformed are played.
-    fn write_collection(&self, selected: Vec<Selected>) -> anyhow::Result<Exit> {
+    fn write_collection(
+        &self,
+        selection: &Selection,
+        selected: Vec<Selected>,
+    ) -> anyhow::Result<Exit> {
         let (mut exit, mut levels) = (Exit::Done, Vec::new());
-        let is_merged = self.selection.files().len() > 1;
+        let is_merged = !selection.is_single_file();
         for Selected { place, level, .. } in selected {
             match level {
                 // Levels of several files get numbers of their own.
@@ -171,7 +174,7 @@ impl Arguments {
             }
         }
         let Some((_, first)) = levels.first() else { return Ok(exit) };
-        let file = self.selection.files().first().and_then(|file| streams::path(Some(file)));
+        let file = selection.files.first().and_then(|file| streams::path(Some(file)));
         let file = file.and_then(Path::file_stem).map(OsStr::to_string_lossy);
         let title = first.collection_title().map(Cow::from).or(file);
         let title = title.unwrap_or_else(|| "Sokoban".into());
@@ -186,7 +189,7 @@ impl Arguments {
         Ok(exit)
     }
 
-    fn check(&self) -> anyhow::Result<()> {
+    fn check(&self, selection: &Selection) -> anyhow::Result<()> {
         let is_png = self.format().is_some_and(|format| format == PictureFormat::Png);
         ensure!(
             self.frame != Some(Frame::All) || !is_png,
@@ -205,13 +208,12 @@ impl Arguments {
             self.with_solver.is_none() || self.is_page(),
             "`--with-solver` is for a page: `--to FILE.html`"
         );
-        self.selection.find_files()?;
-        let draws_one = self.selection.level.as_ref().is_none_or(Ranges::is_single);
+        let draws_one = selection.numbers.as_ref().is_none_or(Ranges::is_single);
         ensure!(
             draws_one || self.to_dir.is_some() || self.is_page(),
             "several levels need `--to-dir`, or a page: `--to FILE.html`"
         );
-        let is_single = self.selection.files().len() <= 1;
+        let is_single = selection.is_single_file();
         let is_many = is_single || self.to.is_none() || self.is_page();
         ensure!(is_many, "`--to` is for the picture of a single file, or a page");
         Ok(())

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::exit::Exit;
 use super::files::streams::Output;
-use super::levels::selection::source_or_typed;
+use super::levels::text::source_or_typed;
 use sokopush::simulate::Simulator;
 
 /// Play keystroke games

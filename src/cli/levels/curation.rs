@@ -11,28 +11,19 @@ use crate::cli::values::counted;
 use sokopush::level::{Played, Replays};
 use sokopush::{Level, Notation, Note, Notes};
 
-/// What is done with all levels together.
-#[derive(clap::Args)]
+/// Changes to all levels together.
 pub(crate) struct Curation {
-    /// Leave out levels with the board of an earlier one, also rotated or mirrored
-    #[arg(long)]
-    unique: bool,
-    /// Sort the levels; those of which it is not known are the last
-    #[arg(long, value_name = "BY")]
-    sort: Option<SortKey>,
-    /// Sort in reverse
-    #[arg(long, requires = "sort")]
-    reverse: bool,
-    /// Give each level the number of its place
-    #[arg(long)]
-    renumber: bool,
-    /// A log of 'solve --log', for the moves and pushes of levels without a solution
-    #[arg(long, value_name = "FILE", requires = "sort")]
-    log: Option<PathBuf>,
+    /// Whether levels with the board of an earlier one are left out.
+    pub(super) unique: bool,
+    pub(super) sort: Option<SortKey>,
+    pub(super) reverse: bool,
+    pub(super) renumber: bool,
+    /// A log with solutions of levels that have none.
+    pub(super) log: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum SortKey {
+pub(super) enum SortKey {
     /// The title, in which numbers count as such
     Title,
     /// The number of boxes
@@ -65,119 +56,173 @@ impl Curation {
     ) -> anyhow::Result<(Vec<Selected>, Vec<Message>)> {
         let mut messages = Vec::new();
         if self.unique {
-            let mut seen: HashMap<_, SourceLocation> = HashMap::new();
-            levels.retain(|selected| {
-                let Ok(level) = &selected.level else { return true };
-                let board = BoardIds::of(&level.warehouse).board;
-                let Some(first) = seen.get(&board) else {
-                    seen.insert(board, selected.place.clone());
-                    return true;
-                };
-                let with = match Replays::from(level).solutions().count() {
-                    0 => String::new(),
-                    count => format!(" with {}", counted(count, "solution")),
-                };
-                let text = format!("left out{with}: the same board as {first}");
-                messages.push(Message::warning(text).at(selected.place.clone()));
-                false
-            });
+            leave_out_repeated(&mut levels, &mut messages);
         }
         if let Some(key) = self.sort {
-            let logged =
-                self.log.as_deref().map(LoggedSolutions::read).transpose()?.unwrap_or_default();
-            let value = |selected: &Selected| {
-                let level = selected.level.as_ref();
-                level.map(|level| key.of(level, &logged)).unwrap_or_default()
-            };
-            let mut sorted: Vec<_> =
-                levels.into_iter().map(|level| (value(&level), level)).collect();
-            sorted.sort_by(|(one, _), (other, _)| {
-                // What is not known comes last, also in reverse.
-                let is_unknown = one.0.is_empty().cmp(&other.0.is_empty());
-                is_unknown.then(if self.reverse { other.cmp(one) } else { one.cmp(other) })
-            });
-            levels = sorted.into_iter().map(|(_, level)| level).collect();
+            self.sort_by(key, &mut levels)?;
         }
-        let collection =
-            |level: &Selected| level.level.as_ref().ok().map(|level| level.collection.clone());
-        let collections: Vec<_> = levels.iter().filter_map(collection).collect();
-        let is_merged = is_merged || collections.windows(2).any(|pair| pair.first() != pair.last());
-        let readable = levels
-            .iter_mut()
-            .filter_map(|selected| Some((selected.level.as_mut().ok()?, &selected.place)));
-        let mut files = HashSet::new();
-        for ((level, place), number) in readable.zip(1_u64..) {
-            let left_out = if is_merged { stand_alone(level, place) } else { 0 };
-            if left_out > 0 && files.insert(place.file.clone()) {
-                let lines = counted(left_out, "line");
-                let text = format!("{}: left out {lines} of text about the collection", place.file);
-                messages.push(Message::warning(text));
-            }
-            if self.renumber {
-                let name = level.heading.as_deref().map(name_of).filter(|name| !name.is_empty());
-                // In SLC, a heading is one line.
-                let gap = if to == Notation::Slc { " " } else { "\n" };
-                let name = name.map(|name| format!("{gap}{name}")).unwrap_or_default();
-                level.heading = Some(format!("; {number}{name}"));
-            }
+        if is_merged || are_of_several_collections(&levels) {
+            make_independent(&mut levels, &mut messages);
+        }
+        if self.renumber {
+            renumber(&mut levels, to);
         }
         Ok((levels, messages))
+    }
+
+    fn sort_by(&self, key: SortKey, levels: &mut Vec<Selected>) -> anyhow::Result<()> {
+        let logged = match &self.log {
+            Some(path) => LoggedSolutions::read(path)?,
+            None => LoggedSolutions::default(),
+        };
+        let mut sorted = Vec::new();
+        for selected in levels.drain(..) {
+            let value = match &selected.level {
+                Ok(level) => key.of(level, &logged),
+                Err(_) => SortValue::default(),
+            };
+            sorted.push((value, selected));
+        }
+        sorted.sort_by(|(one, _), (other, _)| {
+            // What is not known comes last, also in reverse.
+            let by_unknown = one.0.is_empty().cmp(&other.0.is_empty());
+            let by_value = if self.reverse { other.cmp(one) } else { one.cmp(other) };
+            by_unknown.then(by_value)
+        });
+        levels.extend(sorted.into_iter().map(|(_, selected)| selected));
+        Ok(())
+    }
+}
+
+/// Leaves out each level with the board of an earlier one, with a warning.
+fn leave_out_repeated(levels: &mut Vec<Selected>, messages: &mut Vec<Message>) {
+    let mut seen: HashMap<_, SourceLocation> = HashMap::new();
+    levels.retain(|selected| {
+        let Ok(level) = &selected.level else { return true };
+        let board = BoardIds::of(&level.warehouse).board;
+        let Some(first) = seen.get(&board) else {
+            seen.insert(board, selected.place.clone());
+            return true;
+        };
+        let with = match Replays::from(level).solutions().count() {
+            0 => String::new(),
+            count => format!(" with {}", counted(count, "solution")),
+        };
+        let text = format!("left out{with}: the same board as {first}");
+        messages.push(Message::warning(text).at(selected.place.clone()));
+        false
+    });
+}
+
+fn are_of_several_collections(levels: &[Selected]) -> bool {
+    let readable = levels.iter().flat_map(|selected| &selected.level);
+    let mut collections = readable.map(|level| &level.collection);
+    match collections.next() {
+        Some(first) => collections.any(|collection| collection != first),
+        None => false,
+    }
+}
+
+/// Lets each level say itself what its collection says, with a warning for each file of which text is left out.
+fn make_independent(levels: &mut [Selected], messages: &mut Vec<Message>) {
+    let mut files = HashSet::new();
+    for Selected { level, place, .. } in levels {
+        let Ok(level) = level else { continue };
+        let left_out = stand_alone(level, place);
+        if left_out > 0 && files.insert(place.file.clone()) {
+            let lines = counted(left_out, "line");
+            let text = format!("{}: left out {lines} of text about the collection", place.file);
+            messages.push(Message::warning(text));
+        }
+    }
+}
+
+/// Gives each level that can be read its number, and keeps its name.
+fn renumber(levels: &mut [Selected], to: Notation) {
+    // In SLC, a heading is one line.
+    let gap = if to == Notation::Slc { " " } else { "\n" };
+    let mut number = 0_u64;
+    for selected in levels {
+        let Ok(level) = &mut selected.level else { continue };
+        number += 1;
+        let name = level.heading.as_deref().map(name_of).unwrap_or_default();
+        level.heading = if name.is_empty() {
+            Some(format!("; {number}"))
+        } else {
+            Some(format!("; {number}{gap}{name}"))
+        };
     }
 }
 
 impl SortKey {
     fn of(self, level: &Level, logged: &LoggedSolutions) -> SortValue {
-        let text = match self {
-            SortKey::Title => level.title(),
-            SortKey::Boxes => Some(level.warehouse.boxes().count().to_string()),
-            SortKey::Size => Some(level.warehouse.reachable_without_boxes().count().to_string()),
-            SortKey::Moves => best(level, logged, |moves, _| moves).map(|moves| moves.to_string()),
-            SortKey::Pushes => {
-                best(level, logged, |_, pushes| pushes).map(|count| count.to_string())
+        match self {
+            SortKey::Title => SortValue::of_text(&level.title().unwrap_or_default()),
+            SortKey::Boxes => SortValue::of_number(level.warehouse.boxes().count()),
+            SortKey::Size => {
+                SortValue::of_number(level.warehouse.reachable_without_boxes().count())
             }
-        };
-        let text = text.unwrap_or_default().to_lowercase();
-        let parts =
-            text.as_bytes().chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit());
-        let part = |part: &[u8]| {
-            let text = String::from_utf8_lossy(part);
-            match part.first() {
-                Some(b'0'..=b'9') => {
-                    let digits = text.trim_start_matches('0');
-                    (digits.len(), digits.to_owned())
-                }
-                _ => (usize::MAX, text.into_owned()),
+            SortKey::Moves => match best(level, logged, |played| played.moves().len()) {
+                Some(moves) => SortValue::of_number(moves),
+                None => SortValue::default(),
+            },
+            SortKey::Pushes => match best(level, logged, |played| played.pushes().len()) {
+                Some(pushes) => SortValue::of_number(pushes),
+                None => SortValue::default(),
+            },
+        }
+    }
+}
+
+impl SortValue {
+    fn of_number(number: usize) -> SortValue {
+        SortValue::of_text(&number.to_string())
+    }
+
+    fn of_text(text: &str) -> SortValue {
+        let text = text.to_lowercase();
+        let is_same_kind = |one: &u8, next: &u8| one.is_ascii_digit() == next.is_ascii_digit();
+        let mut parts = Vec::new();
+        for part in text.as_bytes().chunk_by(is_same_kind) {
+            let part = String::from_utf8_lossy(part);
+            if part.starts_with(|first: char| first.is_ascii_digit()) {
+                let digits = part.trim_start_matches('0');
+                parts.push((digits.len(), digits.to_owned()));
+            } else {
+                parts.push((usize::MAX, part.into_owned()));
             }
-        };
-        SortValue(parts.map(part).collect())
+        }
+        SortValue(parts)
     }
 }
 
 /// The digits of a title that is a number, alone or after `Level`.
 pub(crate) fn number_of(title: &str) -> Option<&str> {
     let number = title.strip_prefix("Level").unwrap_or(title).trim_start_matches([' ', '#']);
-    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then_some(number)
+    if number.is_empty() || number.bytes().any(|byte| !byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(number)
 }
 
 /// The name in a heading, without a number that stands alone, in a line of its own or after `Level`.
 fn name_of(heading: &str) -> String {
-    let is_number = |line: &&str| number_of(line.trim_start_matches([';', ' '])).is_some();
-    let lines: Vec<_> = heading.lines().skip_while(is_number).collect();
+    let mut lines: Vec<_> = heading.lines().collect();
+    while let [first, ..] = *lines
+        && number_of(first.trim_start_matches([';', ' '])).is_some()
+    {
+        lines.remove(0);
+    }
     lines.join(" ").trim_start_matches([';', ' ']).to_owned()
 }
 
 /// The least length of the solutions of a level that are stored, or else logged.
-fn best(
-    level: &Level,
-    logged: &LoggedSolutions,
-    length: fn(usize, usize) -> usize,
-) -> Option<usize> {
+fn best(level: &Level, logged: &LoggedSolutions, length: fn(&Played) -> usize) -> Option<usize> {
     let replays = Replays::from(level);
-    let stored =
-        replays.solutions().map(|played| length(played.moves().len(), played.pushes().len()));
-    let length = |played: Played| length(played.moves().len(), played.pushes().len());
-    stored.min().or_else(|| logged.of(level).map(length).min())
+    if let Some(stored) = replays.solutions().map(length).min() {
+        return Some(stored);
+    }
+    logged.of(level).iter().map(length).min()
 }
 
 /// Gives a level the keys of its collection, and the name of that with its number there. Returns how many lines of text

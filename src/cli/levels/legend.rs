@@ -15,26 +15,38 @@ impl FromStr for Legend {
 
     /// Parses pairs such as `X=#`, with blanks between them.
     fn from_str(text: &str) -> Result<Legend, Self::Err> {
-        let pair = |word: &str| match *word.as_bytes() {
-            [from, b'=', to] if CELLS.contains(&to) => Ok((from, to)),
-            _ => Err(
-                "expected pairs of an ASCII character and one of `#`, `-`, `.`, `$`, `*`, `@`, `+`, as in `X=# *=$`",
-            ),
-        };
-        text.split_ascii_whitespace().map(pair).collect::<Result<_, _>>().map(Legend)
+        let mut meanings = HashMap::new();
+        for pair in text.split_ascii_whitespace() {
+            match *pair.as_bytes() {
+                [from, b'=', to] if CELLS.contains(&to) => meanings.insert(from, to),
+                _ => {
+                    return Err(
+                        "expected pairs of an ASCII character and one of `#`, `-`, `.`, `$`, `*`, `@`, `+`, as in `X=# *=$`",
+                    );
+                }
+            };
+        }
+        Ok(Legend(meanings))
     }
 }
 
 impl Legend {
     /// Draws the rows of a text in XSB: the lines that have only characters of the legend and of XSB.
     pub(crate) fn draw(&self, text: &[u8]) -> Vec<u8> {
-        let line = |line: &[u8]| {
-            let is_cell = |byte: &u8| self.0.contains_key(byte) || CELLS.contains(byte);
-            let is_row = line.trim_ascii().iter().all(is_cell);
-            let cell = |byte: &u8| self.0.get(byte).filter(|_| is_row).unwrap_or(byte).to_owned();
-            line.iter().map(cell).collect::<Vec<_>>()
-        };
         let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
-        text.split_inclusive(|&byte| byte == b'\n').flat_map(line).collect()
+        let mut drawn = Vec::with_capacity(text.len());
+        for line in text.split_inclusive(|&byte| byte == b'\n') {
+            if self.is_row(line) {
+                drawn.extend(line.iter().map(|byte| self.0.get(byte).unwrap_or(byte)));
+            } else {
+                drawn.extend(line);
+            }
+        }
+        drawn
+    }
+
+    fn is_row(&self, line: &[u8]) -> bool {
+        let mut cells = line.trim_ascii().iter();
+        cells.all(|cell| self.0.contains_key(cell) || CELLS.contains(cell))
     }
 }

@@ -36,7 +36,10 @@ impl LevelFiles {
     /// Writes the file of the level that comes from a place.
     pub(crate) fn write(&mut self, place: &SourceLocation, text: &[u8]) -> anyhow::Result<()> {
         self.count += 1;
-        let number = place.level.filter(|_| self.is_single).unwrap_or(self.count);
+        let number = match place.level {
+            Some(number) if self.is_single => number,
+            _ => self.count,
+        };
         let name = file_name(number, place.title.as_deref());
         let path = self.path.join(format!("{name}.{}", self.ending));
         write_file(&path, self.is_forced, |file| file.write_all(text).map_err(Error::Write))
@@ -48,14 +51,17 @@ const MAX_NAME: usize = 60;
 
 /// The name of a level's file, as in `0001-title`: no system reserves it, or takes two of them for the same.
 fn file_name(number: u64, title: Option<&str>) -> String {
-    let is_safe = |c: char| c.is_alphanumeric() || c == '_';
-    let words = title.unwrap_or_default().split(|c| !is_safe(c)).filter(|word| !word.is_empty());
     let mut name = format!("{number:04}");
-    for character in words.flat_map(|word| ["-", word]).flat_map(str::chars) {
-        if name.len() + character.len_utf8() > MAX_NAME {
-            break;
+    for word in title.unwrap_or_default().split(|c: char| !c.is_alphanumeric() && c != '_') {
+        if !word.is_empty() {
+            name.push('-');
+            name.push_str(word);
         }
-        name.push(character);
     }
+    let mut length = MAX_NAME.min(name.len());
+    while !name.is_char_boundary(length) {
+        length -= 1;
+    }
+    name.truncate(length);
     name.trim_end_matches('-').to_owned()
 }

@@ -22,22 +22,28 @@ impl LoggedSolutions {
         let mut logged = LoggedSolutions::default();
         for line in text.split(|&byte| byte == b'\n') {
             let line: Value = serde_json::from_slice(line).unwrap_or_default();
-            let text = |key| line.get(key).and_then(Value::as_str);
-            if let (Some(board), Some(lurd)) = (text("board"), text("best_lurd")) {
-                logged.0.entry(board.to_owned()).or_default().insert(lurd.to_owned());
+            if let Some(Value::String(board)) = line.get("board")
+                && let Some(Value::String(lurd)) = line.get("best_lurd")
+            {
+                logged.0.entry(board.clone()).or_default().insert(lurd.clone());
             }
         }
         Ok(logged)
     }
 
     /// The solutions of a level, played.
-    pub(crate) fn of(&self, level: &Level) -> impl Iterator<Item = Played> {
-        let logged = self.0.get(&board_key(&level.warehouse)).into_iter().flatten();
-        logged.filter_map(|lurd| {
-            let game = Game::Moves(lurd.parse::<Moves>().ok()?);
-            let played = level.play(&Record { heading: None, game }).ok()?;
-            played.is_solved().then_some(played)
-        })
+    pub(crate) fn of(&self, level: &Level) -> Vec<Played> {
+        let mut solutions = Vec::new();
+        for lurd in self.0.get(&board_key(&level.warehouse)).into_iter().flatten() {
+            let Ok(moves) = lurd.parse::<Moves>() else { continue };
+            let record = Record { heading: None, game: Game::Moves(moves) };
+            if let Ok(played) = level.play(&record)
+                && played.is_solved()
+            {
+                solutions.push(played);
+            }
+        }
+        solutions
     }
 }
 

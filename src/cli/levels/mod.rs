@@ -1,5 +1,19 @@
 //! The levels that a subcommand works on, in the order of their files.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `arguments` | the options that name files and levels; they become a `Selection` |
+//! | `selection` | the files and the numbers of the levels that are asked for |
+//! | `text`, `encoding`, `legend` | the text of a file, and its notation |
+//! | `selected_levels`, `selected` | the levels of a text, each with its place, and warnings about it |
+//! | `ordered` | work on several levels at once, with results in order |
+//! | `curation` | levels left out, sorted and numbered |
+//! | `board_ids`, `logged`, `shifted_keys`, `stored_records` | what is known about a level: names of its board, solutions in a log, titles that look misplaced, its records played |
+//! | `level_files` | a folder with a file for each level |
+//!
+//! A new option that all subcommands on levels should have goes to `arguments`, and from there as a field into `Selection`.
 
+mod arguments;
 mod board_ids;
 mod curation;
 mod encoding;
@@ -7,15 +21,23 @@ mod legend;
 mod level_files;
 mod logged;
 mod ordered;
-mod record_name;
-pub(crate) mod selection;
+mod selected;
+mod selected_levels;
+mod selection;
 mod shifted_keys;
+mod stored_records;
+pub(crate) mod text;
 
+pub(crate) use arguments::{CurationArguments, LevelArguments, TextArguments};
 pub(crate) use board_ids::BoardIds;
 pub(crate) use curation::{Curation, number_of};
 pub(crate) use level_files::LevelFiles;
 pub(crate) use logged::{LoggedSolutions, board_key};
-pub(crate) use ordered::{in_order, jobs};
-pub(crate) use record_name::{RecordName, record_names};
-pub(crate) use selection::{Selected, Selection};
+pub(crate) use ordered::{in_order, jobs, run_in_order};
+pub(crate) use selected::{Selected, unplayable};
+pub(crate) use selected_levels::{SelectedLevels, missing};
+pub(crate) use selection::Selection;
 pub(crate) use shifted_keys::ShiftedKeys;
+pub(crate) use stored_records::{
+    RecordLength, RecordName, RecordOutcome, StoredRecord, stored_records,
+};

@@ -2,10 +2,13 @@
 
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use indicatif::ProgressBar;
+
+use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 
 /// The number of results that may wait for an earlier one.
@@ -14,6 +17,28 @@ const MAX_WAITING: usize = 10_000;
 /// The number of threads: one for each core unless a number is given.
 pub(crate) fn jobs(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
     jobs.or(thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
+}
+
+/// Works on items as [`in_order`] does, and moves a bar on after each. `take` returns the status of a result. Returns the worst
+/// of them; work that panicked is an internal error.
+pub(crate) fn run_in_order<T: Send, R: Send>(
+    number: Option<NonZero<usize>>,
+    bar: &ProgressBar,
+    items: impl Iterator<Item = T> + Send,
+    work: impl Fn(T) -> R + Sync,
+    mut take: impl FnMut(R) -> anyhow::Result<Exit>,
+) -> anyhow::Result<Exit> {
+    let mut worst = Exit::Done;
+    in_order(number, items, work, |result| {
+        let exit = match result {
+            Some(result) => take(result)?,
+            None => Exit::Internal,
+        };
+        worst = worst.max(exit);
+        bar.inc(1);
+        Ok(())
+    })?;
+    Ok(worst)
 }
 
 /// Calls `work` on each of `items` in a `number` of threads, as [`jobs`] says, or in as many as the system starts. Passes
@@ -26,46 +51,28 @@ pub(crate) fn in_order<T: Send, R: Send>(
     work: impl Fn(T) -> R + Sync,
     mut take: impl FnMut(Option<R>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let work = |item| catch_unwind(AssertUnwindSafe(|| work(item))).ok();
+    let number = jobs(number).get();
     // With small levels, waking a second thread adds half to the total time.
-    let threads = if jobs(number).get() == 1 { 0 } else { jobs(number).get() };
+    if number == 1 {
+        return in_this_thread(items, work, take);
+    }
     let items = Mutex::new(items);
-    // One receiver per item, in order; each gets its result when the work is done.
     let (queue, results) = sync_channel(MAX_WAITING);
-    thread::scope(|scope| {
-        // Moved in, so that an early return drops both and the workers stop.
-        let (queue, results) = (queue, results);
-        let start = |_| {
-            let (queue, items, work) = (queue.clone(), &items, &work);
-            let worker = move || {
-                loop {
-                    let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
-                    let Some(item) = items.next() else { return };
-                    let (sender, receiver) = sync_channel(1);
-                    if queue.send(receiver).is_err() {
-                        return;
-                    }
-                    drop(items);
-                    // Nobody waits for it any more if that fails.
-                    let _ = sender.send(work(item));
-                }
-            };
-            thread::Builder::new().spawn_scoped(scope, worker).ok()
-        };
-        if (0..threads).map_while(start).count() == 0 {
-            let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
-            for item in &mut *items {
-                streams::flush()?;
-                if streams::is_over() {
-                    break;
-                }
-                take(work(item))?;
+    let has_threads = thread::scope(|scope| {
+        // If this function returns early, this receiver is dropped, sending to the queue fails, and the threads end.
+        let results = results;
+        let mut threads = 0;
+        for _ in 0..number {
+            let queue = queue.clone();
+            let worker = || work_until_end(&items, &work, queue);
+            if thread::Builder::new().spawn_scoped(scope, worker).is_err() {
+                break;
             }
-            return Ok(());
+            threads += 1;
         }
         drop(queue);
-        while let Some(result) = next(&results)? {
-            let result = next(&result)?;
+        while let Some(result) = receive(&results)? {
+            let result = receive(&result)?;
             if streams::is_over() {
                 break;
             }
@@ -75,13 +82,59 @@ pub(crate) fn in_order<T: Send, R: Send>(
             // A thread may wait for more to read.
             streams::end_streams();
         }
-        Ok(())
-    })
+        anyhow::Ok(threads > 0)
+    })?;
+    if !has_threads {
+        let items = items.into_inner().unwrap_or_else(PoisonError::into_inner);
+        return in_this_thread(items, work, take);
+    }
+    Ok(())
+}
+
+/// Works on one item after another, for [`in_order`].
+fn in_this_thread<T, R>(
+    items: impl Iterator<Item = T>,
+    work: impl Fn(T) -> R,
+    mut take: impl FnMut(Option<R>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    for item in items {
+        streams::flush()?;
+        if streams::is_over() {
+            break;
+        }
+        take(unless_panicked(&work, item))?;
+    }
+    Ok(())
+}
+
+/// Works on items until there are no more, or nobody takes the results. The queue gets a receiver for each item, in order; the
+/// result follows there when the work is done.
+fn work_until_end<T, R>(
+    items: &Mutex<impl Iterator<Item = T>>,
+    work: &impl Fn(T) -> R,
+    queue: SyncSender<Receiver<Option<R>>>,
+) {
+    loop {
+        // Held until the receiver is in the queue, so that receivers stand there in the order of the items.
+        let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(item) = items.next() else { return };
+        let (sender, receiver) = sync_channel(1);
+        if queue.send(receiver).is_err() {
+            return;
+        }
+        drop(items);
+        // It fails if nobody waits for the result any more.
+        let _ = sender.send(unless_panicked(work, item));
+    }
+}
+
+fn unless_panicked<T, R>(work: impl Fn(T) -> R, item: T) -> Option<R> {
+    catch_unwind(AssertUnwindSafe(|| work(item))).ok()
 }
 
 /// Returns the next value of a channel, or `None` if it is closed. Flushes stdout before it waits,
 /// and does not wait if nobody reads that.
-fn next<T>(channel: &Receiver<T>) -> anyhow::Result<Option<T>> {
+fn receive<T>(channel: &Receiver<T>) -> anyhow::Result<Option<T>> {
     match channel.try_recv() {
         Err(TryRecvError::Empty) => {
             streams::flush()?;

@@ -7,8 +7,10 @@ use std::time::Duration;
 use clap::ValueEnum;
 
 use super::finding::FindingName;
+use super::run::LintOptions;
+use crate::cli::exit::Exit;
 use crate::cli::help::Manual;
-use crate::cli::levels::Selection;
+use crate::cli::levels::{LevelArguments, TextArguments};
 use crate::cli::values;
 
 /// Find what is wrong with levels before they are published
@@ -18,24 +20,26 @@ use crate::cli::values;
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    pub(super) selection: Selection,
+    levels: LevelArguments,
+    #[command(flatten)]
+    text: TextArguments,
     /// Leave findings of this name out; several have commas between them
     ///
     #[doc = "What is left out does not count for the status: with 'malformed', neither do boards that cannot be read."]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
-    pub(super) allow: Vec<FindingName>,
+    allow: Vec<FindingName>,
     /// How to print findings
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(super) format: FindingFormat,
+    format: FindingFormat,
     /// Time limit for solving each level, in seconds; 0: solve none
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = values::seconds)]
-    pub(super) time: Duration,
+    time: Duration,
     /// A log of 'solve --log', whose solutions need not be found again
     #[arg(long, value_name = "FILE")]
-    pub(super) log: Option<PathBuf>,
+    log: Option<PathBuf>,
     /// Levels to solve in parallel [default: one per core]
     #[arg(long, value_name = "N", value_parser = values::jobs)]
-    pub(super) jobs: Option<NonZero<usize>>,
+    jobs: Option<NonZero<usize>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -46,9 +50,27 @@ pub(super) enum FindingFormat {
     Json,
 }
 
+impl Arguments {
+    pub(in crate::cli) fn run(&self) -> anyhow::Result<Exit> {
+        let selection = self.levels.selection_of_text(&self.text)?;
+        if !self.time.is_zero() {
+            values::check_time("--time", self.time);
+        }
+        super::run::run(&LintOptions {
+            selection,
+            allow: self.allow.clone(),
+            format: self.format,
+            time: if self.time.is_zero() { None } else { Some(self.time) },
+            log: self.log.clone(),
+            jobs: self.jobs,
+        })
+    }
+}
+
 pub(crate) fn manual() -> Manual {
     let mut manual = Manual::of(r"printf '#######\n#@$$. #\n#######\n' | sokopush lint");
     let [_, finding, unread, ..] = &mut manual.statuses;
-    (finding.1, unread.1) = ("a finding", "a usage error or an unreadable file");
+    finding.1 = "a finding";
+    unread.1 = "a usage error or an unreadable file";
     manual
 }

@@ -14,58 +14,66 @@ pub(super) fn findings(
     inside: &CellSet,
     missing_walls: usize,
 ) -> Vec<LintFinding> {
-    let open = open_walls(warehouse, inside, missing_walls);
-    let found = if warehouse.boxes().count() == 0 {
+    let mut findings = Vec::new();
+    findings.extend(open_walls(warehouse, inside, missing_walls));
+    if warehouse.boxes().count() == 0 {
         let message = "there is no box; add boxes, or remove the level";
-        [Some(LintFinding::new(NoBoxes, message)), None, None, open, None]
-    } else {
-        let message = "every box is on a goal at the start";
-        let solved = warehouse.is_solved().then(|| LintFinding::new(Solved, message));
-        let counts = counts(warehouse, inside);
-        [counts, solved, cut_off(warehouse, inside), open, trivial(warehouse)]
-    };
-    found.into_iter().flatten().collect()
+        findings.push(LintFinding::new(NoBoxes, message));
+        return findings;
+    }
+    findings.extend(counts(warehouse, inside));
+    if warehouse.is_solved() {
+        findings.push(LintFinding::new(Solved, "every box is on a goal at the start"));
+    }
+    findings.extend(cut_off(warehouse, inside));
+    findings.extend(trivial(warehouse));
+    findings
 }
 
 /// Compares the numbers of boxes and goals where the worker can get.
 fn counts(warehouse: &Warehouse, inside: &CellSet) -> Option<LintFinding> {
-    let (all_boxes, all_goals) = (warehouse.boxes(), warehouse.board().goals());
-    let is_inside = |cell: &Cell| inside.contains(*cell);
-    let boxes = all_boxes.iter().filter(is_inside).count();
-    let goals = all_goals.iter().filter(is_inside).count();
+    let all_boxes = warehouse.boxes();
+    let all_goals = warehouse.board().goals();
+    let boxes = all_boxes.iter().filter(|&cell| inside.contains(cell)).count();
+    let goals = all_goals.iter().filter(|&cell| inside.contains(cell)).count();
     let has_others = boxes < all_boxes.count() || goals < all_goals.count();
     let place = if has_others { " where the worker can get" } else { "" };
-    let (boxes_text, goals_text) = (counted(boxes, "box"), counted(goals, "goal"));
+    let boxes_in_words = counted(boxes, "box");
+    let goals_in_words = counted(goals, "goal");
     if boxes > goals {
-        let goals = if goals == 0 { "no goal".to_owned() } else { format!("only {goals_text}") };
-        let message = format!("{boxes_text}, but {goals}{place}; remove boxes or add goals");
+        let goals = match goals {
+            0 => "no goal".to_owned(),
+            _ => format!("only {goals_in_words}"),
+        };
+        let message = format!("{boxes_in_words}, but {goals}{place}; remove boxes or add goals");
         return Some(LintFinding::new(MoreBoxes, message));
     }
-    (0 < boxes && boxes < goals).then(|| {
-        let message = format!("{boxes_text} for {goals_text}{place}; some goals stay empty");
-        LintFinding::new(FewerBoxes, message)
-    })
+    if boxes == 0 || boxes == goals {
+        return None;
+    }
+    let message = format!("{boxes_in_words} for {goals_in_words}{place}; some goals stay empty");
+    Some(LintFinding::new(FewerBoxes, message))
 }
 
 /// Finds a worker without boxes, and boxes on goals that the worker cannot get to. Other boxes there can never reach a goal,
 /// which is another finding.
 fn cut_off(warehouse: &Warehouse, inside: &CellSet) -> Option<LintFinding> {
-    let is_outside = |cell: &Cell| !inside.contains(*cell);
-    if warehouse.boxes().iter().all(|cell| is_outside(&cell)) {
+    if warehouse.boxes().iter().all(|cell| !inside.contains(cell)) {
         let message = "the worker is in a part of the board without boxes; open a way to them";
         return Some(LintFinding::new(CutOff, message));
     }
-    let on_goals = || {
-        let outside = warehouse.boxes().iter().filter(is_outside);
-        outside.filter(|&cell| warehouse.board().is_goal(cell))
-    };
-    let place = place(warehouse, on_goals().next()?);
-    let what = match on_goals().count() {
+    let mut decorations = Vec::new();
+    for cell in warehouse.boxes().iter() {
+        if !inside.contains(cell) && warehouse.board().is_goal(cell) {
+            decorations.push(cell);
+        }
+    }
+    let place = place_in_words(warehouse, *decorations.first()?);
+    let boxes = match decorations.len() {
         1 => format!("the box on a goal {place} is"),
         number => format!("{number} boxes on goals, the first {place}, are"),
     };
-    let message = format!("{what} where the worker can never get");
-    Some(LintFinding::new(Decoration, message))
+    Some(LintFinding::new(Decoration, format!("{boxes} where the worker can never get")))
 }
 
 /// Finds a gap in the walls. Its place is not known where reading closed it, before the first character of a row.
@@ -73,28 +81,36 @@ fn open_walls(warehouse: &Warehouse, inside: &CellSet, missing: usize) -> Option
     if missing == 0 {
         return None;
     }
-    let grid = warehouse.board().grid();
-    let leaves = |cell: &Cell| {
-        Direction::ALL.iter().any(|&direction| !grid.contains(grid.step(*cell, direction)))
+    let place = match inside.iter().find(|&cell| is_at_edge(warehouse, cell)) {
+        Some(gap) => format!(" {}", place_in_words(warehouse, gap)),
+        None => String::new(),
     };
-    let place = inside.iter().find(leaves).map(|cell| format!(" {}", place(warehouse, cell)));
-    let place = place.unwrap_or_default();
     let walls = counted(missing, "wall");
     let message = format!("the worker could leave the board{place}; close it with {walls}");
     Some(LintFinding::new(OpenWalls, message))
 }
 
+fn is_at_edge(warehouse: &Warehouse, cell: Cell) -> bool {
+    let grid = warehouse.board().grid();
+    Direction::ALL.iter().any(|&direction| !grid.contains(grid.step(cell, direction)))
+}
+
 /// Finds that one or two pushes solve a level. To look for them among more than 100 boxes would take too long.
 fn trivial(warehouse: &Warehouse) -> Option<LintFinding> {
-    let (boxes, goals) = (warehouse.boxes(), warehouse.board().goals());
-    let misplaced = boxes.iter().filter(|cell| !goals.contains(*cell)).count();
+    let boxes = warehouse.boxes();
+    let goals = warehouse.board().goals();
+    let misplaced = boxes.iter().filter(|&cell| !goals.contains(cell)).count();
     if !(1..=2).contains(&misplaced) || boxes.count() > 100 {
         return None;
     }
     let mut session = Session::from(warehouse.clone());
-    let pushes = (1..=2).find(|&pushes| is_solved_by(&mut session, pushes))?;
-    let message = if pushes == 1 { "one push solves it" } else { "two pushes solve it" };
-    Some(LintFinding::new(Trivial, message))
+    if is_solved_by(&mut session, 1) {
+        return Some(LintFinding::new(Trivial, "one push solves it"));
+    }
+    if is_solved_by(&mut session, 2) {
+        return Some(LintFinding::new(Trivial, "two pushes solve it"));
+    }
+    None
 }
 
 /// Returns whether a number of pushes can solve the session. Changes nothing.
@@ -102,16 +118,19 @@ fn is_solved_by(session: &mut Session, pushes: usize) -> bool {
     if pushes == 0 {
         return session.warehouse().is_solved();
     }
-    session.possible_pushes().into_iter().any(|push| {
+    for push in session.possible_pushes() {
         session.push_box(push);
         let is_solved = is_solved_by(session, pushes - 1);
         session.undo();
-        is_solved
-    })
+        if is_solved {
+            return true;
+        }
+    }
+    false
 }
 
 /// The place of a cell on its board, in words.
-pub(super) fn place(warehouse: &Warehouse, cell: Cell) -> String {
+pub(super) fn place_in_words(warehouse: &Warehouse, cell: Cell) -> String {
     let position = warehouse.board().grid().position(cell);
     let (row, column) = position.expect("boxes and floor are on the board");
     format!("in row {}, column {}", row + 1, column + 1)

@@ -6,34 +6,41 @@ use super::finding::{FindingName, LintFinding};
 use crate::cli::levels::BoardIds;
 use crate::cli::messages::SourceLocation;
 
+/// The boards of the levels so far.
 #[derive(Default)]
 pub(super) struct SeenBoards {
-    boards: HashMap<[u8; 16], (SourceLocation, usize)>,
-    /// By their Unique-Ids.
+    /// The first level with each board.
+    boards: HashMap<[u8; 16], FirstLevel>,
+    /// The first level with each Unique-Id.
     regions: HashMap<String, SourceLocation>,
 }
 
+struct FirstLevel {
+    place: SourceLocation,
+    orientation: usize,
+}
+
 impl SeenBoards {
-    /// Adds a board, or finds the first that is the same.
+    /// Adds a board. Finds the first level with the same board, or with one that is the same but for the worker's place.
     pub(super) fn add(&mut self, ids: &BoardIds, place: &SourceLocation) -> Option<LintFinding> {
-        let Some((first, orientation)) = self.boards.get(&ids.board) else {
-            self.boards.insert(ids.board, (place.clone(), ids.orientation));
-            let Some(first) = self.regions.get(&ids.unique) else {
-                self.regions.insert(ids.unique.clone(), place.clone());
-                return None;
-            };
+        if let Some(first) = self.boards.get(&ids.board) {
+            let turned =
+                if first.orientation == ids.orientation { "" } else { ", rotated or mirrored" };
+            let level = described(&first.place, place);
+            let message = format!("the same board as {level}{turned}; remove one of them");
+            let other = Some(first.place.clone());
+            return Some(LintFinding { name: FindingName::Duplicate, message, other });
+        }
+        let first = FirstLevel { place: place.clone(), orientation: ids.orientation };
+        self.boards.insert(ids.board, first);
+        if let Some(first) = self.regions.get(&ids.unique) {
+            let level = described(first, place);
+            let message = format!("the same board as {level}, but for the worker's place");
             let other = Some(first.clone());
-            let message = format!(
-                "the same board as {}, but for the worker's place",
-                described(first, place)
-            );
             return Some(LintFinding { name: FindingName::SimilarBoard, message, other });
-        };
-        let turned = if *orientation == ids.orientation { "" } else { ", rotated or mirrored" };
-        let message =
-            format!("the same board as {}{turned}; remove one of them", described(first, place));
-        let other = Some(first.clone());
-        Some(LintFinding { name: FindingName::Duplicate, message, other })
+        }
+        self.regions.insert(ids.unique.clone(), place.clone());
+        None
     }
 }
 

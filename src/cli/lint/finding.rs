@@ -73,6 +73,11 @@ impl FindingName {
         }
     }
 
+    /// Returns whether a level with such a finding need not be solved.
+    pub(super) fn decides(self) -> bool {
+        matches!(self, FindingName::NoBoxes | FindingName::MoreBoxes | FindingName::Solved)
+    }
+
     pub(super) fn message(self, text: String) -> Message {
         Message::new(self.severity(), text)
     }
@@ -106,10 +111,15 @@ impl LintFinding {
         place: &SourceLocation,
         ids: Option<&BoardIds>,
     ) -> anyhow::Result<String> {
-        let LintFinding { name, message, other } = self;
-        let (severity, other) = (name.severity(), other.as_ref());
-        let unique_id = ids.map(|ids| &*ids.unique);
-        Ok(json_line(&JsonLine { place, severity, name: *name, message, other, unique_id })?)
+        let line = JsonLine {
+            place,
+            severity: self.name.severity(),
+            name: self.name,
+            message: &self.message,
+            other: self.other.as_ref(),
+            unique_id: ids.map(|ids| &*ids.unique),
+        };
+        Ok(json_line(&line)?)
     }
 }
 

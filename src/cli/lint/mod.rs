@@ -1,12 +1,22 @@
 //! `sokopush lint`: what an author wants to know about levels before publishing them.
 //!
-//! A new finding: a name in `finding.rs`, a function in `board`, `records`, `solving`, `titles` or
-//! `duplicates`, called in `run.rs`, and a section in `docs/lint.md`.
+//! | file | holds |
+//! |---|---|
+//! | `arguments` | the options |
+//! | `run` | all levels in order, and what is printed |
+//! | `read_level` | a level, and that it is malformed |
+//! | `board`, `records`, `solving` | findings about one level |
+//! | `titles`, `duplicates` | findings from comparing levels |
+//! | `finding` | the names of findings, and a finding as a line |
+//!
+//! To add a finding: a name in `finding.rs`, a function in `board`, `records`, `solving`, `titles` or `duplicates` that is called
+//! in `run.rs`, and a section in `docs/lint.md`.
 
 mod arguments;
 mod board;
 mod duplicates;
 mod finding;
+mod read_level;
 mod records;
 mod run;
 mod solving;

@@ -1,124 +1,152 @@
 //! One run of `sokopush lint`, over all its levels.
 
 use std::iter;
+use std::num::NonZero;
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use indicatif::ProgressBar;
 
-use super::arguments::{Arguments, FindingFormat};
+use super::arguments::FindingFormat;
 use super::duplicates::SeenBoards;
 use super::finding::{FindingName, LintFinding};
-use super::solving::solve;
+use super::read_level::ReadLevel;
+use super::solving::{Solving, solve};
 use super::{board, records, titles};
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
-use crate::cli::levels::{BoardIds, LoggedSolutions, Selected, in_order, jobs};
+use crate::cli::levels::{BoardIds, LoggedSolutions, Selection, jobs, run_in_order};
 use crate::cli::messages::{Message, Severity, SourceLocation, progress, report_error};
 use crate::cli::values;
-use sokopush::error::SyntaxError;
 use sokopush::level::Replays;
 use sokopush::solve::Accept;
-use sokopush::{Error, Notation, Solver};
+use sokopush::{Notation, Solver};
 
-/// A level that was read, and what was found so far.
-pub(super) type ReadLevel = (Selected, Vec<LintFinding>);
+/// What is asked of `sokopush lint`.
+pub(super) struct LintOptions {
+    pub(super) selection: Selection,
+    /// The findings that are left out.
+    pub(super) allow: Vec<FindingName>,
+    pub(super) format: FindingFormat,
+    /// The time for solving each level; `None` solves no level.
+    pub(super) time: Option<Duration>,
+    /// A log with solutions.
+    pub(super) log: Option<PathBuf>,
+    pub(super) jobs: Option<NonZero<usize>>,
+}
 
+/// A level with all that was found in it alone.
 struct LintedLevel {
     place: SourceLocation,
     findings: Vec<LintFinding>,
+    /// `None` if the board cannot be read, or is too large.
     ids: Option<BoardIds>,
     /// Whether the level is neither solved nor proved unsolvable.
     is_open: bool,
 }
 
+/// What was printed so far, as far as later levels depend on it.
 struct LintRun<'a> {
-    arguments: &'a Arguments,
-    exit: Exit,
+    options: &'a LintOptions,
     boards: SeenBoards,
-    /// The files with records that are not played, of which a text has the first, and the number of the others.
-    not_played: Vec<(Arc<str>, usize)>,
-    /// The number of levels that are neither solved nor proved unsolvable, and the first.
-    open: (usize, Option<SourceLocation>),
+    not_played: Vec<NotPlayedRecords>,
+    levels: usize,
+    open: OpenLevels,
+}
+
+/// The records of a file that are not played. A text has the first, and at its end the number of the others.
+struct NotPlayedRecords {
+    file: Arc<str>,
+    others: usize,
+}
+
+/// The levels that are neither solved nor proved unsolvable.
+#[derive(Default)]
+struct OpenLevels {
+    count: usize,
+    first: Option<SourceLocation>,
 }
 
 /// On boards with more floor, only records are played: the rest would take more memory than reading the board.
 const MAX_FLOOR: usize = 1 << 20;
 
-impl Arguments {
-    pub(in crate::cli) fn run(&self) -> anyhow::Result<Exit> {
-        self.selection.find_files()?;
-        if !self.time.is_zero() {
-            values::check_time("--time", self.time);
-        }
-        let (exit, boards) = (Exit::Done, SeenBoards::default());
-        LintRun { arguments: self, exit, boards, not_played: Vec::new(), open: (0, None) }.all()
-    }
+/// Prints the findings, in the order of the levels.
+pub(super) fn run(options: &LintOptions) -> anyhow::Result<Exit> {
+    let default = Some(Notation::Xsb);
+    let bar = progress::levels(options.selection.count(default));
+    let solver = solver(options);
+    let logged = match &options.log {
+        Some(path) => LoggedSolutions::read(path)?,
+        None => LoggedSolutions::default(),
+    };
+    let levels = by_file(options.selection.levels(default).map(ReadLevel::new));
+    let mut run = LintRun {
+        options,
+        boards: SeenBoards::default(),
+        not_played: Vec::new(),
+        levels: 0,
+        open: OpenLevels::default(),
+    };
+    let exit = run_in_order(
+        options.jobs,
+        &bar,
+        levels,
+        |read| anyhow::Ok(lint(read?, solver.as_ref(), &logged)),
+        |linted| match linted {
+            Ok(linted) => run.print(linted, &bar),
+            Err(error) => Ok(report_error(&error)),
+        },
+    );
+    drop(bar);
+    let exit = exit?;
+    run.end()?;
+    Ok(exit)
+}
+
+/// The solver for each level, if levels are to be solved.
+fn solver(options: &LintOptions) -> Option<Solver> {
+    let default = Solver::default();
+    Some(Solver {
+        // A solution need not be shortest to show that there is one.
+        accept: Accept::Any,
+        time: Some(options.time?),
+        memory: default.memory / jobs(options.jobs),
+        ..default
+    })
 }
 
 impl LintRun<'_> {
-    /// Prints what is found, in the order of the levels.
-    fn all(mut self) -> anyhow::Result<Exit> {
-        let &Arguments { time, jobs: number, .. } = self.arguments;
-        let all = Solver::default();
-        let memory = all.memory / jobs(number);
-        // A solution need not be shortest to show that there is one.
-        let solver = Solver { accept: Accept::Any, time: Some(time), memory, ..all };
-        let solver = (!time.is_zero()).then_some(solver);
-        let (selection, default) = (&self.arguments.selection, Some(Notation::Xsb));
-        let levels = by_file(selection.levels(default).map(read));
-        let (bar, mut total) = (progress::levels(selection.count(default)), 0);
-        let logged = self.arguments.log.as_deref().map(LoggedSolutions::read);
-        let logged = logged.transpose()?.unwrap_or_default();
-        let lint = |level| lint(level, solver.as_ref(), &logged);
-        let work = |read: anyhow::Result<_>| read.map(lint);
-        let printed = in_order(number, levels, work, |linted| {
-            match linted {
-                Some(Ok(linted)) => {
-                    total += 1;
-                    self.print(linted, &bar)?;
-                }
-                Some(Err(error)) => self.exit = self.exit.max(report_error(&error)),
-                None => self.exit = Exit::Internal,
-            }
-            bar.inc(1);
-            Ok(())
-        });
-        drop(bar);
-        printed?;
-        for (file, count) in self.not_played.iter().filter(|(_, count)| *count > 0) {
-            let more = FindingName::NotPlayed.message(format!("{file}: {count} more of this kind"));
-            streams::write(FindingName::NotPlayed.line(&more))?;
-        }
-        self.report_open(total);
-        Ok(self.exit)
-    }
-
-    fn print(&mut self, level: LintedLevel, bar: &ProgressBar) -> anyhow::Result<()> {
+    /// Prints the findings about a level, and returns what they mean for the status.
+    fn print(&mut self, level: LintedLevel, bar: &ProgressBar) -> anyhow::Result<Exit> {
+        self.levels += 1;
         let LintedLevel { place, mut findings, ids, is_open } = level;
-        findings.extend(ids.as_ref().and_then(|ids| self.boards.add(ids, &place)));
-        findings.retain(|finding| !self.arguments.allow.contains(&finding.name));
+        if let Some(ids) = &ids {
+            findings.extend(self.boards.add(ids, &place));
+        }
+        findings.retain(|finding| !self.options.allow.contains(&finding.name));
         findings.sort_by_key(|finding| finding.name);
         if is_open {
-            self.open.0 += 1;
-            self.open.1.get_or_insert_with(|| place.clone());
+            self.open.count += 1;
+            self.open.first.get_or_insert_with(|| place.clone());
         }
+        let format = self.options.format;
+        let mut exit = Exit::Done;
         let mut text = String::new();
         for finding in findings {
             if finding.name.severity() == Severity::Warning {
-                self.exit = self.exit.max(Exit::Negative);
+                exit = Exit::Negative;
             }
-            let is_text = self.arguments.format == FindingFormat::Text;
-            let is_summed_up = is_text && self.is_summed_up(finding.name, &place);
-            text += &match self.arguments.format {
-                _ if is_summed_up => String::new(),
-                FindingFormat::Text => finding.text(&place),
-                FindingFormat::Json => finding.json(&place, ids.as_ref())?,
-            };
+            match format {
+                FindingFormat::Text if self.is_summed_up(finding.name, &place) => {}
+                FindingFormat::Text => text += &finding.text(&place),
+                FindingFormat::Json => text += &finding.json(&place, ids.as_ref())?,
+            }
         }
-        if text.is_empty() {
-            return Ok(());
+        if !text.is_empty() {
+            progress::write_beside(bar, || streams::write(text))?;
         }
-        Ok(progress::write_beside(bar, || streams::write(text))?)
+        Ok(exit)
     }
 
     /// Returns whether a finding is one of many about the records of a file, of which the first is enough.
@@ -126,26 +154,37 @@ impl LintRun<'_> {
         if name != FindingName::NotPlayed {
             return false;
         }
-        if let Some((_, count)) = self.not_played.iter_mut().find(|(file, _)| *file == place.file) {
-            *count += 1;
-            return true;
+        for records in &mut self.not_played {
+            if records.file == place.file {
+                records.others += 1;
+                return true;
+            }
         }
-        self.not_played.push((place.file.clone(), 0));
+        self.not_played.push(NotPlayedRecords { file: place.file.clone(), others: 0 });
         false
     }
 
-    /// Says how many of all levels are neither solved nor proved unsolvable.
-    fn report_open(&self, total: usize) {
-        let (number, Some(SourceLocation { file, line, .. })) = &self.open else { return };
-        if streams::is_over() {
-            return;
+    /// Prints the sums that are known after the last level.
+    fn end(&self) -> anyhow::Result<()> {
+        for NotPlayedRecords { file, others } in &self.not_played {
+            if *others > 0 {
+                let name = FindingName::NotPlayed;
+                let message = name.message(format!("{file}: {others} more of this kind"));
+                streams::write(name.line(&message))?;
+            }
         }
-        let levels = values::counted(total, "level");
-        let text = format!(
-            "{number} of {levels} stayed open, the first in {file}:{line}: no solution was found in time, nor a proof that \
-             there is none; `--time` sets the limit"
-        );
-        Message::note(text).report();
+        if let Some(SourceLocation { file, line, .. }) = &self.open.first
+            && !streams::is_over()
+        {
+            let levels = values::counted(self.levels, "level");
+            let text = format!(
+                "{} of {levels} stayed open, the first in {file}:{line}: no solution was found in time, nor a proof that \
+                 there is none; `--time` sets the limit",
+                self.open.count
+            );
+            Message::note(text).report();
+        }
+        Ok(())
     }
 }
 
@@ -159,44 +198,28 @@ fn by_file(
             Ok(first) => first,
             Err(error) => return Some(vec![Err(error)]),
         };
-        let name = first.0.place.file.clone();
-        let is_of_file = |next: &anyhow::Result<ReadLevel>| {
-            next.as_ref().is_ok_and(|(next, _)| Arc::ptr_eq(&next.place.file, &name))
-        };
-        let others = iter::from_fn(|| levels.next_if(is_of_file)?.ok());
-        let mut file: Vec<_> = iter::once(first).chain(others).collect();
+        let name = first.selected.place.file.clone();
+        let mut file = vec![first];
+        while let Some(Ok(next)) = levels.next_if(|next| is_of_file(next, &name)) {
+            file.push(next);
+        }
         titles::find(&mut file);
         Some(file.into_iter().map(Ok).collect())
     });
     files.flatten()
 }
 
-/// A level, and what is wrong with its board; an error of the file.
-fn read(mut selected: Selected) -> anyhow::Result<ReadLevel> {
-    let error = selected.level.as_ref().err().filter(|_| selected.place.level > Some(0));
-    if let Some(Error::Syntax(location, what)) = error.and_then(|error| error.downcast_ref()) {
-        let message = match what {
-            // These are about the whole board.
-            SyntaxError::OtherKind(_) | SyntaxError::Hexagonal | SyntaxError::TooFewRows { .. } => {
-                what.to_string()
-            }
-            _ => format!("column {}: {what}", location.column),
-        };
-        selected.place.line = location.line;
-        return Ok((selected, vec![LintFinding::new(FindingName::Malformed, message)]));
-    }
-    match selected.level {
-        Ok(_) => Ok((selected, Vec::new())),
-        Err(error) => Err(error),
+fn is_of_file(level: &anyhow::Result<ReadLevel>, name: &Arc<str>) -> bool {
+    match level {
+        // The same name may be given twice.
+        Ok(level) => Arc::ptr_eq(&level.selected.place.file, name),
+        Err(_) => false,
     }
 }
 
 /// Looks at a level, and solves it.
-fn lint(
-    (selected, findings): ReadLevel,
-    solver: Option<&Solver>,
-    logged: &LoggedSolutions,
-) -> LintedLevel {
+fn lint(read: ReadLevel, solver: Option<&Solver>, logged: &LoggedSolutions) -> LintedLevel {
+    let ReadLevel { selected, findings } = read;
     let missing_walls = selected.missing_walls();
     let mut linted = LintedLevel { place: selected.place, findings, ids: None, is_open: false };
     let Ok(level) = selected.level else { return linted };
@@ -207,15 +230,14 @@ fn lint(
         return linted;
     }
     let inside = warehouse.reachable_without_boxes();
-    let shown = board::findings(warehouse, &inside, missing_walls);
-    let is_decided = shown.iter().any(|finding| {
-        matches!(finding.name, FindingName::NoBoxes | FindingName::MoreBoxes | FindingName::Solved)
-    });
-    linted.findings.extend(shown);
+    let board_findings = board::findings(warehouse, &inside, missing_walls);
+    let is_decided = board_findings.iter().any(|finding| finding.name.decides());
+    linted.findings.extend(board_findings);
     if !is_decided {
-        let (findings, is_open) = solve(solver, logged, &replays, &inside, missing_walls);
-        linted.findings.extend(findings);
-        linted.is_open = is_open;
+        let task = Solving { solver, logged, replays: &replays, inside: &inside, missing_walls };
+        let result = solve(&task);
+        linted.findings.extend(result.findings);
+        linted.is_open = result.is_open;
     }
     linted.ids = Some(BoardIds::of(warehouse));
     linted

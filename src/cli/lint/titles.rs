@@ -1,92 +1,139 @@
 //! Findings about the titles of a file, which show only when they are seen together.
 
 use std::collections::HashMap;
-use std::ptr;
+use std::collections::hash_map::Entry;
 
 use super::duplicates::described;
 use super::finding::{FindingName, LintFinding};
-use super::run::ReadLevel;
-use crate::cli::levels::{Selected, ShiftedKeys, number_of};
+use super::read_level::ReadLevel;
+use crate::cli::levels::{ShiftedKeys, number_of};
 use crate::cli::messages::SourceLocation;
 use sokopush::Notation;
 
 /// Finds titles of a file that are missing, that another level has too, or that seem to belong to another level.
 pub(super) fn find(file: &mut [ReadLevel]) {
     let misplaced = misplaced(file);
-    let is_read = |(selected, _): &ReadLevel| selected.level.is_ok();
-    let all = file.iter().filter(|read| is_read(read)).count();
-    let titled = file.iter().filter(|(selected, _)| selected.place.title.is_some());
-    let titled = titled.filter(|read| is_read(read)).count();
     find_gaps(file);
-    let (mut firsts, mut untitled) = (HashMap::new(), 0);
-    for (selected, findings) in file.iter_mut().filter(|read| is_read(read)) {
-        let place: &SourceLocation = &selected.place;
-        let here = misplaced.as_ref().filter(|(other, _)| other.line == place.line);
-        let here = here.map(|(_, why)| LintFinding::new(FindingName::MisplacedTitle, why));
-        // That a title is missing is then said already.
-        let other = match &place.title {
-            None if here.is_some() => None,
-            None => {
-                untitled += 1;
-                no_title(titled, all, untitled)
-            }
-            Some(title) => {
-                let first = *firsts.entry(title).or_insert(place);
-                let named = described(first, place);
-                let message = format!("the same title as {named}; change one of them");
-                let (name, other) = (FindingName::SameTitle, Some(first.clone()));
-                (!ptr::eq(first, place)).then_some(LintFinding { name, message, other })
-            }
-        };
-        findings.extend(here.into_iter().chain(other));
+    let mut untitled = UntitledLevels::of(file);
+    let mut first_with_title = HashMap::new();
+    for level in file {
+        if level.is_malformed() {
+            continue;
+        }
+        let place = &level.selected.place;
+        let mut is_misplaced = false;
+        if let Some((other, why)) = &misplaced
+            && other.line == place.line
+        {
+            is_misplaced = true;
+            level.findings.push(LintFinding::new(FindingName::MisplacedTitle, why));
+        }
+        match &place.title {
+            // The finding of a misplaced title says already that this level has none.
+            None if is_misplaced => {}
+            None => level.findings.extend(untitled.finding()),
+            Some(title) => match first_with_title.entry(title.clone()) {
+                Entry::Vacant(entry) => _ = entry.insert(place.clone()),
+                Entry::Occupied(entry) => {
+                    let finding = same_title(entry.get(), place);
+                    level.findings.push(finding);
+                }
+            },
+        }
     }
+}
+
+fn same_title(first: &SourceLocation, place: &SourceLocation) -> LintFinding {
+    let message = format!("the same title as {}; change one of them", described(first, place));
+    LintFinding { other: Some(first.clone()), ..LintFinding::new(FindingName::SameTitle, message) }
 }
 
 /// Finds numbers that are missing among titles that are numbers, at least most of them.
 fn find_gaps(file: &mut [ReadLevel]) {
-    let number = |read: &ReadLevel| number_of(read.0.place.title.as_deref()?)?.parse::<u64>().ok();
-    if 2 * file.iter().filter_map(number).count() <= file.len() {
+    let numbered = file.iter().filter(|level| number_in_title(level).is_some()).count();
+    if 2 * numbered <= file.len() {
         return;
     }
-    let (mut last, mut before) = (0, None);
+    let mut previous_level = 0;
+    let mut previous_number = None;
     for read in file {
-        let number = number(read);
-        let level = read.0.place.level.unwrap_or_default();
-        if let (Some(before), Some(number)) = (before, number)
+        let number = number_in_title(read);
+        let level = read.selected.place.level.unwrap_or_default();
+        if let Some(before) = previous_number
+            && let Some(number) = number
             && number.saturating_sub(before) > 1
             // The levels between them may have the numbers, but were not asked for.
-            && level == last + 1
+            && level == previous_level + 1
         {
             let message = match number - before {
                 2 => format!("number {} is missing before it", before + 1),
                 _ => format!("numbers {} to {} are missing before it", before + 1, number - 1),
             };
-            read.1.push(LintFinding::new(FindingName::Numbering, message));
+            read.findings.push(LintFinding::new(FindingName::Numbering, message));
         }
-        (last, before) = (level, number.or(before));
+        previous_level = level;
+        previous_number = number.or(previous_number);
     }
 }
 
-/// Finds that a level has no title though others have one; `number` counts those without.
-fn no_title(titled: usize, all: usize, number: usize) -> Option<LintFinding> {
-    let others = all - titled;
-    let message = if titled >= others {
-        format!("no title, but {titled} of {all} levels have one; give it one")
-    } else {
-        format!("no title; of {all} levels, {others} have none; give each of them one")
-    };
-    // Where most have none, the same of each would hide other findings.
-    let is_told = titled > 0 && (titled >= others || number == 1);
-    is_told.then(|| LintFinding::new(FindingName::NoTitle, message))
+fn number_in_title(level: &ReadLevel) -> Option<u64> {
+    number_of(level.selected.place.title.as_deref()?)?.parse().ok()
+}
+
+/// The levels of a file without a title.
+struct UntitledLevels {
+    /// The number of levels that can be read.
+    levels: usize,
+    /// The number of those with a title.
+    titled: usize,
+    /// Whether a finding was made about one.
+    is_reported: bool,
+}
+
+impl UntitledLevels {
+    fn of(file: &[ReadLevel]) -> UntitledLevels {
+        let mut untitled = UntitledLevels { levels: 0, titled: 0, is_reported: false };
+        for level in file {
+            if level.is_malformed() {
+                continue;
+            }
+            untitled.levels += 1;
+            if level.selected.place.title.is_some() {
+                untitled.titled += 1;
+            }
+        }
+        untitled
+    }
+
+    /// Finds that the next level without a title has none, though others have one.
+    fn finding(&mut self) -> Option<LintFinding> {
+        if self.titled == 0 {
+            return None;
+        }
+        let UntitledLevels { levels, titled, .. } = *self;
+        let others = levels - titled;
+        let message = if titled >= others {
+            format!("no title, but {titled} of {levels} levels have one; give it one")
+        } else if self.is_reported {
+            // Where most have none, a finding about each would hide other findings.
+            return None;
+        } else {
+            format!("no title; of {levels} levels, {others} have none; give each of them one")
+        };
+        self.is_reported = true;
+        Some(LintFinding::new(FindingName::NoTitle, message))
+    }
 }
 
 /// The level whose title or author looks as if it belonged to another, and why.
 fn misplaced(file: &[ReadLevel]) -> Option<(SourceLocation, String)> {
     let mut keys = ShiftedKeys::default();
-    for (Selected { place, notation, level, .. }, _) in file {
-        // Elsewhere they stand inside the level.
-        if let (Ok(level), Notation::Xsb) = (level, notation) {
-            keys.add(place.clone(), level);
+    for read in file {
+        // In other notations, titles stand inside the level.
+        if let Ok(level) = &read.selected.level
+            && read.selected.notation == Notation::Xsb
+        {
+            keys.add(read.selected.place.clone(), level);
         }
     }
     keys.finding()

@@ -6,7 +6,8 @@ use clap::Args;
 
 use crate::cli::exit::Exit;
 use crate::cli::files::streams::{self, Output};
-use crate::cli::levels::selection::{Selected, choose, levels_of};
+use crate::cli::levels::text::choose;
+use crate::cli::levels::{Selected, SelectedLevels};
 use crate::cli::messages::report_error;
 use crate::cli::values;
 use crate::cli::values::color::Color;
@@ -112,6 +113,6 @@ pub(super) fn level_of(
     source: Source<'static>,
     number: u64,
 ) -> Selected {
-    let selected = levels_of(&name.into(), notation, source, Some(number.into())).next();
-    selected.expect("a level or what is wrong follows")
+    let mut levels = SelectedLevels::new(&name.into(), notation, source, Some(number.into()));
+    levels.next().expect("a level or what is wrong follows")
 }

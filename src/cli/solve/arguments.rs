@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::cli::levels::Selection;
+use crate::cli::levels::LevelArguments;
 use crate::cli::values;
 use sokopush::solve::{Accept, Minimize, Technique, Tuning};
 
@@ -19,7 +19,7 @@ use sokopush::solve::{Accept, Minimize, Technique, Tuning};
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    pub(super) selection: Selection,
+    pub(super) levels: LevelArguments,
     #[doc = "What to minimize; the other breaks ties"]
     ///
     /// With '--accept any', a solution that is not proved shortest may minimize neither.
@@ -139,6 +139,3 @@ impl Print {
         matches!(self, Print::Json | Print::Csv)
     }
 }
-
-/// The error of `--verify` for boards of the push-box problem.
-pub(super) const NO_RECORDS: &str = "`--verify` needs records, and `push-box` has none";

@@ -8,16 +8,16 @@ use std::time::{Duration, Instant};
 use anyhow::{Error, ensure};
 use indicatif::MultiProgress;
 
-use super::arguments::{Arguments, NO_RECORDS, Print};
+use super::arguments::{Arguments, Print};
 use super::json::{LIMITS, LevelRecord, accepted, csv_header};
 use super::log::{Logged, ResultLog};
 use super::stored;
 use super::summary::{LevelResult, Summary};
-use super::verify::verify_all;
+use super::verify::{NO_RECORDS, verify_all};
 use crate::cli::escape::json_line;
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
-use crate::cli::levels::{Selected, in_order, jobs};
+use crate::cli::levels::{Selected, Selection, in_order, jobs};
 use crate::cli::messages::{Message, Messages, Severity, SourceLocation, progress};
 use crate::cli::{signals, values};
 use sokopush::board::Push;
@@ -31,6 +31,7 @@ use sokopush::{Level, Notation};
 
 struct SolveRun<'a> {
     arguments: &'a Arguments,
+    selection: Selection,
     solver: Solver,
     log: Option<ResultLog>,
     /// Read-locked while levels are solved beside each other, write-locked while one is solved alone.
@@ -59,8 +60,8 @@ struct Printed {
 
 impl Arguments {
     pub(in crate::cli) fn run(&self) -> anyhow::Result<Exit> {
-        self.selection.find_files()?;
-        let is_push_box = self.selection.from == Some(Notation::PushBox);
+        let selection = self.levels.selection()?;
+        let is_push_box = selection.from == Some(Notation::PushBox);
         ensure!(!self.verify || !is_push_box, "{NO_RECORDS}");
         let is_best = self.accept == Accept::Best;
         ensure!(is_best || !self.improve, "`--improve` needs `--accept best`");
@@ -69,12 +70,12 @@ impl Arguments {
         values::check_size("--memory", self.memory, 1 << 20);
         self.time.iter().for_each(|&time| values::check_time("--time", time));
         if self.verify {
-            return verify_all(self);
+            return verify_all(&selection, self.jobs);
         }
-        if !self.selection.is_single_level() && jobs(self.jobs).get() > 1 {
+        if !selection.is_single_level() && jobs(self.jobs).get() > 1 {
             restart_with_trim_threshold();
         }
-        let run = SolveRun::new(self)?;
+        let run = SolveRun::new(self, selection)?;
         if is_best || self.print.is_record() || self.log.is_some() {
             run.stop_when_interrupted()?;
         }
@@ -106,7 +107,7 @@ fn restart_with_trim_threshold() {
 }
 
 impl<'a> SolveRun<'a> {
-    fn new(arguments: &'a Arguments) -> anyhow::Result<Self> {
+    fn new(arguments: &'a Arguments, selection: Selection) -> anyhow::Result<Self> {
         let &Arguments { accept, minimize, time, expansions, memory, no_tie_break, .. } = arguments;
         let (threads, breaks_ties) = (arguments.threads.get(), !no_tie_break);
         let without = arguments.without.iter().copied();
@@ -132,7 +133,7 @@ impl<'a> SolveRun<'a> {
         }
         let (alone, lines) = (RwLock::default(), MultiProgress::new());
         let (is_stopped, end) = (Arc::default(), Arc::default());
-        Ok(SolveRun { arguments, solver, log, alone, is_stopped, end, lines })
+        Ok(SolveRun { arguments, selection, solver, log, alone, is_stopped, end, lines })
     }
 
     /// Ends with what is known so far after the first signal that asks for the end. A later one ends the program at once.
@@ -150,12 +151,12 @@ impl<'a> SolveRun<'a> {
     }
 
     fn all(&self) -> anyhow::Result<Exit> {
-        let (selection, default) = (&self.arguments.selection, Some(Notation::PushBox));
+        let (selection, default) = (&self.selection, Some(Notation::PushBox));
         let bar = progress::levels(selection.count(default));
         // In a list, even a hidden bar would be shown.
         let bar = if bar.is_hidden() { bar } else { self.lines.add(bar) };
         let mut writer = Writer::new(Notation::Xsb);
-        writer.layout_mut().merges = selection.files().len() > 1;
+        writer.layout_mut().merges = !selection.is_single_file();
         let (mut exit, mut messages) = (Exit::Done, Messages::default());
         let mut summary = Summary::new(&self.solver);
         if self.arguments.print == Print::Csv {
@@ -395,7 +396,7 @@ impl<'a> SolveRun<'a> {
         let jobs = jobs(self.arguments.jobs);
         let most = NonZero::new(self.solver.memory / MIN_REPRODUCIBLE_MEMORY);
         match self.solver.accept {
-            _ if self.arguments.selection.is_single_level() => NonZero::<usize>::MIN,
+            _ if self.selection.is_single_level() => NonZero::<usize>::MIN,
             Accept::Any => jobs.min(most.unwrap_or(NonZero::<usize>::MIN)),
             _ => jobs,
         }

@@ -1,66 +1,30 @@
-//! Stored solutions, played.
+//! `sokopush solve --verify`: stored solutions, played.
 
-use std::collections::HashSet;
 use std::mem;
+use std::num::NonZero;
 use std::sync::Arc;
 
-use super::arguments::{Arguments, NO_RECORDS};
 use crate::cli::escape::escape;
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
-use crate::cli::levels::{RecordName, Selected, in_order, record_names};
+use crate::cli::levels::{
+    RecordName, RecordOutcome, Selected, Selection, StoredRecord, run_in_order, stored_records,
+};
 use crate::cli::messages::{Message, Messages, Severity, progress};
-use crate::cli::values::{counted, length_in_words};
+use crate::cli::values::counted;
+use sokopush::Notation;
 use sokopush::error::IllegalReason;
-use sokopush::{Level, Notation};
+use sokopush::level::Replays;
 
-struct Verified {
+/// The error of `--verify` for boards of the push-box problem.
+pub(super) const NO_RECORDS: &str = "`--verify` needs records, and `push-box` has none";
+
+/// A level whose stored solutions were played.
+struct VerifiedLevel {
     file: Arc<str>,
     verdicts: Vec<Verdict>,
     exit: Exit,
     message: Option<Message>,
-}
-
-/// Plays the stored solutions of all levels, and prints what is found out in order.
-pub(super) fn verify_all(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let (selection, default) = (&arguments.selection, Some(Notation::PushBox));
-    let bar = progress::levels(selection.count(default));
-    let (mut exit, mut messages) = (Exit::Done, Messages::default());
-    let mut waiting = Waiting::default();
-    let ended = in_order(arguments.jobs, selection.levels(default), verify_one, |verified| {
-        let Some(verified) = verified else {
-            exit = Exit::Internal;
-            return Ok(());
-        };
-        exit = exit.max(verified.exit);
-        let text = waiting.add(&verified.file, verified.verdicts);
-        verified.message.into_iter().for_each(|message| bar.suspend(|| messages.add(message)));
-        bar.suspend(|| streams::write(text))?;
-        bar.inc(1);
-        Ok(())
-    });
-    messages.end();
-    ended?;
-    streams::write(waiting.end())?;
-    Ok(exit)
-}
-
-fn verify_one(selected: Selected) -> Verified {
-    let open = selected.open_board();
-    let Selected { place, notation, level, .. } = selected;
-    let file = place.file.clone();
-    let (verdicts, exit, message) = match level {
-        Err(error) => (Vec::new(), Exit::after(&error), Some(Message::error(&error))),
-        Ok(_) if notation == Notation::PushBox => {
-            let error = Message::new(Severity::Error, NO_RECORDS).at(place);
-            (Vec::new(), Exit::Misused, Some(error.in_group("without records")))
-        }
-        Ok(level) => {
-            let (verdicts, exit) = verify(&place.to_string(), &level);
-            (verdicts, exit, open)
-        }
-    };
-    Verified { file, verdicts, exit, message }
 }
 
 /// A line about a record, or about a level that has none.
@@ -71,89 +35,164 @@ struct Verdict {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum About {
+    /// A level without records.
     NoRecord,
-    Played,
-    NotPlayed(IllegalReason),
+    PlayedRecord,
+    UnplayedRecord(IllegalReason),
 }
 
-/// Plays the records that are stored with a level. Returns what is printed, and how the program ends.
-fn verify(place: &str, level: &Level) -> (Vec<Verdict>, Exit) {
-    let (mut verdicts, mut end) = (Vec::new(), Exit::Done);
-    let named = record_names(level).zip(level.records());
-    for (name, record) in named.filter(|(_, record)| !record.game.is_empty()) {
-        let title = match name {
-            RecordName::Title(title) => format!(" [{}]", escape(&title)),
+/// Plays the stored solutions of all levels, and prints a verdict on each, in order.
+pub(super) fn verify_all(
+    selection: &Selection,
+    jobs: Option<NonZero<usize>>,
+) -> anyhow::Result<Exit> {
+    let default = Some(Notation::PushBox);
+    let bar = progress::levels(selection.count(default));
+    let mut messages = Messages::default();
+    let mut lines = FileLines::default();
+    let exit = run_in_order(jobs, &bar, selection.levels(default), verify, |level| {
+        let text = lines.add(&level.file, level.verdicts);
+        if let Some(message) = level.message {
+            bar.suspend(|| messages.add(message));
+        }
+        bar.suspend(|| streams::write(text))?;
+        Ok(level.exit)
+    });
+    messages.end();
+    let exit = exit?;
+    streams::write(lines.end())?;
+    Ok(exit)
+}
+
+fn verify(selected: Selected) -> VerifiedLevel {
+    let open_board = selected.open_board();
+    let Selected { place, notation, level, .. } = selected;
+    let mut verified = VerifiedLevel {
+        file: place.file.clone(),
+        verdicts: Vec::new(),
+        exit: Exit::Done,
+        message: None,
+    };
+    match level {
+        Err(error) => {
+            verified.exit = Exit::after(&error);
+            verified.message = Some(Message::error(&error));
+        }
+        Ok(_) if notation == Notation::PushBox => {
+            verified.exit = Exit::Misused;
+            let message = Message::new(Severity::Error, NO_RECORDS).at(place);
+            verified.message = Some(message.in_group("without records"));
+        }
+        Ok(level) => {
+            verified.message = open_board;
+            let place = escape(&place.to_string());
+            for stored in stored_records(&Replays::from(&level)) {
+                verified.exit = verified.exit.max(exit_of(&stored));
+                verified.verdicts.push(Verdict::new(&place, &stored));
+            }
+            if verified.verdicts.is_empty() {
+                let line = format!("{place}: no stored solution\n");
+                verified.verdicts.push(Verdict { line, about: About::NoRecord });
+            }
+        }
+    }
+    verified
+}
+
+/// The status is 1 if a record is wrong. A snapshot need not solve its level.
+fn exit_of(stored: &StoredRecord) -> Exit {
+    match stored.outcome {
+        RecordOutcome::Solved(_) | RecordOutcome::NotPlayed(_) => Exit::Done,
+        RecordOutcome::Unfinished(_) if stored.record.is_snapshot() => Exit::Done,
+        RecordOutcome::Unfinished(_) | RecordOutcome::Illegal(_) => Exit::Negative,
+    }
+}
+
+impl Verdict {
+    fn new(place: &str, stored: &StoredRecord) -> Verdict {
+        let title = match &stored.name {
+            RecordName::Title(title) => format!(" [{}]", escape(title)),
             RecordName::Number(number) => format!(" [solution {number}]"),
-            RecordName::Only => String::new(),
+            RecordName::None => String::new(),
         };
-        let (verdict, about, exit) = match level.play(record) {
-            Err(illegal) if illegal.is_unknown_notation() => {
-                (format!("not played: {illegal}"), About::NotPlayed(illegal.reason), Exit::Done)
+        let verdict = match stored.outcome {
+            RecordOutcome::NotPlayed(illegal) => format!("not played: {illegal}"),
+            RecordOutcome::Illegal(illegal) => format!("wrong: {illegal}"),
+            RecordOutcome::Solved(length) => format!("correct: {}", length.in_words()),
+            RecordOutcome::Unfinished(length) if stored.record.is_snapshot() => {
+                format!("unfinished: {}", length.in_words())
             }
-            Err(illegal) => (format!("wrong: {illegal}"), About::Played, Exit::Negative),
-            Ok(played) => {
-                let length = length_in_words(played.moves().len(), played.pushes().len());
-                let (verdict, exit) = match (played.is_solved(), record.is_snapshot()) {
-                    (true, _) => ("correct:", Exit::Done),
-                    (false, true) => ("unfinished:", Exit::Done),
-                    _ => ("wrong: a box is not on a goal after", Exit::Negative),
-                };
-                (format!("{verdict} {length}"), About::Played, exit)
+            RecordOutcome::Unfinished(length) => {
+                format!("wrong: a box is not on a goal after {}", length.in_words())
             }
         };
-        let line = format!("{}{title}: {verdict}\n", escape(place));
-        verdicts.push(Verdict { line, about });
-        end = end.max(exit);
+        let about = match stored.outcome {
+            RecordOutcome::NotPlayed(illegal) => About::UnplayedRecord(illegal.reason),
+            _ => About::PlayedRecord,
+        };
+        Verdict { line: format!("{place}{title}: {verdict}\n"), about }
     }
-    if verdicts.is_empty() {
-        let line = format!("{}: no stored solution\n", escape(place));
-        verdicts.push(Verdict { line, about: About::NoRecord });
-    }
-    (verdicts, end)
 }
 
-/// Verdicts that wait for the end of their file: if no record of it is played, one line says so.
+/// The lines about a file that wait for its end: if no record of it is played, one line says so.
 #[derive(Default)]
-struct Waiting {
+struct FileLines {
     file: Arc<str>,
     verdicts: Vec<Verdict>,
+    /// Whether a record of the file is played.
     has_played: bool,
 }
 
-impl Waiting {
-    /// Adds the verdicts about a level. Returns what is printed now.
+impl FileLines {
+    /// Adds the verdicts about a level. Returns the lines that need not wait.
     fn add(&mut self, file: &Arc<str>, verdicts: Vec<Verdict>) -> String {
         let mut text = String::new();
         if self.file != *file {
             text = self.end();
-            *self = Waiting { file: file.clone(), ..Waiting::default() };
+            *self = FileLines { file: file.clone(), ..FileLines::default() };
         }
-        self.has_played |= verdicts.iter().any(|verdict| verdict.about == About::Played);
         self.verdicts.extend(verdicts);
-        // Before the first record, nothing is known.
-        let is_open = |verdict: &Verdict| verdict.about != About::NoRecord;
-        if self.has_played || !self.verdicts.iter().any(is_open) {
-            text.extend(mem::take(&mut self.verdicts).into_iter().map(|verdict| verdict.line));
+        let mut has_unplayed = false;
+        for verdict in &self.verdicts {
+            match verdict.about {
+                About::NoRecord => {}
+                About::PlayedRecord => self.has_played = true,
+                About::UnplayedRecord(_) => has_unplayed = true,
+            }
+        }
+        // Lines about records that are not played wait for the first one that is.
+        if self.has_played || !has_unplayed {
+            for verdict in mem::take(&mut self.verdicts) {
+                text += &verdict.line;
+            }
         }
         text
     }
 
-    /// Returns the lines to print at the end of a file.
+    /// Returns the lines that waited for the end of the file.
     fn end(&mut self) -> String {
         let mut verdicts = mem::take(&mut self.verdicts);
-        let reasons = verdicts.iter().filter_map(|verdict| match verdict.about {
-            About::NotPlayed(IllegalReason::Letter) => Some("words".to_owned()),
-            About::NotPlayed(reason) => Some(reason.to_string()),
-            _ => None,
-        });
-        let (records, mut seen) = (reasons.clone().count(), HashSet::new());
-        let reasons: Vec<_> = reasons.filter(|reason| seen.insert(reason.clone())).collect();
-        if records > 1 {
-            verdicts.retain(|verdict| verdict.about == About::NoRecord);
-            let (file, records) = (escape(&self.file), counted(records, "record"));
-            let line = format!("{file}: {records} not played: {}\n", reasons.join(", "));
-            verdicts.push(Verdict { line, about: About::Played });
+        let mut unplayed = 0;
+        let mut reasons = Vec::new();
+        for verdict in &verdicts {
+            let About::UnplayedRecord(reason) = verdict.about else { continue };
+            unplayed += 1;
+            let reason = match reason {
+                IllegalReason::Letter => "words".to_owned(),
+                reason => reason.to_string(),
+            };
+            if !reasons.contains(&reason) {
+                reasons.push(reason);
+            }
         }
-        verdicts.into_iter().map(|verdict| verdict.line).collect()
+        let mut sum = String::new();
+        if unplayed > 1 {
+            verdicts.retain(|verdict| verdict.about == About::NoRecord);
+            let file = escape(&self.file);
+            let records = counted(unplayed, "record");
+            sum = format!("{file}: {records} not played: {}\n", reasons.join(", "));
+        }
+        let lines: String = verdicts.into_iter().map(|verdict| verdict.line).collect();
+        lines + &sum
     }
 }

@@ -1,0 +1,131 @@
+//! The options by which a subcommand is told its levels.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use anyhow::ensure;
+
+use super::curation::{Curation, SortKey};
+use super::encoding::NamedEncoding;
+use super::legend::Legend;
+use super::selection::Selection;
+use crate::cli::files::folder::walk;
+use crate::cli::values::{self, Ranges};
+use sokopush::Notation;
+
+/// The files of levels, and which levels of them.
+#[derive(clap::Args)]
+pub(crate) struct LevelArguments {
+    /// The files to read, or folders of them; stdin if absent or '-'
+    ///
+    /// Of a folder and those in it, files that end in '.xsb', '.sok', '.txt', '.slc' or '.xml' are read.
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    paths: Vec<PathBuf>,
+    /// The notation to read [default: detected]
+    #[arg(long, value_name = "NOTATION", value_parser = values::board_notation())]
+    from: Option<Notation>,
+    /// Take only some levels of the file, as in '1-3,7,20-'
+    #[arg(long, value_name = "N")]
+    level: Option<Ranges>,
+}
+
+/// How the text of the files differs from what is usual.
+#[derive(clap::Args)]
+pub(crate) struct TextArguments {
+    /// What characters of the boards mean in XSB, as in 'X=# *=$'
+    #[arg(long, value_name = "PAIRS", hide_short_help = true)]
+    legend: Option<Legend>,
+    /// The encoding of a text that declares none, such as 'windows-1250'
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
+    encoding: Option<NamedEncoding>,
+}
+
+/// What is done with all levels together.
+#[derive(clap::Args)]
+pub(crate) struct CurationArguments {
+    /// Leave out levels with the board of an earlier one, also rotated or mirrored
+    #[arg(long)]
+    unique: bool,
+    /// Sort the levels; those of which it is not known are the last
+    #[arg(long, value_name = "BY")]
+    sort: Option<SortKey>,
+    /// Sort in reverse
+    #[arg(long, requires = "sort")]
+    reverse: bool,
+    /// Give each level the number of its place
+    #[arg(long)]
+    renumber: bool,
+    /// A log of 'solve --log', for the moves and pushes of levels without a solution
+    #[arg(long, value_name = "FILE", requires = "sort")]
+    log: Option<PathBuf>,
+}
+
+impl CurationArguments {
+    pub(crate) fn curation(&self) -> Curation {
+        Curation {
+            unique: self.unique,
+            sort: self.sort,
+            reverse: self.reverse,
+            renumber: self.renumber,
+            log: self.log.clone(),
+        }
+    }
+}
+
+impl LevelArguments {
+    /// Finds the files. Fails if a folder has no files of levels, or if levels are chosen of more than one file.
+    pub(crate) fn selection(&self) -> anyhow::Result<Selection> {
+        let mut files = Vec::new();
+        for path in &self.paths {
+            if path.is_dir() {
+                files.extend(files_in(path)?);
+            } else {
+                files.push(path.clone());
+            }
+        }
+        ensure!(self.level.is_none() || files.len() <= 1, "`--level` needs a single file");
+        Ok(Selection {
+            files,
+            from: self.from,
+            numbers: self.level.clone(),
+            legend: None,
+            encoding: None,
+        })
+    }
+
+    pub(crate) fn selection_of_text(&self, text: &TextArguments) -> anyhow::Result<Selection> {
+        Ok(Selection {
+            legend: text.legend.clone(),
+            encoding: text.encoding.clone(),
+            ..self.selection()?
+        })
+    }
+}
+
+/// How names of files with levels end.
+const EXTENSIONS: [&str; 5] = ["xsb", "sok", "txt", "slc", "xml"];
+
+/// The files with levels in a folder and its subfolders, by name. Links to files count; links to folders and hidden entries do
+/// not. A path that cannot be read is among them, because the error of reading it says why.
+fn files_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in walk(folder, is_shown) {
+        match entry {
+            Ok(path) if has_level_extension(&path) && path.is_file() => files.push(path),
+            Ok(_) => {}
+            Err((path, _)) => files.push(path),
+        }
+    }
+    ensure!(!files.is_empty(), "{}: expected files of levels, but found none", folder.display());
+    Ok(files)
+}
+
+fn is_shown(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default();
+    !name.as_encoded_bytes().starts_with(b".")
+}
+
+fn has_level_extension(path: &Path) -> bool {
+    let Some(extension) = path.extension().map(OsStr::to_ascii_lowercase) else { return false };
+    EXTENSIONS.iter().any(|known| extension == *known)
+}

@@ -1,0 +1,96 @@
+//! The records that are stored with a level, played: the facts that `solve --verify`, `lint` and warnings are about.
+
+use crate::cli::values::length_in_words;
+use sokopush::error::IllegalMove;
+use sokopush::level::{Played, Record, Replays};
+
+/// A record in which something is played.
+pub(crate) struct StoredRecord<'l> {
+    pub(crate) record: &'l Record,
+    pub(crate) name: RecordName,
+    pub(crate) outcome: RecordOutcome,
+}
+
+/// What tells a record from the others of its level.
+pub(crate) enum RecordName {
+    Title(String),
+    /// The number among several without titles, counted from 1.
+    Number(usize),
+    /// It is the only one without a title.
+    None,
+}
+
+pub(crate) enum RecordOutcome {
+    /// It is in another notation than LURD, so nothing is known of its moves.
+    NotPlayed(IllegalMove),
+    /// It has a move that cannot be made.
+    Illegal(IllegalMove),
+    Solved(RecordLength),
+    /// At its end, a box is not on a goal.
+    Unfinished(RecordLength),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct RecordLength {
+    pub(crate) moves: usize,
+    pub(crate) pushes: usize,
+}
+
+/// The records of a level in which something is played, in order.
+pub(crate) fn stored_records<'l>(replays: &Replays<'l>) -> Vec<StoredRecord<'l>> {
+    let mut records = Vec::new();
+    for (record, result) in replays.iter() {
+        if record.game.is_empty() {
+            continue;
+        }
+        let name = match record.title() {
+            Some(title) => RecordName::Title(title),
+            None => RecordName::None,
+        };
+        let outcome = match result {
+            Ok(played) if played.is_solved() => RecordOutcome::Solved(RecordLength::of(played)),
+            Ok(played) => RecordOutcome::Unfinished(RecordLength::of(played)),
+            Err(illegal) if illegal.is_unknown_notation() => RecordOutcome::NotPlayed(*illegal),
+            Err(illegal) => RecordOutcome::Illegal(*illegal),
+        };
+        records.push(StoredRecord { record, name, outcome });
+    }
+    number_untitled(&mut records);
+    records
+}
+
+/// Numbers the records without a heading, if there are several.
+fn number_untitled(records: &mut [StoredRecord]) {
+    let count = records.iter().filter(|stored| stored.record.heading.is_none()).count();
+    if count < 2 {
+        return;
+    }
+    let mut number = 0;
+    for stored in records {
+        if stored.record.heading.is_none() {
+            number += 1;
+            stored.name = RecordName::Number(number);
+        }
+    }
+}
+
+impl StoredRecord<'_> {
+    /// The record in a sentence, which calls it by this kind where it has no number.
+    pub(crate) fn subject(&self, kind: &str) -> String {
+        match &self.name {
+            RecordName::Title(title) => format!("the {kind} `{title}`"),
+            RecordName::Number(number) => format!("solution {number}"),
+            RecordName::None => format!("the {kind}"),
+        }
+    }
+}
+
+impl RecordLength {
+    fn of(played: &Played) -> RecordLength {
+        RecordLength { moves: played.moves().len(), pushes: played.pushes().len() }
+    }
+
+    pub(crate) fn in_words(self) -> String {
+        length_in_words(self.moves, self.pushes)
+    }
+}
