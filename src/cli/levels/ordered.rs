@@ -61,10 +61,12 @@ pub(crate) fn in_order<T: Send, R: Send>(
     let has_threads = thread::scope(|scope| {
         // If this function returns early, this receiver is dropped, sending to the queue fails, and the threads end.
         let results = results;
+        let items = &items;
+        let work = &work;
         let mut threads = 0;
         for _ in 0..number {
             let queue = queue.clone();
-            let worker = || work_until_end(&items, &work, queue);
+            let worker = move || work_until_end(items, work, &queue);
             if thread::Builder::new().spawn_scoped(scope, worker).is_err() {
                 break;
             }
@@ -112,7 +114,7 @@ fn in_this_thread<T, R>(
 fn work_until_end<T, R>(
     items: &Mutex<impl Iterator<Item = T>>,
     work: &impl Fn(T) -> R,
-    queue: SyncSender<Receiver<Option<R>>>,
+    queue: &SyncSender<Receiver<Option<R>>>,
 ) {
     loop {
         // Held until the receiver is in the queue, so that receivers stand there in the order of the items.

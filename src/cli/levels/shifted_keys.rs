@@ -23,12 +23,17 @@ pub(crate) struct ShiftedKeys {
     last_has_title: bool,
     /// Whether the last level has an author of its own.
     last_has_author: bool,
-    /// Whether the notes of the file have an author.
-    file_has_author: bool,
-    /// Whether they are a title, and perhaps an author, as if of a level.
-    file_is_like_level: bool,
+    notes_of_file: NotesOfFile,
+}
+
+/// The notes that belong to the file, as far as they look like those of a level.
+#[derive(Default)]
+struct NotesOfFile {
+    has_author: bool,
+    /// Whether they are a title, and perhaps an author.
+    is_like_level: bool,
     /// Whether they are the heading of the first level, and an author.
-    file_has_heading: bool,
+    has_first_heading: bool,
 }
 
 const ADVICE: &str =
@@ -69,13 +74,13 @@ impl ShiftedKeys {
     /// Looks at the notes of the file, as they are known when a level is read.
     fn add_notes_of_file(&mut self, level: &Level) {
         let collection = &level.collection;
-        self.file_has_author = collection.get("author").is_some();
-        self.file_is_like_level = collection.get("title").is_some()
+        self.notes_of_file.has_author = collection.get("author").is_some();
+        self.notes_of_file.is_like_level = collection.get("title").is_some()
             && collection.iter().all(|note| {
                 note.is_empty() || note.get("title").is_some() || note.get("author").is_some()
             });
         if self.levels == 0 {
-            self.file_has_heading = match level.heading.as_deref() {
+            self.notes_of_file.has_first_heading = match level.heading.as_deref() {
                 Some(heading) if level.heading_position == TitlePosition::AboveNotes => {
                     collection.iter().all(|note| {
                         let is_heading = note.line() == Some(heading);
@@ -92,13 +97,19 @@ impl ShiftedKeys {
     pub(crate) fn finding(self) -> Option<(SourceLocation, String)> {
         let (first, last) = self.first.zip(self.last)?;
         let others = self.levels - 1;
-        if !self.last_has_title && self.titled == others && (others > 1 || self.file_is_like_level)
+        if !self.last_has_title
+            && self.titled == others
+            && (others > 1 || self.notes_of_file.is_like_level)
         {
             return Some((last.place, lacks("title", "Title")));
         }
         // A single author beside that of the file is nothing unusual.
-        let is_shifted = others > 1 || self.file_has_heading;
-        if !self.last_has_author && self.authored == others && is_shifted && self.file_has_author {
+        let is_shifted = others > 1 || self.notes_of_file.has_first_heading;
+        if !self.last_has_author
+            && self.authored == others
+            && is_shifted
+            && self.notes_of_file.has_author
+        {
             return Some((last.place, lacks("author", "Author")));
         }
         if self.twice_titled != 1 {

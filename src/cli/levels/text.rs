@@ -21,12 +21,11 @@ pub(crate) fn source_or_typed(file: Option<&Path>) -> anyhow::Result<Source<'sta
 
 /// All bytes of a file or of stdin.
 pub(super) fn read_whole(file: &Path) -> anyhow::Result<Vec<u8>> {
-    let read = match streams::path(Some(file)) {
-        Some(path) => fs::read(path),
-        None => {
-            let mut text = Vec::new();
-            io::stdin().lock().read_to_end(&mut text).map(|_| text)
-        }
+    let read = if let Some(path) = streams::path(Some(file)) {
+        fs::read(path)
+    } else {
+        let mut text = Vec::new();
+        io::stdin().lock().read_to_end(&mut text).map(|_| text)
     };
     read.with_context(|| streams::name(Some(file)))
 }

@@ -14,9 +14,8 @@ pub(super) struct ReadLevel {
 impl ReadLevel {
     /// Fails if the file cannot be read, rather than one of its levels.
     pub(super) fn new(mut selected: Selected) -> anyhow::Result<ReadLevel> {
-        let error = match selected.level {
-            Ok(_) => return Ok(ReadLevel { selected, findings: Vec::new() }),
-            Err(error) => error,
+        let Err(error) = selected.level else {
+            return Ok(ReadLevel { selected, findings: Vec::new() });
         };
         let is_about_level = selected.place.level > Some(0);
         let message = match error.downcast_ref() {

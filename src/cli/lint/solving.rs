@@ -38,10 +38,7 @@ pub(super) fn solve(task: &Solving) -> SolvingResult {
         None => logged.iter().min_by_key(|played| lengths(played)),
     };
     let pushes = known.map(Played::pushes).unwrap_or_default();
-    let answer = match task.solver {
-        Some(solver) => Some(solver.search(warehouse).known(&pushes).run().answer),
-        None => None,
-    };
+    let answer = task.solver.map(|solver| solver.search(warehouse).known(&pushes).run().answer);
     let is_found = answer.as_ref().is_some_and(|answer| answer.solution().is_some());
     let mut findings = Vec::new();
     if known.is_none() && !is_found {
@@ -79,7 +76,8 @@ fn unsolvable(task: &Solving, answer: Option<&Answer>) -> Option<LintFinding> {
     };
     if task.missing_walls > 0 {
         let walls = counted(task.missing_walls, "wall");
-        finding.message += &format!(" (the board is open: it counts as if {walls} were added)");
+        let caveat = format!(" (the board is open: it counts as if {walls} were added)");
+        finding.message.push_str(&caveat);
     }
     Some(finding)
 }

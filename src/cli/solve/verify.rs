@@ -36,9 +36,10 @@ struct Verdict {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum About {
     /// A level without records.
-    NoRecord,
-    PlayedRecord,
-    UnplayedRecord(IllegalReason),
+    Level,
+    /// A record that was played, right or wrong.
+    Played,
+    NotPlayed(IllegalReason),
 }
 
 /// Plays the stored solutions of all levels, and prints a verdict on each, in order.
@@ -92,7 +93,7 @@ fn verify(selected: Selected) -> VerifiedLevel {
             }
             if verified.verdicts.is_empty() {
                 let line = format!("{place}: no stored solution\n");
-                verified.verdicts.push(Verdict { line, about: About::NoRecord });
+                verified.verdicts.push(Verdict { line, about: About::Level });
             }
         }
     }
@@ -127,8 +128,8 @@ impl Verdict {
             }
         };
         let about = match stored.outcome {
-            RecordOutcome::NotPlayed(illegal) => About::UnplayedRecord(illegal.reason),
-            _ => About::PlayedRecord,
+            RecordOutcome::NotPlayed(illegal) => About::NotPlayed(illegal.reason),
+            _ => About::Played,
         };
         Verdict { line: format!("{place}{title}: {verdict}\n"), about }
     }
@@ -155,9 +156,9 @@ impl FileLines {
         let mut has_unplayed = false;
         for verdict in &self.verdicts {
             match verdict.about {
-                About::NoRecord => {}
-                About::PlayedRecord => self.has_played = true,
-                About::UnplayedRecord(_) => has_unplayed = true,
+                About::Level => {}
+                About::Played => self.has_played = true,
+                About::NotPlayed(_) => has_unplayed = true,
             }
         }
         // Lines about records that are not played wait for the first one that is.
@@ -175,7 +176,7 @@ impl FileLines {
         let mut unplayed = 0;
         let mut reasons = Vec::new();
         for verdict in &verdicts {
-            let About::UnplayedRecord(reason) = verdict.about else { continue };
+            let About::NotPlayed(reason) = verdict.about else { continue };
             unplayed += 1;
             let reason = match reason {
                 IllegalReason::Letter => "words".to_owned(),
@@ -187,7 +188,7 @@ impl FileLines {
         }
         let mut sum = String::new();
         if unplayed > 1 {
-            verdicts.retain(|verdict| verdict.about == About::NoRecord);
+            verdicts.retain(|verdict| verdict.about == About::Level);
             let file = escape(&self.file);
             let records = counted(unplayed, "record");
             sum = format!("{file}: {records} not played: {}\n", reasons.join(", "));
