@@ -165,14 +165,11 @@ struct MessageGroup {
 
 impl Messages {
     pub(crate) fn add(&mut self, message: Message) {
-        let (Some(name), Some(place)) = (message.group, message.place.clone()) else {
-            message.report();
-            return;
-        };
+        let Some(name) = message.group else { return message.report() };
+        let Some(place) = message.place.clone() else { return message.report() };
         for group in &mut self.0 {
             if group.name == name && group.last.file == place.file {
-                group.add(message, place);
-                return;
+                return group.add(message, place);
             }
         }
         self.0.push(MessageGroup { name, first: vec![message], levels: 1, last: place });
@@ -182,7 +179,9 @@ impl Messages {
     pub(crate) fn end(self) {
         for group in self.0 {
             if group.levels == 1 {
-                group.first.iter().for_each(Message::report);
+                for message in &group.first {
+                    message.report();
+                }
             } else if let Some(first) = group.first.first() {
                 first.report_with(&first_of(group.levels, &format!("levels {}", group.name)));
             }

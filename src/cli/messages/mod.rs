@@ -1,4 +1,4 @@
-//! Messages and progress on stderr, and text from outside made safe to show.
+//! Messages and progress on stderr.
 
 mod message;
 pub(crate) mod progress;

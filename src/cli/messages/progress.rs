@@ -15,8 +15,7 @@ pub(crate) fn bar(total: u64, min: u64, rest: &str) -> ProgressBar {
     if total < min {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}}/{{len}} {rest}"));
-    let style = style.expect("the template is valid");
+    let style = style(&format!("{{wide_bar}} {{pos}}/{{len}} {rest}"));
     ProgressBar::new(total).with_style(style).with_finish(ProgressFinish::AndClear)
 }
 
@@ -33,7 +32,10 @@ pub(crate) fn write_beside(
     if bar.is_hidden() {
         return write();
     }
-    bar.suspend(|| write().and_then(|()| streams::flush()))
+    bar.suspend(|| {
+        write()?;
+        streams::flush()
+    })
 }
 
 /// A line about one level, which is cleared when it is dropped: its place, a message, and the time left.
@@ -43,15 +45,22 @@ pub(crate) fn level(
     message: String,
     end: Option<Instant>,
 ) -> ProgressBar {
-    let left = move |_: &ProgressState, text: &mut dyn Write| {
-        let left = end.map(|end| end.saturating_duration_since(Instant::now()).as_secs());
-        // Writing into a string cannot fail.
-        let _ = left.map(|left| write!(text, ", {left} s left"));
-    };
-    let style = ProgressStyle::with_template("{prefix}: {msg}{left}");
-    let style = style.expect("the template is valid").with_key("left", left);
-    let line = ProgressBar::new_spinner().with_finish(ProgressFinish::AndClear);
-    let line = lines.add(line.with_style(style).with_prefix(escape(place)).with_message(message));
+    let style = style("{prefix}: {msg}{left}").with_key(
+        "left",
+        move |_: &ProgressState, text: &mut dyn Write| {
+            if let Some(end) = end {
+                let left = end.saturating_duration_since(Instant::now()).as_secs();
+                // Writing into a string cannot fail.
+                let _ = write!(text, ", {left} s left");
+            }
+        },
+    );
+    let line = ProgressBar::new_spinner().with_style(style).with_finish(ProgressFinish::AndClear);
+    let line = lines.add(line.with_prefix(escape(place)).with_message(message));
     line.enable_steady_tick(Duration::from_secs(1));
     line
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the template is valid")
 }
