@@ -251,3 +251,62 @@ fn system_error(error: &anyhow::Error) -> Option<&io::Error> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use anyhow::anyhow;
+    use sokopush::error::{Location, SyntaxError};
+
+    use super::*;
+
+    fn line_of(error: &anyhow::Error) -> String {
+        Message::error(error).line("")
+    }
+
+    fn level() -> SourceLocation {
+        let place = SourceLocation::new("a.xsb", 3);
+        SourceLocation { level: Some(2), title: Some("T".to_owned()), ..place }
+    }
+
+    #[test]
+    fn an_error_has_the_place_where_it_happened_or_else_that_of_its_level() {
+        let error = anyhow!("cause").context("failure").context(level());
+        assert_eq!(line_of(&error), "a.xsb:3: error: level 2 \"T\": failure: cause\n");
+        let location = Location { path: "a.xsb".into(), line: 5, column: 7 };
+        let error = Error::Syntax(location, SyntaxError::BoardTooLarge);
+        let words = "expected a board smaller than 4 GiB, but found a larger one";
+        assert_eq!(
+            line_of(&anyhow::Error::from(error).context(level())),
+            format!("a.xsb:5:7: error: level 2 \"T\": {words}\n")
+        );
+        assert_eq!(line_of(&anyhow!("cause").context("a")), "error: a: cause\n");
+    }
+
+    #[test]
+    fn only_the_number_of_an_error_of_the_system_is_left_out() {
+        let missing = io::Error::from_raw_os_error(2);
+        let words = missing.to_string().replace(" (os error 2)", "");
+        let error = anyhow::Error::new(missing).context("a");
+        assert_eq!(line_of(&error), format!("error: a: {words}\n"));
+        let error = Error::Write(io::Error::from_raw_os_error(2));
+        assert!(!line_of(&error.into()).contains("os error"));
+        let error = anyhow!("a file (os error 2)");
+        assert_eq!(line_of(&error), "error: a file (os error 2)\n");
+    }
+
+    #[test]
+    fn of_messages_about_several_levels_the_first_stands_for_all() {
+        let note = || Message::note("text").at(level()).in_group("of a kind");
+        let mut messages = Messages::default();
+        messages.add(note());
+        messages.add(note());
+        assert_eq!(messages.0.iter().map(|group| group.levels).collect::<Vec<_>>(), [1]);
+        let mut other = note();
+        other.place = Some(SourceLocation { line: 9, ..level() });
+        messages.add(other);
+        let [group] = &*messages.0 else { panic!("one group") };
+        assert_eq!((group.levels, group.first.len()), (2, 2));
+        assert_eq!(first_of(2, "levels"), " (the first of 2 levels)");
+        assert_eq!(first_of(1, "levels"), "");
+    }
+}
