@@ -152,11 +152,11 @@ fn begins(notation: Notation, line: &[u8], is_row: bool) -> bool {
 
 /// Characters that some draw walls with, and what is said of them.
 const OTHER_WALLS: [(u8, &str); 5] = [
-    (b'X', "its walls seem to be `X`; `--legend 'X=#'` reads it"),
-    (b'W', "its walls seem to be `W`; `--legend 'W=#'` reads it"),
-    (b'H', "its walls seem to be `H`; `--legend 'H=#'` reads it"),
-    (b'%', "its walls seem to be `%`; `--legend '%=#'` reads it"),
-    (b'&', "its walls seem to be `&`; `--legend '&=#'` reads it"),
+    (b'X', "its walls seem to be `X`; `sokopush convert --legend 'X=#' --to xsb` reads it"),
+    (b'W', "its walls seem to be `W`; `sokopush convert --legend 'W=#' --to xsb` reads it"),
+    (b'H', "its walls seem to be `H`; `sokopush convert --legend 'H=#' --to xsb` reads it"),
+    (b'%', "its walls seem to be `%`; `sokopush convert --legend '%=#' --to xsb` reads it"),
+    (b'&', "its walls seem to be `&`; `sokopush convert --legend '&=#' --to xsb` reads it"),
 ];
 
 /// Returns whether a line could be a row that begins and ends with this wall.

@@ -56,7 +56,7 @@ impl SelectedLevels {
         if entry.is_windows_1252 && !self.is_guess_reported {
             self.is_guess_reported = true;
             let guess = "read as Windows-1252, since it is not UTF-8";
-            let advice = "`sokopush convert --encoding` reads another encoding";
+            let advice = "`sokopush convert --encoding` names another";
             Message::note(format!("{}: {guess}; {advice}", self.last.file)).report();
         }
         self.last.line = entry.line;

@@ -268,7 +268,8 @@ fn solutions_of_other_programs_are_verified() {
         "level 4: no stored solution",
     ];
     let verdicts = verdicts.map(|verdict| format!("{path}: {verdict}\n")).concat();
-    let guess = "read as Windows-1252, since it is not UTF-8; `--encoding` names another";
+    let guess =
+        "read as Windows-1252, since it is not UTF-8; `sokopush convert --encoding` names another";
     let note = format!("note: {path}: {guess}\n");
     check(&["solve", "--from", "xsb", "--verify", path], "", &verdicts, &note, 1);
 }

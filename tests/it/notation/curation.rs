@@ -229,15 +229,22 @@ fn a_legend_says_what_characters_mean() {
     };
     let refused = convert(&[]);
     let reason = "x.txt:1:1: error: not a board in any notation known here: its walls seem to be `X`; \
-                  `--legend 'X=#'` reads it\n";
+                  `sokopush convert --legend 'X=#' --to xsb` reads it\n";
     assert_eq!(String::from_utf8(refused.stderr).unwrap(), reason);
     let read = convert(&["--legend", "X=# *=$ &=."]);
     // Text stays as it is.
     let text = "Box & Max\n#####\n#@$.#\n#####\n";
     assert_eq!(String::from_utf8(read.stdout).unwrap(), text);
-    let arguments = ["solve", "--legend", "X=# *=$ &=.", "-"];
-    let solved = crate::harness::run(&arguments, drawn);
-    assert_eq!(String::from_utf8(solved.stdout).unwrap(), "1\n");
+    // Other commands than `lint` read what `convert` prints.
+    crate::harness::check(&["solve"], text, "1\n", "", 0);
+    let linted = program(&["lint", "--legend", "X=# *=$ &=.", "x.txt"])
+        .current_dir(files.path())
+        .output()
+        .unwrap();
+    let finding = "x.txt:3: note: level 1 \"Box & Max\": one push solves it [trivial]\n";
+    assert_eq!(String::from_utf8(linted.stdout).unwrap(), finding);
+    let solved = program(&["solve", "x.txt"]).current_dir(files.path()).output().unwrap();
+    assert_eq!(String::from_utf8(solved.stderr).unwrap(), reason);
     // Neither a byte-order mark nor tabs are in the way.
     fs::write(files.path().join("x.txt"), "\u{feff}\tXXXXX\n\tX@$.X\n\tXXXXX\n").unwrap();
     let read = convert(&["--legend", "X=#"]);
@@ -265,8 +272,8 @@ fn the_encoding_of_a_text_is_guessed_or_named() {
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (text(output.stdout), text(output.stderr))
     };
-    let guess =
-        "note: a.sok: read as Windows-1252, since it is not UTF-8; `--encoding` names another\n";
+    let guess = "note: a.sok: read as Windows-1252, since it is not UTF-8; `sokopush convert --encoding` names \
+                 another\n";
     assert_eq!(convert(&[], "a.sok"), (format!("; H\u{e1}l\u{b9}\n{board}"), guess.to_owned()));
     let read = (format!("; H\u{e1}l\u{161}\n{board}"), String::new());
     assert_eq!(convert(&["--encoding", "iso-8859-2"], "a.sok"), read);
