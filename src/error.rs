@@ -287,7 +287,4 @@ pub enum Unwritable {
     /// The library was built without what writes this.
     #[error("cannot write {0}: this build leaves it out")]
     FeatureDisabled(&'static str),
-    /// Run-length encoding would repeat more than this number of cells.
-    #[error("cannot write more than {0} cells run-length encoded")]
-    TooManyRepeatedCells(usize),
 }

@@ -39,9 +39,6 @@ pub(super) struct Arguments {
     /// The notation to write
     #[arg(long, value_name = "NOTATION", value_parser = values::notation())]
     to: Notation,
-    /// Write XSB boards run-length encoded, each on one line
-    #[arg(long)]
-    rle: bool,
     /// Write each level to its own file in the folder DIR
     ///
     /// The files are named after the number and the title of the level; the names end in '.xsb', or '.txt' for other
@@ -55,7 +52,6 @@ pub(super) struct Arguments {
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
-        ensure!(!self.rle || self.to == Notation::Xsb, "`--rle` needs `--to xsb`");
         let selection = &self.levels.selection_of_text(&self.text)?;
         let curation = self.curation.curation();
         if self.to_dir.is_some() {
@@ -162,7 +158,6 @@ impl<'a> LevelTarget<'a> {
         let folder = |path| LevelFiles::new(path, ending, arguments.force, keeps_order);
         let folder = arguments.to_dir.as_deref().map(folder);
         let mut writer = Writer::new(arguments.to);
-        writer.layout_mut().run_length = arguments.rle;
         writer.layout_mut().merges = !is_single;
         Ok(LevelTarget { arguments, selection, writer, folder: folder.transpose()? })
     }

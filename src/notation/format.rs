@@ -143,8 +143,6 @@ impl LevelError {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Layout {
-    /// Whether XSB boards are run-length encoded.
-    pub run_length: bool,
     /// Whether short rows may be filled up with floor that nothing can reach, for notations in which
     /// rows are equally long.
     pub fill_rows: bool,

@@ -21,7 +21,7 @@ const LETTERS: [(u8, u8); 5] =
 
 /// A few bytes of run-length encoding may stand for very many cells: a level may have this number of
 /// cells from repetition.
-pub(super) const MAX_REPEATED_CELLS: usize = 1 << 20;
+const MAX_REPEATED_CELLS: usize = 1 << 20;
 
 const MIN_ROWS: usize = 3;
 

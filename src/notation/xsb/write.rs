@@ -2,7 +2,7 @@
 
 use super::notes::{COMMENT, EmptyLines, is_heading, is_line, notes};
 use super::record::is_kind;
-use super::rows::{ALPHABET, MAX_REPEATED_CELLS, is_row};
+use super::rows::{ALPHABET, is_row};
 use super::titles::Block;
 use crate::board::Warehouse;
 use crate::error::Unwritable;
@@ -12,16 +12,9 @@ use crate::notation::format::WriterState;
 use crate::notation::off_grid::{OffGrid, neighbours};
 
 /// A level: its heading, its board, and its notes. The notes of the collection come before the first.
-///
-/// Run-length encoded, the board is one line with numbers for repeated characters, `-` for floor and `|`
-/// between rows.
 pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritable> {
     let level = replays.level();
     let (rows, _) = closed_rows(&level.warehouse);
-    let run_length = state.layout.run_length;
-    if run_length && rows.bytes().filter(|&byte| byte != b'\n').count() > MAX_REPEATED_CELLS {
-        return Err(Unwritable::TooManyRepeatedCells(MAX_REPEATED_CELLS));
-    }
     let mut text = String::new();
     if state.is_first && !level.collection.is_empty() {
         let records = Replays::new(level, &level.collection);
@@ -51,7 +44,7 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
         _ if state.next_title.is_some() => text += "Comment:\n\n",
         _ => {}
     }
-    text += &if run_length { encoded(&rows) } else { rows };
+    text += &rows;
     let board_end = text.len();
     if let (Some(heading), Some(TitlePosition::Below)) = (heading, place) {
         text.extend([heading, "\n"]);
@@ -152,21 +145,4 @@ pub(in crate::notation) fn closed_rows(warehouse: &Warehouse) -> (String, usize)
 fn is_wall(off_grid: &OffGrid, place: (usize, usize)) -> bool {
     let next = || neighbours(place).into_iter().filter(|&next| off_grid.is_reached(next));
     off_grid.is_reached(place) || next().count() > 1
-}
-
-/// Rows in one line, with a number before a character that is repeated.
-fn encoded(rows: &str) -> String {
-    let mut text = String::with_capacity(rows.len());
-    for run in rows.trim_end().as_bytes().chunk_by(|one, next| one == next) {
-        let character = match run.first() {
-            Some(b' ') | None => '-',
-            Some(b'\n') => '|',
-            Some(&character) => char::from(character),
-        };
-        if run.len() > 1 {
-            text += &run.len().to_string();
-        }
-        text.push(character);
-    }
-    text + "\n"
 }

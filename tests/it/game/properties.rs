@@ -147,7 +147,6 @@ proptest! {
         board in prop_oneof![4 => board(9, 9), 1 => board(4, 4)],
         commands in commands(),
         heading in prop::sample::select(TITLES.to_vec()),
-        run_length in any::<bool>(),
     ) {
         let read = |notation, text: &str| -> Vec<Level> {
             Levels::new(notation, Source::of_text("text", text)).map(Result::unwrap).collect()
@@ -157,7 +156,6 @@ proptest! {
         for &notation in Notation::ALL {
             let written = |levels: &[Level]| {
                 let mut writer = Writer::new(notation);
-                writer.layout_mut().run_length = run_length;
                 levels.iter().map(|level| writer.write(level)).collect::<Result<String, _>>()
                     .map(|text| text + writer.end())
             };

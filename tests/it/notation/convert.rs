@@ -2,7 +2,7 @@
 //!
 //! A folder there has an input `*.FROM`, or the same in several notations, and what it becomes: `TO.out` is what
 //! `convert --from FROM --to TO` prints, and `TO.err` what it reports and its status, if it does not just succeed.
-//! Options follow `TO`, as in `xsb--rle--level=2.out`. For a new case write the input and an empty `TO.out`, and run
+//! Options follow `TO`, as in `xsb--level=2.out`. For a new case write the input and an empty `TO.out`, and run
 //! `UPDATE_EXPECT=1 cargo test convert`.
 
 use std::collections::BTreeSet;
@@ -127,12 +127,6 @@ fn a_text_without_a_board_is_a_collection_only_if_it_is_empty() {
     }
 }
 
-#[test]
-fn run_lengths_are_for_xsb_only() {
-    let why = "error: `--rle` needs `--to xsb`\n";
-    check(&["convert", "--from", "named", "--to", "named", "--rle"], "@a-\n", "", why, 2);
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn collections_are_streamed() {
@@ -176,6 +170,16 @@ fn document(walled: bool) -> impl Strategy<Value = String> {
     })
 }
 
+/// A level in XSB without a title, its board run-length encoded in one line.
+fn run_length_encoded(xsb: &str) -> String {
+    let notes = xsb.find("Solution:").or_else(|| xsb.find("Snapshot:")).unwrap_or(xsb.len());
+    let (board, notes) = xsb.split_at(notes);
+    let board = board.trim_end().replace(' ', "-").replace('\n', "|");
+    let runs = board.as_bytes().chunk_by(|one, next| one == next);
+    let encoded = runs.map(|run| format!("{}{}", run.len(), char::from(run[0])));
+    encoded.collect::<String>() + "\n" + notes
+}
+
 proptest! {
     #![proptest_config(crate::harness::config(40))]
 
@@ -185,12 +189,12 @@ proptest! {
         // XSB has no names of boxes and no undone pushes.
         let xsb = convert("named", "xsb", &document);
         let plain = convert("xsb", "named", &xsb);
-        for to in ["xsb", "xsb --rle"] {
-            let there = convert("named", to, &plain);
-            prop_assert_eq!(&convert("xsb", "named", &there), &plain);
-            prop_assert_eq!(&convert("xsb", to, &there), &there);
-            prop_assert_eq!(&convert("xsb", "xsb", &there), &xsb);
-        }
+        prop_assert_eq!(&convert("named", "xsb", &plain), &xsb);
+        prop_assert_eq!(&convert("xsb", "xsb", &xsb), &xsb);
+        let encoded = run_length_encoded(&xsb);
+        prop_assert_eq!(&convert("xsb", "named", &encoded), &plain);
+        prop_assert_eq!(&convert("xsb", "xsb", &encoded), &xsb);
+        prop_assert_eq!(&stdout(&run(&["convert", "--to", "xsb"], &encoded)), &xsb);
         let keys = convert("named", "keystrokes", &document);
         prop_assert_eq!(&convert("keystrokes", "keystrokes", &keys), &keys);
         let board = |text: &str| text.split("\n\n").next().unwrap().to_owned();
@@ -210,10 +214,8 @@ proptest! {
         let lurd = convert("named", "lurd", &document);
         let last = Model::played(&document).board();
         let is_solved = !last.bytes().any(|cell| cell.is_ascii_lowercase());
-        for to in ["xsb", "xsb --rle"] {
-            let xsb = convert("named", to, &document);
-            prop_assert_eq!(is_solved_elsewhere(&xsb, &lurd), is_solved, "{}", xsb);
-        }
+        let xsb = convert("named", "xsb", &document);
+        prop_assert_eq!(is_solved_elsewhere(&xsb, &lurd), is_solved, "{}", xsb);
     }
 }
 
