@@ -23,8 +23,6 @@ use crate::source::Source;
 pub struct Simulator {
     /// Whether the board is written after every keystroke that changed it.
     pub trace: bool,
-    /// Whether keystrokes may be lower-case letters as well.
-    pub lurd: bool,
 }
 
 struct KeystrokeGame {
@@ -101,17 +99,15 @@ impl KeystrokeGame {
                 None => {}
             }
         }
-        let either = if self.simulator.lurd { ", in either case" } else { "" };
-        let expected = format_args!("a keystroke (`U`, `D`, `L` or `R`{either})");
-        source.end_line(expected).map(|_| ())
+        source.end_line("a keystroke (`U`, `D`, `L` or `R`)").map(|_| ())
     }
 
     /// Plays keystrokes up to a byte that is not one, or up to one that changed the board if that is to be
     /// traced. Returns how many, and the keystroke to trace.
     fn press_keys(&mut self, bytes: &[u8]) -> (usize, Option<u8>) {
-        let Simulator { trace, lurd } = self.simulator;
+        let trace = self.simulator.trace;
         for (index, &byte) in bytes.iter().enumerate() {
-            let step = Move::from_letter(byte).filter(|step| step.is_push() || lurd);
+            let step = Move::from_letter(byte).filter(|step| step.is_push());
             let Some(step) = step else { return (index, None) };
             let changed = !self.warehouse.is_solved() && self.step(step.direction());
             if changed && trace {

@@ -19,14 +19,11 @@ pub(super) struct Arguments {
     /// Print the board after every keystroke that changes it
     #[arg(long)]
     trace: bool,
-    /// Accept keystrokes in lower case too, as in LURD
-    #[arg(long)]
-    lurd: bool,
 }
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
-        let simulator = Simulator { trace: self.trace, lurd: self.lurd };
+        let simulator = Simulator { trace: self.trace };
         let mut source = source_or_typed(self.file.as_deref())?;
         simulator.run(&mut source, &mut Output)?;
         Ok(Exit::Done)

@@ -78,16 +78,6 @@ fn trace_shows_the_board_after_each_keystroke_that_changed_it() {
 }
 
 #[test]
-fn lurd_takes_keystrokes_in_either_case() {
-    plays(&["--lurd"], "1 4\nwb.+\nRrl\n", "Game 1: complete\n..wB\n");
-    plays(
-        &["--lurd", "--trace"],
-        "1 4\nwb.+\nrL\n",
-        "Key 1: r\n.wb+\nKey 2: L\nw.b+\nGame 1: incomplete\nw.b+\n",
-    );
-}
-
-#[test]
 fn a_bad_header_is_refused() {
     let rows = "expected a number of rows";
     let columns = "expected a number of columns";
@@ -147,13 +137,6 @@ fn a_character_that_is_not_a_keystroke_is_refused() {
     refused("1 3\nwb+\nRRx\n", &format!("6:3: {key}, but found `x`"));
     refused("1 3\nwb+\n R\n", &format!("6:1: {key}, but found a space"));
     refused("1 3\nwb+\n", "6:1: expected a line of keystrokes, but found the end of the text");
-    check(
-        &["simulate", "--lurd"],
-        "1 3\nwb+\nrx\n",
-        "",
-        "<stdin>:3:2: error: expected a keystroke (`U`, `D`, `L` or `R`, in either case), but found `x`\n",
-        2,
-    );
 }
 
 #[test]
@@ -299,7 +282,7 @@ proptest! {
             let mut out = Vec::new();
             // Rows that do not fit into the buffer are read cell by cell.
             let pieces = BufReader::with_capacity(7, input.as_bytes());
-            simulate(Simulator { trace, ..Simulator::default() }, pieces, &mut out).unwrap();
+            simulate(Simulator { trace }, pieces, &mut out).unwrap();
             String::from_utf8(out).unwrap()
         };
         prop_assert_eq!(simulated(true), traces);
@@ -339,7 +322,8 @@ fn each_session_played_as_keystrokes_ends_on_the_same_board() {
         let (transcript, _) = interpret(Interpreter::default(), &document);
         let last = as_keystrokes(&last_board(&transcript, board.lines().count()));
         let board = as_keystrokes(board);
-        let game = format!("{}\n{board}{moves}0 0\n", header(&board));
-        plays(&["--lurd"], &game, &format!("Game 1: incomplete\n{last}"));
+        let keys = moves.to_uppercase();
+        let game = format!("{}\n{board}{keys}0 0\n", header(&board));
+        plays(&[], &game, &format!("Game 1: incomplete\n{last}"));
     }
 }
