@@ -1,4 +1,4 @@
-//! The options of `generate`, and the document that is generated with them.
+//! A generator of cases, and the document that it makes.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -7,7 +7,7 @@ use sokopush::level::Game;
 use sokopush::{Interpreter, Notation, Source};
 use sokopush_fuzz::read;
 
-/// The generator of a command line, if its options are known and right.
+/// The generator that words describe, as options of `sokopush generate` or of the library alone; none if they are wrong.
 fn generator(text: &str) -> Option<Generator> {
     let mut generator = Generator::default();
     let mut words = text.split(' ');

@@ -31,13 +31,12 @@ use sokopush::solve::LevelGenerator;
 /// commands in a row, or a large winding board. The same options give the same files everywhere. Files that exist and
 /// hold something else are only replaced with '--force'.
 #[derive(clap::Args)]
-#[expect(clippy::struct_excessive_bools, reason = "they are options")]
 pub(super) struct Arguments {
     /// The folder for the files; created if it does not exist
     #[arg(value_name = "DIR", required_unless_present = "levels")]
     folder: Option<PathBuf>,
     /// Write N levels that can be solved
-    #[arg(long, value_name = "N", conflicts_with_all = ["language", "chained", "count", "commands", "walls", "ragged", "absent_boxes"], value_parser = values::number::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["language", "chained", "count", "commands"], value_parser = values::number::<u64>(0..=u64::MAX))]
     levels: Option<u64>,
     /// The least number of pushes in the solution of a level
     #[arg(
@@ -49,9 +48,6 @@ pub(super) struct Arguments {
         value_parser = values::number::<usize>(0..=usize::MAX)
     )]
     min_pushes: usize,
-    /// Of N rooms, take the one that takes the solver the most states
-    #[arg(long, value_name = "N", default_value = "1", requires = "levels", hide_short_help = true, value_parser = values::number::<u64>(1..=1_000_000))]
-    hardest_of: u64,
     /// The language of the cases
     #[arg(long = "as", value_name = "LANGUAGE", default_value = "play")]
     language: Language,
@@ -76,17 +72,6 @@ pub(super) struct Arguments {
     /// The number of commands in a case, without the final dot
     #[arg(long, value_name = "N", default_value = "60", value_parser = values::number::<u64>(0..=1_000_000))]
     commands: u64,
-    /// The share of walls on a board, in percent
-    #[arg(long, value_name = "PERCENT", default_value = "15", value_parser = values::number::<u8>(0..=100))]
-    walls: u8,
-    /// Let rows differ in length, up to the number of columns
-    #[arg(long)]
-    ragged: bool,
-    /// Let some commands push boxes that are not on the board
-    ///
-    /// Such a push changes nothing, but programs that are otherwise right differ there.
-    #[arg(long, hide_short_help = true)]
-    absent_boxes: bool,
     /// Replace files that exist and hold something else
     #[arg(long)]
     force: bool,
@@ -101,19 +86,10 @@ impl Arguments {
         let is_play = self.language == Language::Play;
         ensure!(is_play || !self.chained, "`--chained` is only for games of `--as play`");
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-        let &Arguments { seed, commands, walls, ragged, absent_boxes, chained, .. } = self;
+        let &Arguments { seed, commands, chained, .. } = self;
         let (rows, columns, boxes) = (self.rows.into(), self.columns.into(), self.boxes.into());
-        let generator = Generator {
-            seed,
-            rows,
-            columns,
-            boxes,
-            commands,
-            walls,
-            ragged,
-            absent_boxes,
-            chained,
-        };
+        let generator =
+            Generator { seed, rows, columns, boxes, commands, chained, ..Generator::default() };
         let digits = self.count.to_string().len().max(3);
         for number in 1..=self.count {
             let input = match self.language {
@@ -132,9 +108,13 @@ impl Arguments {
     fn write_levels(&self) -> anyhow::Result<Exit> {
         let wanted = self.levels.unwrap_or_default();
         ensure!(self.boxes > 0, "a level needs a box: `--boxes` is 0");
-        let &Arguments { min_pushes, hardest_of, .. } = self;
-        let (rows, columns, boxes) = (self.rows.into(), self.columns.into(), self.boxes.into());
-        let generator = LevelGenerator { rows, columns, boxes, min_pushes, hardest_of };
+        let generator = LevelGenerator {
+            rows: self.rows.into(),
+            columns: self.columns.into(),
+            boxes: self.boxes.into(),
+            min_pushes: self.min_pushes,
+            ..LevelGenerator::default()
+        };
         let folder = |path| LevelFiles::new(path, "xsb", self.force, true);
         let mut folder = self.folder.as_deref().map(folder).transpose()?;
         let (mut writer, mut made) = (Writer::new(Notation::Xsb), 0);
@@ -160,7 +140,7 @@ impl Arguments {
         let failures = LevelGenerator::MAX_FAILURES;
         ensure!(
             made == wanted,
-            "{failures} seeds in a row gave no such level: lower `--min-pushes` or `--boxes`, or raise `--hardest-of`"
+            "{failures} seeds in a row gave no such level: lower `--min-pushes` or `--boxes`"
         );
         Ok(Exit::Done)
     }

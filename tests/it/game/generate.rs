@@ -111,35 +111,44 @@ fn files_of_others_are_kept() {
 fn options_are_obeyed() {
     let options =
         ["--count", "20", "--rows", "5", "--columns", "9", "--boxes", "3", "--commands", "17"];
-    for (walls, is_wall) in [("0", false), ("100", true)] {
-        let files = generate(&[&options[..], &["--walls", walls]].concat());
-        assert_eq!(files.len(), 2 * 20);
-        // Every fourth case has nothing besides.
-        for (_, document) in files.iter().step_by(2).skip(3).step_by(4) {
-            let (board, commands) = document.split_once("\n\n").unwrap();
-            let rows: Vec<_> = board.lines().collect();
-            assert_eq!(rows.len(), 5);
-            assert!(rows.iter().all(|row| row.len() == 9), "{board}");
-            assert_eq!(board.bytes().filter(u8::is_ascii_alphabetic).count(), 3);
-            assert_eq!(board.contains('#'), is_wall);
-            assert_eq!(board.contains('-'), !is_wall);
-            assert_eq!(commands.lines().count(), 17 + 1);
-            assert!(commands.ends_with("\n.\n"));
-        }
+    let files = generate(&options);
+    assert_eq!(files.len(), 2 * 20);
+    // Every fourth case has nothing besides.
+    for (_, document) in files.iter().step_by(2).skip(3).step_by(4) {
+        let (board, commands) = document.split_once("\n\n").unwrap();
+        let rows: Vec<_> = board.lines().collect();
+        assert_eq!(rows.len(), 5);
+        assert!(rows.iter().all(|row| row.len() == 9), "{board}");
+        assert_eq!(board.bytes().filter(u8::is_ascii_alphabetic).count(), 3);
+        assert_eq!(commands.lines().count(), 17 + 1);
+        assert!(commands.ends_with("\n.\n"));
     }
-    let tiny = ["--rows", "1", "--columns", "2", "--boxes", "26", "--count", "5", "--walls", "100"];
+    let tiny = ["--rows", "1", "--columns", "2", "--boxes", "26", "--count", "5"];
     let files = generate(&tiny);
     assert_eq!(files.len(), 2 * 5);
     let board = files[6].1.lines().next().unwrap();
     assert_eq!(board.len(), 2);
     assert_eq!(board.bytes().filter(u8::is_ascii_alphabetic).count(), 1);
-    for wrong in [["--rows", "0"], ["--boxes", "27"], ["--walls", "101"], ["--count", "x"]] {
+    for wrong in [["--rows", "0"], ["--boxes", "27"], ["--count", "x"]] {
         assert_eq!(run(&[&["generate", "."][..], &wrong].concat(), "").status.code(), Some(2));
     }
 }
 
 #[test]
-fn only_boxes_on_the_board_are_pushed_unless_others_are_asked_for() {
+fn the_library_sets_the_share_of_walls() {
+    for (walls, is_wall) in [(0, false), (100, true)] {
+        let document = Generator { walls, ..Generator::default() }.document(4);
+        let (board, _) = document.split_once("\n\n").unwrap();
+        assert_eq!(board.contains('#'), is_wall);
+        assert_eq!(board.contains('-'), !is_wall);
+    }
+    let tiny = Generator { rows: 1, columns: 2, walls: 100, ..Generator::default() };
+    let board = tiny.document(4);
+    assert_eq!(board.lines().next().unwrap().bytes().filter(u8::is_ascii_alphabetic).count(), 1);
+}
+
+#[test]
+fn only_boxes_on_the_board_are_pushed_unless_the_library_asks_for_others() {
     let pushes_absent = |document: &str| {
         let (board, commands) = document.split_once("\n\n").unwrap();
         let boxes = board.to_ascii_lowercase();
@@ -149,20 +158,23 @@ fn only_boxes_on_the_board_are_pushed_unless_others_are_asked_for() {
         let files = generate(&[&["--count", "60", "--seed", "3"], options].concat());
         files.iter().filter(|(name, text)| name.ends_with("in") && pushes_absent(text)).count()
     };
-    for options in [&[][..], &["--ragged"], &["--boxes", "0"], &["--boxes", "26"]] {
+    for options in [&[][..], &["--boxes", "0"], &["--boxes", "26"]] {
         assert_eq!(count(options), 0, "{options:?}");
     }
-    assert!(count(&["--absent-boxes"]) > 30);
+    let count = |generator: Generator| {
+        (1..=60).filter(|number| pushes_absent(&generator.document(*number))).count()
+    };
+    let ragged = Generator { seed: 3, ragged: true, ..Generator::default() };
+    assert_eq!(count(ragged.clone()), 0);
+    assert!(count(Generator { absent_boxes: true, ..ragged }) > 30);
 }
 
 #[test]
 fn the_model_plays_generated_documents_the_same() {
-    let files = generate(&["--count", "40", "--ragged"]);
-    assert_eq!(files.len(), 2 * 40);
-    for (name, document) in files {
-        let Some(case) = name.strip_suffix(".in") else { continue };
+    for number in 1..=40 {
+        let document = Generator { ragged: true, ..Generator::default() }.document(number);
         let transcript = Model::new(&document).transcript(model::commands(&document));
-        assert_eq!(interpret(Interpreter::default(), &document).0, transcript, "{case}");
+        assert_eq!(interpret(Interpreter::default(), &document).0, transcript, "{number}");
     }
 }
 

@@ -112,7 +112,8 @@ fn a_folder_gets_a_file_for_each_level() {
 fn what_cannot_be_made_ends_with_a_message() {
     for impossible in ["--rows 3 --columns 3 --boxes 4", "--rows 5 --columns 5 --min-pushes 1000"] {
         let (text, message) = generate(&format!("--levels 1 {impossible}"));
-        let expected = "error: 100000 seeds in a row gave no such level: lower `--min-pushes` or `--boxes`, or raise `--hardest-of`\n";
+        let expected =
+            "error: 100000 seeds in a row gave no such level: lower `--min-pushes` or `--boxes`\n";
         assert_eq!((text.as_str(), message.as_str()), ("", expected));
     }
     for wrong in ["--levels 1 --commands 3 x", "--min-pushes 3 x", "--rows 3"] {
@@ -128,7 +129,6 @@ fn numbers_out_of_range_are_refused_with_the_range() {
         ("--seed", "-1", whole),
         ("--levels", "-3", whole),
         ("--min-pushes", "-3", whole),
-        ("--hardest-of", "0", "1 to 1000000"),
         ("--rows", "-3", "1 to 1000"),
         ("--columns", "1001", "1 to 1000"),
         ("--boxes", "27", "0 to 26"),

@@ -121,7 +121,7 @@ fn a_page_shows_the_boards_that_are_printed() {
     let Some(browser) = browser() else { return };
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
-    check(&["generate", "--count", "3", "--ragged", path], "", "", "", 0);
+    check(&["generate", "--count", "3", path], "", "", "", 0);
     let mut documents: Vec<_> =
         files(path, "in").iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     documents.push(harness::read("examples/shelf.txt"));
