@@ -62,12 +62,10 @@ impl Arguments {
 
     /// What is not compared in a case with this output.
     pub(super) fn leniency(&self, output: &Path) -> Leniency {
-        match (self.ignore_blanks, self.ignore_line_ends) {
-            (true, _) => Leniency::Blanks,
-            (false, true) => Leniency::LineEnds,
-            _ if is_cr_lf(output) => Leniency::LineEnds,
-            _ => Leniency::Nothing,
+        if self.ignore_blanks {
+            return Leniency::Blanks;
         }
+        if is_cr_lf(output) { Leniency::LineEnds } else { Leniency::Nothing }
     }
 
     pub(super) fn interpreter(&self) -> Interpreter {
@@ -89,16 +87,15 @@ impl Arguments {
 
     fn limits(&self) -> ProgramLimits {
         let (time, output) = (self.timeout, self.max_output.unwrap_or(1 << 30));
-        ProgramLimits { time, output, memory: self.memory, stderr: !self.fail_on_stderr }
+        ProgramLimits { time, output, memory: self.memory }
     }
 
     /// Builds a program; returns why that failed.
     pub(super) fn build(&self, program: &Program) -> Option<String> {
-        let limits = ProgramLimits { stderr: true, ..self.limits() };
         if program.build.is_empty() {
             return None;
         }
-        let built = Running::start(program, &program.build, Stdio::null(), limits, false);
+        let built = Running::start(program, &program.build, Stdio::null(), self.limits(), false);
         match built.and_then(Running::end) {
             Ok((None, _)) => None,
             Ok((Some(failure), stderr)) => {

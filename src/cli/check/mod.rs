@@ -56,12 +56,9 @@ pub(super) struct Arguments {
     /// A line of commands holds any number of them, and its end prints the board
     #[arg(long, hide_short_help = true)]
     chained: bool,
-    /// Do not compare whether lines end in CR LF or LF
-    ///
-    /// Where all lines of NAME.out end in CR LF, that is so in any case.
-    #[arg(long, hide_short_help = true)]
-    ignore_line_ends: bool,
     /// Do not compare line ends, blanks at the ends of lines, and empty lines
+    ///
+    /// Where all lines of NAME.out end in CR LF, line ends are not compared in any case.
     #[arg(long, hide_short_help = true)]
     ignore_blanks: bool,
     /// Write NAME.out where it is missing, if NAME.in is valid
@@ -74,9 +71,6 @@ pub(super) struct Arguments {
     /// programs, each has a folder of its own in DIR: 1, 2 and so on.
     #[arg(long, value_name = "DIR", requires = "tested", groups = ["writes", "written"])]
     shrink: Option<PathBuf>,
-    /// Shrink all failing cases, which may take long
-    #[arg(long, hide_short_help = true, requires = "shrink")]
-    shrink_all: bool,
     /// Also replace files that differ
     #[arg(long, requires = "written")]
     force: bool,
@@ -99,18 +93,12 @@ pub(super) struct Arguments {
     /// As 'ulimit -v' sets it. Programs that reserve much address space, as with Java or sanitizers, do not start with little.
     #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = values::size, requires = "tested")]
     memory: Option<usize>,
-    /// A program that writes to stderr fails
-    #[arg(long, hide_short_help = true, requires = "tested")]
-    fail_on_stderr: bool,
     /// Run a program on no more cases after so many time limits in a row
     #[arg(long, hide_short_help = true, value_name = "N", default_value = "3", value_parser = values::number::<usize>(1..=usize::MAX))]
     give_up: usize,
     /// Stop after the first case that fails or cannot be judged
     #[arg(long, conflicts_with = "write")]
     fail_fast: bool,
-    /// Number of failed cases to show in a text report; others are only counted
-    #[arg(long, hide_short_help = true, value_name = "N", default_value = "20", value_parser = values::number::<usize>(0..=usize::MAX))]
-    max_shown: usize,
     /// The format of the report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: ReportFormat,

@@ -116,8 +116,8 @@ impl Arguments {
         }
         let exit = if is_built { Exit::Done } else { Exit::Negative };
         let grading = Grading::new(self.points, &self.weights, cases)?;
-        let mut report = CaseReport { arguments: self, bar, number: 0, results, exit, grading };
-        streams::write(report.begin(total))?;
+        let mut report = CaseReport { arguments: self, bar, results, exit, grading };
+        streams::write(report.begin())?;
         if self.write || self.shrink.is_some() {
             streams::finish_files();
         }
@@ -226,7 +226,6 @@ impl Arguments {
     fn bar(&self, total: usize) -> ProgressBar {
         let shown = if self.format == ReportFormat::Text { total as u64 } else { 0 };
         let (min, what) = match self.shrink {
-            Some(_) if self.shrink_all => (1, "cases, each that fails is shrunk, {eta} left"),
             Some(_) => (1, "cases, one for each mistake is shrunk, {eta} left"),
             None => (MIN_CASES_FOR_BAR, "cases, {eta} left"),
         };
@@ -314,7 +313,7 @@ impl Arguments {
         if let (Some(program), CaseVerdict::Failed(failure)) = (tested.program, &mut verdict) {
             let is_first = || tested.shrinking.is_first(index, failure.way());
             let folder = tested.folder.as_ref();
-            if let Some(folder) = folder.filter(|_| self.shrink_all || is_first()) {
+            if let Some(folder) = folder.filter(|_| is_first()) {
                 let shrunk = self.shrink(program, case, failure, folder);
                 failure.shrunk = Some(shrunk.unwrap_or_else(Shrunk::Not));
             }

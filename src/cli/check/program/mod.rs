@@ -31,8 +31,6 @@ pub(super) struct ProgramLimits {
     pub(super) output: usize,
     /// The bytes of its address space.
     pub(super) memory: Option<usize>,
-    /// Whether it may write to stderr.
-    pub(super) stderr: bool,
 }
 
 /// A running program, whose output can be read.
@@ -72,8 +70,6 @@ pub(super) enum ProgramFailure {
     TimedOut,
     TooMuch,
     Ended(ExitStatus),
-    /// Wrote to stderr, but ended normally.
-    Stderr,
 }
 
 impl Running {
@@ -125,8 +121,7 @@ impl Running {
         if !status.success() {
             return Ok((Some(ProgramFailure::Ended(status)), stderr));
         }
-        let is_wrong = !self.limits.stderr && !stderr.begin().is_empty();
-        Ok((is_wrong.then_some(ProgramFailure::Stderr), stderr))
+        Ok((None, stderr))
     }
 
     /// Waits for the end of the program. Reads its stderr meanwhile, as a program whose stderr is full would wait.
@@ -320,7 +315,6 @@ impl fmt::Display for ProgramFailure {
         let status = match self {
             ProgramFailure::TimedOut => return f.write_str("stopped at the time limit"),
             ProgramFailure::TooMuch => return f.write_str("stopped at the output limit"),
-            ProgramFailure::Stderr => return f.write_str("wrote to stderr"),
             ProgramFailure::Ended(status) => status,
         };
         #[cfg(unix)]

@@ -7,7 +7,6 @@ mod program_result;
 mod reported_case;
 mod side_by_side;
 mod table;
-mod tap;
 mod text;
 
 use std::time::Duration;
@@ -32,8 +31,6 @@ pub(super) use side_by_side::character;
 pub(super) enum ReportFormat {
     #[value(help = "What failed, for people; of several programs, a table")]
     Text,
-    /// The Test Anything Protocol, version 14
-    Tap,
     /// JUnit XML
     Junit,
     /// A page that shows and plays what failed
@@ -48,21 +45,18 @@ pub(super) enum ReportFormat {
 pub(super) struct CaseReport<'a> {
     pub(super) arguments: &'a Arguments,
     pub(super) bar: ProgressBar,
-    /// The number of cases of all programs so far.
-    pub(super) number: usize,
     pub(super) results: Vec<ProgramResult>,
     pub(super) exit: Exit,
     pub(super) grading: Grading,
 }
 
 impl CaseReport<'_> {
-    /// Returns the text before the first of `total` cases of all programs.
-    pub(super) fn begin(&mut self, total: usize) -> String {
+    /// Returns the text before the first case.
+    pub(super) fn begin(&mut self) -> String {
         for result in &mut self.results {
             result.points = self.grading.points(&result.passed_in);
         }
         match self.arguments.format {
-            ReportFormat::Tap => format!("TAP version 14\n1..{total}\n"),
             ReportFormat::Csv if self.arguments.per_case => table::CASE_HEADER.to_owned(),
             ReportFormat::Csv => table::csv_header(&self.results),
             ReportFormat::Text if self.results.len() > 1 => table::text_header(&self.results),
@@ -92,10 +86,9 @@ impl CaseReport<'_> {
         case: &Case,
         judged: Option<(CaseVerdict, Duration)>,
     ) -> String {
-        let Arguments { format, max_shown, per_case, .. } = self.arguments;
+        let Arguments { format, per_case, .. } = self.arguments;
         let results = self.results.len();
         let result = self.results.get_mut(program).expect("each program has a result");
-        self.number += 1;
         result.reported += 1;
         self.bar.inc(1);
         let is_over = self.arguments.is_over(result);
@@ -108,12 +101,10 @@ impl CaseReport<'_> {
             }
         }
         let Some((verdict, time)) = judged.filter(|_| result.error.is_none()) else {
-            // A single program bails out. With several, the others have their results.
-            return match format {
-                ReportFormat::Tap if results > 1 => tap::not_run(self.number, result, case),
-                _ if *per_case => table::case(*format, result, &case.name(), "not run", None),
-                _ => String::new(),
-            };
+            if *per_case {
+                return table::case(*format, result, &case.name(), "not run", None);
+            }
+            return String::new();
         };
         if verdict.exit() == Exit::Done {
             *result.passed_in.entry(self.grading.group(case)).or_default() += 1;
@@ -128,8 +119,7 @@ impl CaseReport<'_> {
                 let kind = kinds.iter().find(|(is, _)| *is).map_or("passed", |(_, kind)| kind);
                 table::case(*format, result, &case.name, kind, case.problem.as_deref())
             }
-            ReportFormat::Text if results == 1 => text::case(&case, result.wrong() > *max_shown),
-            ReportFormat::Tap => tap::case(self.number, (results > 1).then_some(&*result), &case),
+            ReportFormat::Text if results == 1 => text::case(&case, result.wrong()),
             ReportFormat::Junit | ReportFormat::Html => {
                 result.cases.push(case);
                 String::new()
@@ -140,7 +130,6 @@ impl CaseReport<'_> {
 
     /// Skips a case that a signal has stopped: nothing is said of it.
     pub(super) fn skip(&mut self, program: usize) {
-        self.number += 1;
         let result = self.results.get_mut(program).expect("each program has a result");
         result.skip();
     }
@@ -163,8 +152,7 @@ impl CaseReport<'_> {
             return Ok(String::new());
         }
         Ok(match (self.arguments.format, &*self.results) {
-            (ReportFormat::Text, [result]) => text::end(result, self.arguments.max_shown),
-            (ReportFormat::Tap, results) => tap::end(results),
+            (ReportFormat::Text, [result]) => text::end(result),
             (ReportFormat::Junit, results) => junit::document(results),
             (ReportFormat::Html, results) => html::document(results)?,
             (ReportFormat::Text | ReportFormat::Csv | ReportFormat::Json, _) => String::new(),
@@ -178,6 +166,6 @@ impl CaseReport<'_> {
         }
         self.drop_refuted(0, cases);
         let result = self.results.first().expect("there is a result without programs, too");
-        text::end(result, self.arguments.max_shown)
+        text::end(result)
     }
 }

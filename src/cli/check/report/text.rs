@@ -2,10 +2,14 @@
 
 use super::{ProgramResult, ReportedCase};
 
-pub(super) fn case(case: &ReportedCase, is_hidden: bool) -> String {
+/// The number of failed cases that are shown; the others are only counted.
+const MAX_SHOWN: usize = 20;
+
+/// A case. With it, `wrong` cases have failed or were not judged so far.
+pub(super) fn case(case: &ReportedCase, wrong: usize) -> String {
     let written = || case.written.as_ref().map(|output| format!("wrote {output}\n"));
     let Some(problem) = case.named_problem() else { return written().unwrap_or_default() };
-    if is_hidden {
+    if wrong > MAX_SHOWN {
         return String::new();
     }
     let kind = if case.is_unjudged { "ERROR" } else { "FAIL" };
@@ -17,16 +21,17 @@ pub(super) fn case(case: &ReportedCase, is_hidden: bool) -> String {
     format!("{kind} {problem}\n{shrunk}{document}{picture}{heading}{stderr}")
 }
 
-pub(super) fn end(result: &ProgramResult, max_shown: usize) -> String {
-    let wrong = result.wrong();
+pub(super) fn end(result: &ProgramResult) -> String {
     let what = if result.unjudged > 0 { "failed or were not judged" } else { "failed" };
-    let hidden = match wrong.saturating_sub(max_shown) {
+    let hidden = match result.wrong().saturating_sub(MAX_SHOWN) {
         0 => String::new(),
-        hidden => format!("{hidden} more {what}; `--max-shown {wrong}` shows them\n"),
+        hidden => format!("{hidden} more {what}; `--format html` shows them\n"),
     };
     let unshrunk = match result.unshrunk {
         0 => String::new(),
-        count => format!("{count} more fail in the same ways; `--shrink-all` shrinks them too\n"),
+        count => {
+            format!("{count} more fail in the same ways; to shrink one of them, name it alone\n")
+        }
     };
     format!("{hidden}{unshrunk}{}{}\n", indented(&result.mistakes(), ""), result.summary())
 }
