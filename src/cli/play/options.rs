@@ -46,9 +46,6 @@ pub(in crate::cli) struct Options {
     /// Play full screen, with arrow keys; '?' lists all keys
     #[arg(long, help_heading = TERMINAL, conflicts_with = "moves")]
     pub(super) screen: bool,
-    /// On the full screen, show no letters on boxes: hjkl and wasd walk
-    #[arg(long, help_heading = TERMINAL)]
-    pub(super) no_letters: bool,
     /// Show boards in colour
     #[arg(long, help_heading = TERMINAL, value_name = "WHEN", default_value = "auto")]
     pub(super) color: Color,

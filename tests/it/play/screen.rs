@@ -379,8 +379,9 @@ fn a_small_terminal_shows_the_part_around_the_worker() {
 #[test]
 fn backspace_takes_back_steps() {
     let folder = folder("########\n#@--a-+#\n#------#\n########\n");
-    let mut game = Game::new(&mut playing(folder.path(), &["--no-letters", "board"]));
-    game.terminal.types(&[RIGHT, RIGHT, RIGHT, "jh"].concat());
+    let mut game = Game::new(&mut playing(folder.path(), &["board"]));
+    // A space hides the letters.
+    game.terminal.types(&[" ", RIGHT, RIGHT, RIGHT, "jh"].concat());
     assert_eq!(game.shows("moves 5  pushes 1")[2..4], ["##        []()##", "##    @       ##"]);
     game.terminal.types("\x7f\x7f");
     assert_eq!(game.shows("moves 3  pushes 1")[2], "##      @ []()##");

@@ -98,7 +98,7 @@ pub(crate) fn run(
         display: Display::new()?,
         inputs: ScreenInputs::default(),
         scene: ScreenScene {
-            shows_letters: !options.no_letters,
+            shows_letters: true,
             is_colored,
             ..ScreenScene::default()
         },
