@@ -123,8 +123,6 @@ pub(super) enum Print {
     Moves,
     /// The pushes, such as 'a6 b2'; '?' with more than 26 boxes
     Pushes,
-    /// The board and its pushes, for 'sokopush play'
-    Script,
     /// Everything known about the level, as one line of JSON; docs/json.md describes it
     Json,
     /// A table with a line for each level, for spreadsheets

@@ -21,7 +21,6 @@ use crate::cli::levels::{Selected, Selection, in_order, jobs};
 use crate::cli::messages::{Message, Messages, Severity, SourceLocation, progress};
 use crate::cli::{signals, values};
 use sokopush::board::Push;
-use sokopush::level::{Game, Notes};
 use sokopush::notation::Writer;
 use sokopush::solve::{
     Accept, Answer, Limit, MIN_REPRODUCIBLE_MEMORY, Minimize, Progress, Reason, Report, Solution,
@@ -402,7 +401,7 @@ impl<'a> SolveRun<'a> {
         }
     }
 
-    /// The text for a level: one line, or a document.
+    /// The line for a level; empty where records or levels are printed.
     fn text(&self, level: &Level, answer: &Answer) -> anyhow::Result<String> {
         let text = match (self.arguments.print, accepted(answer, &self.solver)) {
             (Print::Xsb | Print::Json | Print::Csv, _) => return Ok(String::new()),
@@ -413,11 +412,6 @@ impl<'a> SolveRun<'a> {
             (Print::Pushes, Some(solution)) => {
                 let commands = level.session()?.commands_for(solution.pushes.iter().copied())?;
                 commands.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-            }
-            (Print::Script, Some(solution)) => {
-                let mut level = level.clone();
-                level.notes = Notes::of_game(Game::Moves(solution.moves.clone()));
-                return Ok(Writer::new(Notation::Named).write(&level)?);
             }
         };
         Ok(text + "\n")

@@ -92,7 +92,7 @@ fn all_levels_that_were_tried_are_in_the_log() {
     assert_eq!(logged.len(), 6, "not the malformed one");
     assert!(logged.iter().all(|line| line["board"].as_str().unwrap().starts_with("########|#@")));
     // Nothing is solved again, whatever is printed and wherever the levels are.
-    for print in ["length", "moves", "pushes", "script", "xsb", "json"] {
+    for print in ["length", "moves", "pushes", "xsb", "json"] {
         let options = ["--print", print];
         let again = setting.solve(&options, &collection());
         let without = run(&[&["solve", "--from", "xsb"], &options[..]].concat(), collection());

@@ -274,21 +274,19 @@ fn known_optima_are_found() {
 }
 
 #[test]
-fn a_solution_is_printed_as_length_moves_pushes_or_script() {
+fn a_solution_is_printed_as_length_moves_or_pushes() {
     let case = "1 6\nX.*..@\n";
     solves(&["--print", "moves"], case, "rRRR\n");
     solves(&["--print", "pushes"], case, "a6 a6 a6\n");
-    solves(&["--print", "script"], case, "@-a--+\n\na6\na6\na6\n.\n");
-    solves(&["--print", "script"], "1 2\nX.\n", "@-\n\n.\n");
     solves(&["--print", "length", "--minimize", "pushes"], case, "3\n");
-    for print in ["moves", "pushes", "script"] {
+    for print in ["moves", "pushes"] {
         solves(&["--print", print], "1 3\nX*.\n", "-1\n");
     }
     solves(&["--from", "named", "--print", "pushes"], "@-q-+\n-----\n\nq6\n.\n", "q6\n");
 }
 
 #[test]
-fn a_script_runs_to_the_solved_board() {
+fn a_printed_collection_becomes_a_document_that_runs_to_the_solved_board() {
     let notations = [
         ("named", "examples/corridors.txt"),
         ("named", "examples/first.txt"),
@@ -298,22 +296,14 @@ fn a_script_runs_to_the_solved_board() {
         for minimize in ["moves", "pushes"] {
             let board = read(path);
             let board = if from == "named" { board.split("\n\n").next().unwrap() } else { &board };
-            let options = [
-                "solve",
-                "--from",
-                from,
-                "--level",
-                "1",
-                "--print",
-                "script",
-                "--minimize",
-                minimize,
-            ];
-            let script = stdout(&run(&options, board));
-            let rows = script.split("\n\n").next().unwrap().lines().count();
-            let last = last_board(&stdout(&run(&["play"], &script)), rows);
-            assert!(last.bytes().any(|cell| cell.is_ascii_uppercase()), "{script}");
-            assert!(!last.bytes().any(|cell| cell.is_ascii_lowercase()), "{script}");
+            let options =
+                ["solve", "--from", from, "--level", "1", "--print", "xsb", "--minimize", minimize];
+            let solved = stdout(&run(&options, board));
+            let document = stdout(&run(&["convert", "--to", "named"], &solved));
+            let rows = document.split("\n\n").next().unwrap().lines().count();
+            let last = last_board(&stdout(&run(&["play"], &document)), rows);
+            assert!(last.bytes().any(|cell| cell.is_ascii_uppercase()), "{document}");
+            assert!(!last.bytes().any(|cell| cell.is_ascii_lowercase()), "{document}");
         }
     }
 }

@@ -97,11 +97,7 @@ pub(crate) fn run(
         play,
         display: Display::new()?,
         inputs: ScreenInputs::default(),
-        scene: ScreenScene {
-            shows_letters: true,
-            is_colored,
-            ..ScreenScene::default()
-        },
+        scene: ScreenScene { shows_letters: true, is_colored, ..ScreenScene::default() },
         held: None,
         is_entered: false,
     };
