@@ -90,8 +90,7 @@ impl Arguments {
             // What is wrong stays last.
             let place = |selected: &Selected| ranges?.place(selected.place.level?);
             levels.sort_by_key(|selected| place(selected).unwrap_or(usize::MAX));
-            let (levels, messages) =
-                curation.apply(levels, !selection.is_single_file(), self.to)?;
+            let (levels, messages) = curation.apply(levels, !selection.is_single_file(), self.to);
             messages.iter().for_each(Message::report);
             exit = exit.max(target.write_all(levels.into_iter(), false)?);
         }

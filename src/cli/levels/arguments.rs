@@ -49,26 +49,14 @@ pub(crate) struct CurationArguments {
     /// Sort the levels; those of which it is not known are the last
     #[arg(long, value_name = "BY")]
     sort: Option<SortKey>,
-    /// Sort in reverse
-    #[arg(long, requires = "sort")]
-    reverse: bool,
     /// Give each level the number of its place
     #[arg(long)]
     renumber: bool,
-    /// A log of 'solve --log', for the moves and pushes of levels without a solution
-    #[arg(long, value_name = "FILE", requires = "sort")]
-    log: Option<PathBuf>,
 }
 
 impl CurationArguments {
     pub(crate) fn curation(&self) -> Curation {
-        Curation {
-            unique: self.unique,
-            sort: self.sort,
-            reverse: self.reverse,
-            renumber: self.renumber,
-            log: self.log.clone(),
-        }
+        Curation { unique: self.unique, sort: self.sort, renumber: self.renumber }
     }
 }
 

@@ -1,11 +1,11 @@
 //! Levels of one or several collections, chosen, ordered and numbered.
 
 use std::collections::{HashMap, HashSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::ValueEnum;
 
-use super::{BoardIds, LoggedSolutions, Selected};
+use super::{BoardIds, Selected};
 use crate::cli::messages::{Message, SourceLocation};
 use crate::cli::values::counted;
 use sokopush::level::{Played, Replays};
@@ -16,10 +16,7 @@ pub(crate) struct Curation {
     /// Whether levels with the board of an earlier one are left out.
     pub(super) unique: bool,
     pub(super) sort: Option<SortKey>,
-    pub(super) reverse: bool,
     pub(super) renumber: bool,
-    /// A log with solutions of levels that have none.
-    pub(super) log: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -53,13 +50,13 @@ impl Curation {
         mut levels: Vec<Selected>,
         is_merged: bool,
         to: Notation,
-    ) -> anyhow::Result<(Vec<Selected>, Vec<Message>)> {
+    ) -> (Vec<Selected>, Vec<Message>) {
         let mut messages = Vec::new();
         if self.unique {
             leave_out_repeated(&mut levels, &mut messages);
         }
         if let Some(key) = self.sort {
-            self.sort_by(key, &mut levels)?;
+            sort_by(key, &mut levels);
         }
         if is_merged || are_of_several_collections(&levels) {
             make_independent(&mut levels, &mut messages);
@@ -67,31 +64,20 @@ impl Curation {
         if self.renumber {
             renumber(&mut levels, to);
         }
-        Ok((levels, messages))
+        (levels, messages)
     }
+}
 
-    fn sort_by(&self, key: SortKey, levels: &mut Vec<Selected>) -> anyhow::Result<()> {
-        let logged = match &self.log {
-            Some(path) => LoggedSolutions::read(path)?,
-            None => LoggedSolutions::default(),
+/// Sorts levels. Those of which the value is not known come last.
+fn sort_by(key: SortKey, levels: &mut [Selected]) {
+    levels.sort_by_cached_key(|selected| {
+        let value = match &selected.level {
+            Ok(level) => key.of(level),
+            Err(_) => SortValue::default(),
         };
-        let mut sorted = Vec::new();
-        for selected in levels.drain(..) {
-            let value = match &selected.level {
-                Ok(level) => key.of(level, &logged),
-                Err(_) => SortValue::default(),
-            };
-            sorted.push((value, selected));
-        }
-        sorted.sort_by(|(one, _), (other, _)| {
-            // What is not known comes last, also in reverse.
-            let by_unknown = one.0.is_empty().cmp(&other.0.is_empty());
-            let by_value = if self.reverse { other.cmp(one) } else { one.cmp(other) };
-            by_unknown.then(by_value)
-        });
-        levels.extend(sorted.into_iter().map(|(_, selected)| selected));
-        Ok(())
-    }
+        let is_unknown = value.0.is_empty();
+        (is_unknown, value)
+    });
 }
 
 /// Leaves out each level with the board of an earlier one, with a warning.
@@ -155,18 +141,18 @@ fn renumber(levels: &mut [Selected], to: Notation) {
 }
 
 impl SortKey {
-    fn of(self, level: &Level, logged: &LoggedSolutions) -> SortValue {
+    fn of(self, level: &Level) -> SortValue {
         match self {
             SortKey::Title => SortValue::of_text(&level.title().unwrap_or_default()),
             SortKey::Boxes => SortValue::of_number(level.warehouse.boxes().count()),
             SortKey::Size => {
                 SortValue::of_number(level.warehouse.reachable_without_boxes().count())
             }
-            SortKey::Moves => match best(level, logged, |played| played.moves().len()) {
+            SortKey::Moves => match best(level, |played| played.moves().len()) {
                 Some(moves) => SortValue::of_number(moves),
                 None => SortValue::default(),
             },
-            SortKey::Pushes => match best(level, logged, |played| played.pushes().len()) {
+            SortKey::Pushes => match best(level, |played| played.pushes().len()) {
                 Some(pushes) => SortValue::of_number(pushes),
                 None => SortValue::default(),
             },
@@ -216,13 +202,9 @@ fn name_of(heading: &str) -> String {
     lines.join(" ").trim_start_matches([';', ' ']).to_owned()
 }
 
-/// The least length of the solutions of a level that are stored, or else logged.
-fn best(level: &Level, logged: &LoggedSolutions, length: fn(&Played) -> usize) -> Option<usize> {
-    let replays = Replays::from(level);
-    if let Some(stored) = replays.solutions().map(length).min() {
-        return Some(stored);
-    }
-    logged.of(level).iter().map(length).min()
+/// The least length of the solutions that are stored with a level.
+fn best(level: &Level, length: fn(&Played) -> usize) -> Option<usize> {
+    Replays::from(level).solutions().map(length).min()
 }
 
 /// Gives a level the keys of its collection, and the name of that with its number there. Returns how many lines of text

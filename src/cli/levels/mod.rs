@@ -8,7 +8,7 @@
 //! | `selected_levels`, `selected` | the levels of a text, each with its place, and warnings about it |
 //! | `ordered` | work on several levels at once, with results in order |
 //! | `curation` | levels left out, sorted and numbered |
-//! | `board_ids`, `logged`, `shifted_keys`, `stored_records` | what is known about a level: names of its board, solutions in a log, titles that look misplaced, its records played |
+//! | `board_ids`, `shifted_keys`, `stored_records` | what is known about a level: names of its board, titles that look misplaced, its records played |
 //! | `level_files` | a folder with a file for each level |
 //!
 //! A new option that all subcommands on levels should have goes to `arguments`, and from there as a field into `Selection`.
@@ -19,7 +19,6 @@ mod curation;
 mod encoding;
 mod legend;
 mod level_files;
-mod logged;
 mod ordered;
 mod selected;
 mod selected_levels;
@@ -32,7 +31,6 @@ pub(crate) use arguments::{CurationArguments, LevelArguments, TextArguments};
 pub(crate) use board_ids::BoardIds;
 pub(crate) use curation::{Curation, number_of};
 pub(crate) use level_files::LevelFiles;
-pub(crate) use logged::{LoggedSolutions, board_key};
 pub(crate) use ordered::{in_order, jobs, run_in_order};
 pub(crate) use selected::{Selected, unplayable};
 pub(crate) use selected_levels::{SelectedLevels, missing};

@@ -1,7 +1,6 @@
 //! The options of `sokopush lint`.
 
 use std::num::NonZero;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -34,9 +33,6 @@ pub(crate) struct Arguments {
     /// Time limit for solving each level, in seconds; 0: solve none
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = values::seconds)]
     time: Duration,
-    /// A log of 'solve --log', whose solutions need not be found again
-    #[arg(long, value_name = "FILE")]
-    log: Option<PathBuf>,
     /// Levels to solve in parallel [default: one per core]
     #[arg(long, value_name = "N", value_parser = values::jobs)]
     jobs: Option<NonZero<usize>>,
@@ -61,7 +57,6 @@ impl Arguments {
             allow: self.allow.clone(),
             format: self.format,
             time: if self.time.is_zero() { None } else { Some(self.time) },
-            log: self.log.clone(),
             jobs: self.jobs,
         })
     }

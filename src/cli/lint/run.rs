@@ -2,7 +2,6 @@
 
 use std::iter;
 use std::num::NonZero;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,7 +15,7 @@ use super::solving::{Solving, solve};
 use super::{board, records, titles};
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
-use crate::cli::levels::{BoardIds, LoggedSolutions, Selection, jobs, run_in_order};
+use crate::cli::levels::{BoardIds, Selection, jobs, run_in_order};
 use crate::cli::messages::{Message, Severity, SourceLocation, progress, report_error};
 use crate::cli::values;
 use sokopush::level::Replays;
@@ -31,8 +30,6 @@ pub(super) struct LintOptions {
     pub(super) format: FindingFormat,
     /// The time for solving each level; `None` solves no level.
     pub(super) time: Option<Duration>,
-    /// A log with solutions.
-    pub(super) log: Option<PathBuf>,
     pub(super) jobs: Option<NonZero<usize>>,
 }
 
@@ -76,10 +73,6 @@ pub(super) fn run(options: &LintOptions) -> anyhow::Result<Exit> {
     let default = Some(Notation::Xsb);
     let bar = progress::levels(options.selection.count(default));
     let solver = solver(options);
-    let logged = match &options.log {
-        Some(path) => LoggedSolutions::read(path)?,
-        None => LoggedSolutions::default(),
-    };
     let levels = by_file(options.selection.levels(default).map(ReadLevel::new));
     let mut run = LintRun {
         options,
@@ -92,7 +85,7 @@ pub(super) fn run(options: &LintOptions) -> anyhow::Result<Exit> {
         options.jobs,
         &bar,
         levels,
-        |read| anyhow::Ok(lint(read?, solver.as_ref(), &logged)),
+        |read| anyhow::Ok(lint(read?, solver.as_ref())),
         |linted| match linted {
             Ok(linted) => run.print(linted, &bar),
             Err(error) => Ok(report_error(&error)),
@@ -218,7 +211,7 @@ fn is_of_file(level: &anyhow::Result<ReadLevel>, name: &Arc<str>) -> bool {
 }
 
 /// Looks at a level, and solves it.
-fn lint(read: ReadLevel, solver: Option<&Solver>, logged: &LoggedSolutions) -> LintedLevel {
+fn lint(read: ReadLevel, solver: Option<&Solver>) -> LintedLevel {
     let ReadLevel { selected, findings } = read;
     let missing_walls = selected.missing_walls();
     let mut linted = LintedLevel { place: selected.place, findings, ids: None, is_open: false };
@@ -234,7 +227,7 @@ fn lint(read: ReadLevel, solver: Option<&Solver>, logged: &LoggedSolutions) -> L
     let is_decided = board_findings.iter().any(|finding| finding.name.decides());
     linted.findings.extend(board_findings);
     if !is_decided {
-        let task = Solving { solver, logged, replays: &replays, inside: &inside, missing_walls };
+        let task = Solving { solver, replays: &replays, inside: &inside, missing_walls };
         let result = solve(&task);
         linted.findings.extend(result.findings);
         linted.is_open = result.is_open;

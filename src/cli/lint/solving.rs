@@ -3,7 +3,6 @@
 use super::board::place_in_words;
 use super::finding::FindingName::{DeadBox, LongSolution, Unsolvable};
 use super::finding::LintFinding;
-use crate::cli::levels::LoggedSolutions;
 use crate::cli::values::{counted, length_in_words};
 use sokopush::Solver;
 use sokopush::board::CellSet;
@@ -14,7 +13,6 @@ use sokopush::solve::{Answer, Deadlock, Deadlocks};
 pub(super) struct Solving<'a> {
     /// `None` if only what costs little is tried.
     pub(super) solver: Option<&'a Solver>,
-    pub(super) logged: &'a LoggedSolutions,
     pub(super) replays: &'a Replays<'a>,
     /// The cells that the worker could reach if there were no boxes.
     pub(super) inside: &'a CellSet,
@@ -28,15 +26,11 @@ pub(super) struct SolvingResult {
     pub(super) is_open: bool,
 }
 
-/// Solves a level, unless there is no solver. The search is given the best stored solution, or else the best logged one; then it
-/// tries only a proof that costs little.
+/// Solves a level, unless there is no solver. The search is given the best stored solution; then it tries only a proof that
+/// costs little.
 pub(super) fn solve(task: &Solving) -> SolvingResult {
     let warehouse = &task.replays.level().warehouse;
-    let logged = task.logged.of(task.replays.level());
-    let known = match task.replays.solutions().min_by_key(|played| lengths(played)) {
-        Some(stored) => Some(stored),
-        None => logged.iter().min_by_key(|played| lengths(played)),
-    };
+    let known = task.replays.solutions().min_by_key(|played| lengths(played));
     let pushes = known.map(Played::pushes).unwrap_or_default();
     let answer = task.solver.map(|solver| solver.search(warehouse).known(&pushes).run().answer);
     let is_found = answer.as_ref().is_some_and(|answer| answer.solution().is_some());

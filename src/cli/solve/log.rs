@@ -16,7 +16,6 @@ use super::json::{LIMITS, LevelRecord, accepted, is_proved};
 use super::stored::replayed_solution;
 use crate::cli::escape::json_line;
 use crate::cli::files::replace::check_is_file;
-use crate::cli::levels::board_key;
 use crate::cli::messages::{Message, SourceLocation, first_of};
 use sokopush::level::{Game, Record};
 use sokopush::solve::{Accept, Answer, Limit, Minimize, Reason, Report, Solution, Solver, Stats};
@@ -96,6 +95,11 @@ impl ResultLog {
         self.is_cut.store(written.is_err(), Relaxed);
         written.with_context(|| self.name.clone())
     }
+}
+
+/// The rows of a board on one line, with `|` between them: by these, a log recognizes a level.
+fn board_key(warehouse: &Warehouse) -> String {
+    warehouse.to_string().trim_end_matches('\n').replace('\n', "|")
 }
 
 /// Reads where the lines are. Blank lines and a byte-order mark are nothing. If the last line was cut and no other run writes
