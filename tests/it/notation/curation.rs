@@ -89,45 +89,51 @@ fn one_line_curates() {
         &files,
         &line.split(' ').collect::<Vec<_>>(),
         &expect![[r#"
-        ; 1
+            ; 1
 
-        ######
-        #@ $.#
-        ######
-        Author: Ann
-        Copyright: 2020 Ann
-        Source: First Set #2
-        Solution: rR
+            ######
+            #@ $.#
+            ######
+            Author: Ann
+            Copyright: 2020 Ann
+            Source: First Set #2
+            Solution: rR
 
-        ; 2
-        Alpha 10
+            ; 2
+            Alpha 10
 
-        #######
-        #@  $.#
-        #######
-        Author: Bob
-        Source: b #1
+            #######
+            #@  $.#
+            #######
+            Author: Bob
+            Source: b #1
 
-        ; 3
-        Alpha 2
+            Solution 3/1 (sokopush, moves)
+            rrR
 
-        #####
-        #@$.#
-        #  ##
-        #####
-        Author: Bob
-        Source: a book
+            ; 3
+            Alpha 2
 
-        ; 4
-        Easy
+            #####
+            #@$.#
+            #  ##
+            #####
+            Author: Bob
+            Source: a book
 
-        #####
-        #@$.#
-        #####
-        Author: Ann
-        Copyright: 2020 Ann
-        Source: First Set #1
-    "#]],
+            Solution 1/1 (sokopush, moves)
+            R
+
+            ; 4
+            Easy
+
+            #####
+            #@$.#
+            #####
+            Author: Ann
+            Copyright: 2020 Ann
+            Source: First Set #1
+        "#]],
         &expect![[r#"
         a.sok:21: warning: level 3 "3": left out: the same board as a.sok: level 1
     "#]],
