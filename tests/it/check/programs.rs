@@ -574,7 +574,7 @@ fn memory_may_be_limited_and_stderr_compared() {
     let loud = "sh -c 'echo leak >&2; cat right'";
     assert_eq!(check(&["--program", loud]), "1 passed, 0 failed\n");
     let report = check(&["--program", "sh -c 'exec 2>&1; echo leak >&2; cat right'"]);
-    assert!(report.starts_with("FAIL ./a.in: extra line 1: \"leak\"\n"), "{report}");
+    assert!(report.starts_with("FAIL ./a.in: ") && report.contains("leak\n"), "{report}");
 }
 
 #[cfg(unix)]

@@ -176,7 +176,10 @@ fn run_length_encoded(xsb: &str) -> String {
     let (board, notes) = xsb.split_at(notes);
     let board = board.trim_end().replace(' ', "-").replace('\n', "|");
     let runs = board.as_bytes().chunk_by(|one, next| one == next);
-    let encoded = runs.map(|run| format!("{}{}", run.len(), char::from(run[0])));
+    let encoded = runs.map(|run| match run {
+        [character] => char::from(*character).to_string(),
+        _ => format!("{}{}", run.len(), char::from(run[0])),
+    });
     encoded.collect::<String>() + "\n" + notes
 }
 
