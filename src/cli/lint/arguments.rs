@@ -3,9 +3,7 @@
 use std::num::NonZero;
 use std::time::Duration;
 
-use clap::ValueEnum;
-
-use super::finding::FindingName;
+use super::finding::{FindingFormat, FindingName};
 use super::run::LintOptions;
 use crate::cli::exit::Exit;
 use crate::cli::help::Manual;
@@ -36,14 +34,6 @@ pub(crate) struct Arguments {
     /// Levels to solve in parallel [default: one per core]
     #[arg(long, value_name = "N", value_parser = values::jobs)]
     jobs: Option<NonZero<usize>>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum FindingFormat {
-    /// As messages that editors understand
-    Text,
-    /// One JSON object a line
-    Json,
 }
 
 impl Arguments {

@@ -90,6 +90,15 @@ impl FindingName {
     }
 }
 
+/// How findings are printed.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum FindingFormat {
+    /// As messages that editors understand
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
 pub(super) struct LintFinding {
     pub(super) name: FindingName,
     /// Says what is wrong, and what to do.

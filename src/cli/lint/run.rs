@@ -7,9 +7,8 @@ use std::time::Duration;
 
 use indicatif::ProgressBar;
 
-use super::arguments::FindingFormat;
 use super::duplicates::SeenBoards;
-use super::finding::{FindingName, LintFinding};
+use super::finding::{FindingFormat, FindingName, LintFinding};
 use super::read_level::ReadLevel;
 use super::solving::{Solving, solve};
 use super::{board, records, titles};
