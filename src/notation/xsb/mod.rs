@@ -77,7 +77,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
         let mut reader = XsbReader::default();
         Box::new(move || reader.read(&mut source))
     },
-    write: write::write,
+    write: |replays, state| Ok(write::write(replays, state)),
     places: None,
     mark: ":: XSB\n",
     separator: "\n",

@@ -5,14 +5,13 @@ use super::record::is_kind;
 use super::rows::{ALPHABET, is_row};
 use super::titles::Block;
 use crate::board::Warehouse;
-use crate::error::Unwritable;
 use crate::level::{Level, Note, Notes, Replays, TitlePosition, is_number, title_of};
 use crate::notation::drawing::Drawing;
 use crate::notation::format::WriterState;
 use crate::notation::off_grid::{OffGrid, neighbours};
 
 /// A level: its heading, its board, and its notes. The notes of the collection come before the first.
-pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritable> {
+pub(super) fn write(replays: &Replays, state: &mut WriterState) -> String {
     let level = replays.level();
     let (rows, _) = closed_rows(&level.warehouse);
     let mut text = String::new();
@@ -69,7 +68,7 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
     }
     let (_, below) = text.split_at(begin);
     state.next_title = next_title(below, &level.notes, false);
-    Ok(text)
+    text
 }
 
 /// Where the heading of a level is written; `None` where it would not be read as one. Above the board it may have
