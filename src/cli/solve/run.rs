@@ -71,37 +71,11 @@ impl Arguments {
         if self.verify {
             return verify_all(&selection, self.jobs);
         }
-        if !selection.is_single_level() && jobs(self.jobs).get() > 1 {
-            restart_with_trim_threshold();
-        }
         let run = SolveRun::new(self, selection)?;
         if is_best || self.print.is_record() || self.log.is_some() {
             run.stop_when_interrupted()?;
         }
         run.all()
-    }
-}
-
-/// Starts the program again so that the C library of GNU gives large freed tables back to the system. By default it keeps them
-/// for each thread, which with several jobs took up to twice `--memory`.
-fn restart_with_trim_threshold() {
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    {
-        // In bytes: see mallopt(3). That it is set also keeps the size from growing from which on a table is mapped by itself.
-        const THRESHOLD: (&str, &str) = ("MALLOC_TRIM_THRESHOLD_", "4194304");
-        let name = std::env::args_os().next().unwrap_or_default();
-        // Not the loader, where that was started with the program.
-        let is_known = |program: &std::path::PathBuf| {
-            program.exists() && program.file_name() == std::path::Path::new(&name).file_name()
-        };
-        if std::env::var_os(THRESHOLD.0).is_none()
-            && let Some(program) = std::env::current_exe().ok().filter(is_known)
-        {
-            let mut command = std::process::Command::new(program);
-            command.args(std::env::args_os().skip(1)).env(THRESHOLD.0, THRESHOLD.1);
-            // If that fails, the search takes more memory.
-            let _ = std::os::unix::process::CommandExt::exec(&mut command);
-        }
     }
 }
 

@@ -734,18 +734,3 @@ fn the_levels_in_a_folder_are_read_in_order_of_their_names() {
     let [_, said] = solve(&["solve", "--level", "1", "a"]);
     assert_eq!(said, "error: `--level` needs a single file\n");
 }
-
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-#[test]
-fn several_jobs_start_again_with_a_threshold_for_freed_tables() {
-    let begins_again = |jobs: &str| {
-        let mut solve = Conversation::new(&["solve", "--jobs", jobs]);
-        solve.send("1 3\nX*@\n");
-        // When it answers, it has begun again if it ever does.
-        assert_eq!(solve.line(), "1");
-        let environment = std::fs::read(format!("/proc/{}/environ", solve.id())).unwrap();
-        solve.ends_with_its_input();
-        String::from_utf8_lossy(&environment).contains("MALLOC_TRIM_THRESHOLD_=")
-    };
-    assert!(begins_again("2") && !begins_again("1"));
-}
