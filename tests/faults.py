@@ -30,7 +30,6 @@ FAULTS = {
     "read": ["EIO", "EINTR"],
     "pread64": ["EIO"],
     "write": ["ENOSPC", "EIO", "EINTR"],
-    "close": ["EIO", "EINTR"],
     "fdatasync": ["EIO"],
     "ftruncate": ["EIO"],
     "lseek": ["EIO"],
@@ -44,7 +43,7 @@ FAULTS = {
     "getdents64": ["EIO"],
     "flock": ["ENOLCK"],
     "clone3": ["EAGAIN"],
-    "copy_file_range": ["EIO", "EINTR"],
+    "copy_file_range": ["EIO"],
 }
 # At most this many calls of a name fail, one in each run.
 MAX_CALLS = 40

@@ -114,7 +114,7 @@ fn canonical(file: &Path) -> PathBuf {
 /// The case at a path, or the cases in the folder there, sorted. Links to folders in it are not followed, but those to
 /// cases.
 fn find(path: &Path) -> impl Iterator<Item = anyhow::Result<Case<'_>>> {
-    walk(path, |_| true).filter_map(move |found| {
+    walk(path, |_| true).into_iter().filter_map(move |found| {
         let input = match found {
             Ok(input) => input,
             Err((path, error)) => {

@@ -36,7 +36,7 @@ impl Arguments {
             return self.write(case, &output);
         }
         let started =
-            program.map(|program| self.start(program, &mut case.open()?, false)).transpose()?;
+            program.map(|program| self.start(program, case.open()?, false)).transpose()?;
         if expected.is_none() {
             // On malformed input right programs differ, so without a stored output there is nothing to judge.
             self.language.validate(case.source()?, self.chained)?;
@@ -75,7 +75,7 @@ impl Arguments {
     pub(super) fn start(
         &self,
         program: &Program,
-        input: &mut dyn Read,
+        input: impl Read,
         is_terminal: bool,
     ) -> anyhow::Result<Running> {
         // Through a link to the case, the program would find the expected output beside it.
@@ -138,7 +138,7 @@ impl Arguments {
             return;
         }
         let run_at_terminal = || {
-            let started = self.start(program, &mut case.open()?, true)?;
+            let started = self.start(program, case.open()?, true)?;
             let reference = self.reference(case)?;
             let output = case.output();
             compare_outputs(reference, stored(&output)?, Some(started), self.leniency(&output))
@@ -156,11 +156,10 @@ impl Arguments {
     }
 }
 
-/// Copies a text to a file without a name. Takes `dyn Read`: of a `File`, `io::copy` would use `copy_file_range`, and fail after
-/// EINTR.
-fn unnamed_copy(input: &mut dyn Read) -> io::Result<File> {
+/// Copies a text to a file without a name.
+fn unnamed_copy(mut input: impl Read) -> io::Result<File> {
     let mut copy = tempfile()?;
-    io::copy(input, &mut copy)?;
+    io::copy(&mut input, &mut copy)?;
     copy.rewind()?;
     Ok(copy)
 }

@@ -116,7 +116,7 @@ impl Arguments {
 
     /// How a program fails on a document. A small game leaves doubt: only mistakes `known` from the long one count.
     fn play(&self, program: &Program, text: &[u8], known: &[Mistake]) -> anyhow::Result<Failure> {
-        let started = self.start(program, &mut &*text, false)?;
+        let started = self.start(program, text, false)?;
         let leniency = self.leniency(Path::new(""));
         let mut failure = compare_outputs(self.reference_of(text), None, Some(started), leniency)?;
         if let Some(difference) = failure.differences.first_mut()
