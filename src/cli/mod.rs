@@ -160,10 +160,9 @@ pub(crate) fn run() -> ExitCode {
     if let Some(status) = check::launch() {
         return status;
     }
-    signals::fail_at_file_limit();
     // The panic itself has been reported when it is caught.
     let exit = panic::catch_unwind(parse_and_run).unwrap_or(Exit::Internal);
-    ExitCode::from(exit as u8)
+    ExitCode::from(exit.status())
 }
 
 fn parse_and_run() -> Exit {

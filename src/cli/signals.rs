@@ -1,76 +1,89 @@
 //! Listening for Ctrl-C and the other signals that end the program.
 
 #[cfg(unix)]
+use std::io::{IsTerminal, stderr, stdin, stdout};
+
+#[cfg(unix)]
 use nix::sys::signal::Signal;
 
-use super::exit::Exit;
+use super::exit::{EndingSignal, Exit};
 
-/// The ways in which the program is asked to end.
-pub(super) const ENDS: [Exit; 4] = [Exit::HungUp, Exit::Interrupted, Exit::Quit, Exit::Terminated];
-
-/// Calls `act` when the program is asked to end in one of these ways, instead of ending it. On other systems than Unix
-/// only Ctrl-C asks.
-pub(super) fn on_end<const N: usize>(
-    ends: [Exit; N],
-    mut act: impl FnMut(Exit) + Send + 'static,
+/// Calls `act` when one of `signals` asks the program to end, instead of ending it. On other systems than Unix only Ctrl-C does.
+///
+/// SIGHUP, the end of the terminal, only counts if the program has a terminal. So `nohup sokopush ...` continues: `nohup` has the
+/// signal ignored, and gives the program files in place of the terminal.
+#[cfg(unix)]
+pub(super) fn on_end(
+    signals: &[EndingSignal],
+    mut act: impl FnMut(EndingSignal) + Send + 'static,
 ) -> anyhow::Result<()> {
-    let mut act_on =
-        move |status| ends.into_iter().filter(|&end| end as i32 == status).for_each(&mut act);
-    #[cfg(unix)]
-    {
-        let signals = ends.into_iter().flat_map(|end| Signal::try_from(end as i32 - 128));
-        watch(signals, move |signal| act_on(status(signal)))
+    let mut watched = Vec::new();
+    for &signal in signals {
+        if signal != EndingSignal::HangUp || has_terminal() {
+            watched.push(unix_signal(signal));
+        }
     }
-    #[cfg(not(unix))]
-    Ok(ctrlc::set_handler(move || act_on(Exit::Interrupted as i32))?)
+    watch(watched, move |received| {
+        for signal in EndingSignal::ALL {
+            if unix_signal(signal) == received {
+                act(signal);
+            }
+        }
+    })
 }
 
-/// Ends the program, whatever its other threads do. Does not wait for stdout: if its reader takes nothing, that would take for
+#[cfg(not(unix))]
+pub(super) fn on_end(
+    _: &[EndingSignal],
+    mut act: impl FnMut(EndingSignal) + Send + 'static,
+) -> anyhow::Result<()> {
+    Ok(ctrlc::set_handler(move || act(EndingSignal::Interrupt))?)
+}
+
+#[cfg(unix)]
+fn has_terminal() -> bool {
+    stdin().is_terminal() || stdout().is_terminal() || stderr().is_terminal()
+}
+
+#[cfg(unix)]
+fn unix_signal(signal: EndingSignal) -> Signal {
+    match signal {
+        EndingSignal::HangUp => Signal::SIGHUP,
+        EndingSignal::Interrupt => Signal::SIGINT,
+        EndingSignal::Quit => Signal::SIGQUIT,
+        EndingSignal::Terminate => Signal::SIGTERM,
+    }
+}
+
+/// Ends the program, whatever its other threads do. Does not flush stdout: if its reader takes nothing, that would take for
 /// ever.
-pub(super) fn exit_at_once(end: Exit) -> ! {
+pub(super) fn exit_at_once(signal: EndingSignal) -> ! {
+    let status = i32::from(Exit::Signal(signal).status());
     #[cfg(unix)]
-    signal_hook::low_level::exit(end as i32);
+    signal_hook::low_level::exit(status);
     #[cfg(not(unix))]
-    std::process::exit(end as i32)
+    std::process::exit(status)
 }
 
-/// Listening takes little stack. Where a thread with a larger one cannot be started, signals are heard all the same.
+/// The stack of the thread that waits for signals, in bytes. It needs little; where memory is so short that a usual stack cannot
+/// be had, it can still be started.
 #[cfg(unix)]
 const STACK_BYTES: usize = 1 << 18;
 
-/// Calls `act` with each of these signals, in a thread of its own, instead of what they do otherwise. Signals that were
-/// ignored when the program was started stay so, as `nohup` asks.
+/// Calls `act` with each of these signals that comes, in a thread of its own, in place of what the signal does otherwise.
 #[cfg(unix)]
 pub(super) fn watch(
-    signals: impl IntoIterator<Item = Signal>,
-    act: impl FnMut(Signal) + Send + 'static,
+    signals: Vec<Signal>,
+    mut act: impl FnMut(Signal) + Send + 'static,
 ) -> anyhow::Result<()> {
-    let signals = signals.into_iter().filter(|&signal| !is_ignored(signal));
-    let signals = signals.map(|signal| signal as i32);
-    let mut signals = signal_hook::iterator::Signals::new(signals)?;
-    std::thread::Builder::new()
-        .stack_size(STACK_BYTES)
-        .spawn(move || signals.forever().flat_map(Signal::try_from).for_each(act))?;
+    let mut received =
+        signal_hook::iterator::Signals::new(signals.into_iter().map(|signal| signal as i32))?;
+    std::thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
+        for number in received.forever() {
+            if let Ok(signal) = Signal::try_from(number) {
+                act(signal);
+            }
+        }
+    })?;
     Ok(())
-}
-
-/// Has a file that would become larger than the system allows fail to be written, and not end the program.
-pub(super) fn fail_at_file_limit() {
-    #[cfg(unix)]
-    let _ = signal_hook::flag::register(Signal::SIGXFSZ as i32, std::sync::Arc::default());
-}
-
-/// The status with which shells report that a signal ended a program.
-#[cfg(unix)]
-pub(super) fn status(signal: Signal) -> i32 {
-    128 + signal as i32
-}
-
-/// Returns whether a signal is ignored; false if the system does not say.
-#[cfg(unix)]
-pub(super) fn is_ignored(signal: Signal) -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    mask.is_some_and(|mask| mask >> (signal as i32 - 1) & 1 == 1)
 }

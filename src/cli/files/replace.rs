@@ -1,25 +1,26 @@
 //! Files written, replaced or appended to as a whole or not at all.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File, Permissions};
-use std::io::{self, BufWriter, IntoInnerError, Write};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, ensure};
-use tempfile::Builder;
+use tempfile::{Builder, NamedTempFile};
 
+use crate::cli::exit::EndingSignal;
 use crate::cli::signals;
 use sokopush::Error;
 
-/// Something that writes the text of a file.
-pub(crate) trait Fill: FnOnce(&mut BufWriter<File>) -> Result<(), Error> {}
-
-impl<F: FnOnce(&mut BufWriter<File>) -> Result<(), Error>> Fill for F {}
-
-/// Writes a file. What has its name is only replaced if `--force` was given: a link itself, never what it leads to.
-pub(crate) fn write_file(path: &Path, is_forced: bool, write: impl Fill) -> anyhow::Result<()> {
+/// Writes a file with what `write` writes. What has its name is only replaced if `--force` was given: a link itself, never what
+/// it leads to.
+pub(crate) fn write_file(
+    path: &Path,
+    is_forced: bool,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Error>,
+) -> anyhow::Result<()> {
     check_free(path, is_forced)?;
     write_whole(path, is_forced, write)
 }
@@ -27,18 +28,23 @@ pub(crate) fn write_file(path: &Path, is_forced: bool, write: impl Fill) -> anyh
 /// Writes files, each a path and a text. A file that holds its text already is left alone; if anything else has one of the
 /// names, none is written unless `--force` was given.
 pub(crate) fn write_texts(files: &[(&Path, &[u8])], is_forced: bool) -> anyhow::Result<()> {
-    let is_new = |(path, text): &&(&Path, &[u8])| {
-        let is_file = fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
-        !(is_file && fs::read(path).is_ok_and(|found| found == *text))
-    };
-    let files: Vec<_> = files.iter().filter(is_new).collect();
-    for (path, _) in &files {
-        check_free(path, is_forced)?;
-    }
+    let mut changed = Vec::new();
     for (path, text) in files {
+        if !is_file_with_text(path, text) {
+            check_free(path, is_forced)?;
+            changed.push((path, text));
+        }
+    }
+    for (path, text) in changed {
         write_file(path, is_forced, |file| file.write_all(text).map_err(Error::Write))?;
     }
     Ok(())
+}
+
+/// Returns whether there is a file, and not a link to one, that holds this text.
+fn is_file_with_text(path: &Path, text: &[u8]) -> bool {
+    let is_file = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file());
+    is_file && fs::read(path).is_ok_and(|old| old == text)
 }
 
 /// Fails if there is a file that may only be replaced with `--force`.
@@ -49,7 +55,10 @@ fn check_free(path: &Path, is_forced: bool) -> anyhow::Result<()> {
 }
 
 /// Writes a file that must not exist yet.
-pub(crate) fn create(path: &Path, write: impl Fill) -> anyhow::Result<()> {
+pub(crate) fn create(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Error>,
+) -> anyhow::Result<()> {
     ensure!(!exists(path), "{}: the file exists", path.display());
     write_whole(path, false, write)
 }
@@ -58,14 +67,17 @@ pub(crate) fn create(path: &Path, write: impl Fill) -> anyhow::Result<()> {
 /// bytes.
 pub(crate) fn append(file: &mut File, length: u64, text: &str) -> io::Result<u64> {
     let written = file.set_len(length).and_then(|()| file.write_all(text.as_bytes()));
-    // A part of it may have been written; if that cannot be undone, nothing can be done.
-    written.inspect_err(|_| _ = file.set_len(length))?;
+    if let Err(error) = written {
+        // A part of the text may have been written. If that cannot be removed, nothing more can be done.
+        let _ = file.set_len(length);
+        return Err(error);
+    }
     Ok(length + text.len() as u64)
 }
 
 /// Fails if something has this name that is no file, such as a pipe: it may have no end, or keep its reader waiting.
 pub(crate) fn check_is_file(path: &Path) -> anyhow::Result<()> {
-    let is_other = fs::metadata(path).is_ok_and(|found| !found.is_file());
+    let is_other = fs::metadata(path).is_ok_and(|metadata| !metadata.is_file());
     ensure!(!is_other, "{}: expected a file", path.display());
     Ok(())
 }
@@ -76,36 +88,44 @@ fn exists(path: &Path) -> bool {
 }
 
 /// Writes a temporary file beside `path` and then moves it there, in place of what has that name if it `replaces`.
-fn write_whole(path: &Path, replaces: bool, write: impl Fill) -> anyhow::Result<()> {
+fn write_whole(
+    path: &Path,
+    replaces: bool,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Error>,
+) -> anyhow::Result<()> {
     let name = || path.display().to_string();
-    let old = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file);
-    let old = old.map(|old| old.permissions());
-    let is_read_only = old.as_ref().is_some_and(Permissions::readonly);
-    ensure!(!is_read_only, "{}: the file is read-only", name());
-    let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let folder = folder.unwrap_or(Path::new("."));
-    fs::metadata(folder).with_context(name)?;
-    let mut entry = None;
-    // Not `tempfile_in`: only the owner could read the file, and its errors have the name.
-    let create = |path: &Path| {
-        let mut temporary = lock_temporary();
-        let file = File::create_new(path).map_err(|error| error.kind())?;
-        temporary.insert(path.to_owned());
-        entry = Some(TemporaryEntry(path.to_owned()));
-        Ok(file)
-    };
-    let file =
-        Builder::new().prefix(TEMPORARY_PREFIX).make_in(folder, create).with_context(name)?;
-    if let Some(permissions) = old {
-        file.as_file().set_permissions(permissions).with_context(name)?;
+    let mut permissions = None;
+    if let Ok(old) = fs::symlink_metadata(path)
+        && old.is_file()
+    {
+        ensure!(!old.permissions().readonly(), "{}: the file is read-only", name());
+        permissions = Some(old.permissions());
     }
-    let (file, temporary) = file.into_parts();
-    fill(file, path, write)?;
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    fs::metadata(folder).with_context(name)?;
+    // The entry comes first, so that it is dropped last: until the file is gone, a signal must find it.
+    let (_entry, temporary) = create_temporary(folder).with_context(name)?;
+    if let Some(permissions) = permissions {
+        temporary.as_file().set_permissions(permissions).with_context(name)?;
+    }
+    let (file, temporary) = temporary.into_parts();
+    let mut file = BufWriter::new(file);
+    match write(&mut file) {
+        Ok(()) => {}
+        Err(Error::Write(error)) => return Err(error).with_context(name),
+        // Other errors, such as those of reading, say by themselves which file they are about.
+        Err(error) => return Err(error.into()),
+    }
+    file.flush().with_context(name)?;
+    drop(file);
     let moved = if replaces { temporary.persist(path) } else { temporary.persist_noclobber(path) };
     moved.map_err(|error| error.error).with_context(name)
 }
 
-/// What the name of a temporary file begins with. SIGKILL, for one, can leave such a file behind: its name says whose it is.
+/// The beginning of a temporary file's name. SIGKILL, for one, can leave such a file behind: its name says whose it is.
 const TEMPORARY_PREFIX: &str = ".sokopush-";
 
 /// The temporary files that are being written.
@@ -115,7 +135,7 @@ fn lock_temporary() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A file among those, until it has its own name or is gone.
+/// A path in [`TEMPORARY`], which is taken out when this is dropped.
 struct TemporaryEntry(PathBuf);
 
 impl Drop for TemporaryEntry {
@@ -124,29 +144,35 @@ impl Drop for TemporaryEntry {
     }
 }
 
-/// Removes the temporary files when the program is about to end. From here on none are made.
+/// Creates a temporary file in a folder. Not with `tempfile_in`: then only the owner could read the file, and errors would have
+/// its name.
+fn create_temporary(folder: &Path) -> io::Result<(TemporaryEntry, NamedTempFile)> {
+    let mut entry = TemporaryEntry(PathBuf::new());
+    let file = Builder::new().prefix(TEMPORARY_PREFIX).make_in(folder, |path| {
+        // Locked until the file is in the list, so that a signal cannot come between and leave it.
+        let mut temporary = lock_temporary();
+        let file = File::create_new(path).map_err(|error| error.kind())?;
+        temporary.insert(path.to_owned());
+        path.clone_into(&mut entry.0);
+        Ok(file)
+    })?;
+    Ok((entry, file))
+}
+
+/// Removes the temporary files because the program is about to end. From here on none can be made.
 pub(crate) fn remove_temporary_files() {
     let temporary = lock_temporary();
-    temporary.iter().for_each(|path| _ = fs::remove_file(path));
+    for path in &*temporary {
+        let _ = fs::remove_file(path);
+    }
+    // Stays locked: a thread that creates another file would wait for the end.
     mem::forget(temporary);
 }
 
-/// Has a signal that ends the program leave no temporary files.
+/// Lets signals that end the program remove its temporary files first.
 pub(crate) fn remove_temporary_files_when_interrupted() -> anyhow::Result<()> {
-    signals::on_end(signals::ENDS, |end| {
+    signals::on_end(&EndingSignal::ALL, |signal| {
         remove_temporary_files();
-        signals::exit_at_once(end)
+        signals::exit_at_once(signal)
     })
-}
-
-/// Writes to an open file. The error of writing gets the name `path`; others have their own.
-fn fill(file: File, path: &Path, write: impl Fill) -> anyhow::Result<()> {
-    let name = || path.display().to_string();
-    let mut file = BufWriter::new(file);
-    write(&mut file).map_err(|error| match error {
-        Error::Write(cause) => anyhow::Error::new(cause).context(name()),
-        error => error.into(),
-    })?;
-    file.into_inner().map_err(IntoInnerError::into_error).with_context(name)?;
-    Ok(())
 }

@@ -11,11 +11,49 @@ use anyhow::Context;
 #[cfg(unix)]
 use nix::{
     errno::Errno,
-    poll::{PollFd, PollFlags, PollTimeout, poll},
+    poll::{PollFd, PollFlags, poll},
 };
 
 use crate::cli::escape::escape_lines;
 use sokopush::{Error, Source};
+
+/// Whether results are still wanted.
+static DEMAND: Demand = Demand {
+    is_stdout_closed: AtomicBool::new(false),
+    writes_files: AtomicBool::new(false),
+    is_input_ended: AtomicBool::new(false),
+};
+
+/// Three facts on which it depends whether results are still wanted. Each is false at first, becomes true at most once, and stays
+/// so until the program ends.
+struct Demand {
+    /// Writing to stdout failed because nobody reads it any more, as after `sokopush ... | head -1`. From then on nothing is
+    /// written there, so how the program ends depends on its work alone.
+    is_stdout_closed: AtomicBool,
+    /// The program writes files too. They must be finished even if nobody reads stdout.
+    writes_files: AtomicBool,
+    /// What has been read is enough, for instance because of Ctrl-C. Pipes and terminals end where they would have to be waited for.
+    is_input_ended: AtomicBool,
+}
+
+/// Says that this run writes files, so that its work continues even if nobody reads stdout.
+pub(crate) fn finish_files() {
+    DEMAND.writes_files.store(true, Relaxed);
+}
+
+/// Ends pipes and terminals after what has come from them so far.
+pub(crate) fn end_streams() {
+    DEMAND.is_input_ended.store(true, Relaxed);
+}
+
+/// Returns whether work can stop because nobody reads its results.
+pub(crate) fn is_over() -> bool {
+    is_stdout_closed() && !DEMAND.writes_files.load(Relaxed)
+}
+
+fn is_stdout_closed() -> bool {
+    DEMAND.is_stdout_closed.load(Relaxed)
+}
 
 /// The size of the buffer for stdout in bytes: that of a pipe.
 const BUFFER_SIZE: usize = 1 << 16;
@@ -31,13 +69,17 @@ pub(crate) struct Output;
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        when_ready(io::stdout(), || STDOUT.with_borrow_mut(|out| out.write(bytes)))
-            .inspect_err(note_reader)
+        STDOUT.with_borrow_mut(|out| out.write(bytes)).inspect_err(note_closed_pipe)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        when_ready(io::stdout(), || STDOUT.with_borrow_mut(BufWriter::flush))
-            .inspect_err(note_reader)
+        STDOUT.with_borrow_mut(BufWriter::flush).inspect_err(note_closed_pipe)
+    }
+}
+
+fn note_closed_pipe(error: &io::Error) {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        DEMAND.is_stdout_closed.store(true, Relaxed);
     }
 }
 
@@ -46,7 +88,7 @@ pub(crate) struct Errors;
 
 impl Write for Errors {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        when_ready(io::stderr(), || io::stderr().write(bytes))
+        io::stderr().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -54,48 +96,7 @@ impl Write for Errors {
     }
 }
 
-/// Writes to a stream. Where another program has set it not to block, waits here instead.
-#[cfg(unix)]
-fn when_ready<T>(
-    stream: impl std::os::fd::AsFd,
-    mut write: impl FnMut() -> io::Result<T>,
-) -> io::Result<T> {
-    loop {
-        let written = write();
-        if !written.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::WouldBlock) {
-            return written;
-        }
-        // If that fails, the write is tried again.
-        let _ = poll(&mut [PollFd::new(stream.as_fd(), PollFlags::POLLOUT)], PollTimeout::NONE);
-    }
-}
-
-#[cfg(not(unix))]
-fn when_ready<T>(_: impl Write, mut write: impl FnMut() -> io::Result<T>) -> io::Result<T> {
-    write()
-}
-
-static IS_CLOSED: AtomicBool = AtomicBool::new(false);
-
-/// Whether the program also writes files, which it finishes.
-static FINISHES: AtomicBool = AtomicBool::new(false);
-
-fn note_reader(error: &io::Error) {
-    IS_CLOSED.fetch_or(error.kind() == io::ErrorKind::BrokenPipe, Relaxed);
-}
-
-/// From now on, work goes on although nobody reads standard output, because files must be finished.
-pub(crate) fn finish_files() {
-    FINISHES.store(true, Relaxed);
-}
-
-/// Returns whether work can stop because nobody reads standard output any more. Writing there does
-/// nothing then, so that how the program ends depends on its work alone.
-pub(crate) fn is_over() -> bool {
-    IS_CLOSED.load(Relaxed) && !FINISHES.load(Relaxed)
-}
-
-/// Writes to standard output. A terminal gets nothing from outside that it could take for a command.
+/// Writes to standard output. A terminal gets no control characters from outside, which it could take for a command.
 pub(crate) fn write(text: impl AsRef<[u8]>) -> Result<(), Error> {
     static IS_TERMINAL: LazyLock<bool> = LazyLock::new(|| io::stdout().is_terminal());
     let text = text.as_ref();
@@ -108,17 +109,26 @@ pub(crate) fn write(text: impl AsRef<[u8]>) -> Result<(), Error> {
 
 /// Writes to standard output what may have commands for a terminal.
 pub(crate) fn write_raw(text: impl AsRef<[u8]>) -> Result<(), Error> {
-    unless_closed(|| Output.write_all(text.as_ref()))
+    if is_stdout_closed() {
+        return Ok(());
+    }
+    unless_closed(Output.write_all(text.as_ref()))
 }
 
+/// Writes what is still in the buffer of standard output.
 pub(crate) fn flush() -> Result<(), Error> {
-    unless_closed(|| Output.flush())
+    if is_stdout_closed() {
+        return Ok(());
+    }
+    unless_closed(Output.flush())
 }
 
-fn unless_closed(write: impl FnOnce() -> io::Result<()>) -> Result<(), Error> {
-    let is_closed = || IS_CLOSED.load(Relaxed);
-    let written = if is_closed() { Ok(()) } else { write() };
-    written.or_else(|error| if is_closed() { Ok(()) } else { Err(Error::Write(error)) })
+/// Returns the error of writing to standard output, unless it is that nobody reads it any more.
+fn unless_closed(written: io::Result<()>) -> Result<(), Error> {
+    match written {
+        Err(error) if !is_stdout_closed() => Err(Error::Write(error)),
+        _ => Ok(()),
+    }
 }
 
 /// Returns whether an error is that nobody reads standard output any more.
@@ -132,9 +142,13 @@ pub(crate) fn source(file: Option<&Path>) -> anyhow::Result<Source<'static>> {
         Some(path) => of_file(&name(file), File::open(path).with_context(|| name(file))?),
         None => stdin(),
     };
-    let goes_on = || IS_CLOSED.load(Relaxed) && FINISHES.load(Relaxed);
-    let flush = move || Output.flush().or_else(|error| if goes_on() { Ok(()) } else { Err(error) });
-    Ok(source.before_waiting(flush))
+    Ok(source.before_waiting(flush_or_end))
+}
+
+/// Writes what is still in the buffer of standard output. Fails if work can stop because nobody reads it: then its input ends.
+fn flush_or_end() -> io::Result<()> {
+    let flushed = Output.flush();
+    if is_stdout_closed() && !is_over() { Ok(()) } else { flushed }
 }
 
 fn stdin() -> Source<'static> {
@@ -145,22 +159,15 @@ fn stdin() -> Source<'static> {
     Source::of_stream(STDIN, io::stdin())
 }
 
-/// The text of a file, of which something may have been read; or of a pipe or terminal.
+/// The text of an open file, which may be a pipe or a terminal.
 fn of_file(name: &str, mut file: File) -> Source<'static> {
-    let is_file = file.metadata().is_ok_and(|found| found.is_file());
+    let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
+    // Of a file that is stdin, something may have been read already. Then it is read on from there, as a pipe is.
     if is_file && file.stream_position().is_ok_and(|position| position == 0) {
         Source::of_file(name, file)
     } else {
         Source::of_stream(name, Stream(file))
     }
-}
-
-/// Whether streams end where they would have to be waited for.
-static STOP_READING: AtomicBool = AtomicBool::new(false);
-
-/// Has pipes and terminals end after what has come from them so far.
-pub(crate) fn end_streams() {
-    STOP_READING.store(true, Relaxed);
 }
 
 /// A pipe or terminal.
@@ -170,7 +177,8 @@ impl Read for Stream {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         #[cfg(unix)]
         while !has_more(&self.0) {
-            if STOP_READING.load(Relaxed) {
+            // Another thread may wait for the end of this one.
+            if is_over() || DEMAND.is_input_ended.load(Relaxed) {
                 return Ok(0);
             }
         }
@@ -178,7 +186,7 @@ impl Read for Stream {
     }
 }
 
-/// Returns whether there is more to read, an end or an error included. Waits for that, but not for long.
+/// Returns whether there is more to read, an end or an error included. Waits for that up to 0.2 s.
 #[cfg(unix)]
 fn has_more(file: &File) -> bool {
     let mut polled = [PollFd::new(std::os::fd::AsFd::as_fd(file), PollFlags::POLLIN)];

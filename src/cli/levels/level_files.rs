@@ -10,7 +10,7 @@ use crate::cli::files::replace::write_file;
 use crate::cli::messages::SourceLocation;
 use sokopush::Error;
 
-/// Where each level is written to a file of its own.
+/// The folder in which each level is written to a file of its own.
 pub(crate) struct LevelFiles {
     path: PathBuf,
     /// The ending of the files' names, without a dot.
@@ -46,10 +46,11 @@ impl LevelFiles {
     }
 }
 
-/// The longest name of a file without its ending, in bytes.
+/// The maximum length of a file's name without its ending, in bytes.
 const MAX_NAME: usize = 60;
 
-/// The name of a level's file, as in `0001-title`: no system reserves it, or takes two of them for the same.
+/// The name of a level's file, as in `0001-title`. It begins with a number because a system may reserve a title, such as `con`, or
+/// take two titles for the same name.
 fn file_name(number: u64, title: Option<&str>) -> String {
     let mut name = format!("{number:04}");
     for word in title.unwrap_or_default().split(|c: char| !c.is_alphanumeric() && c != '_') {

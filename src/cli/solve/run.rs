@@ -15,7 +15,7 @@ use super::stored;
 use super::summary::{LevelResult, Summary};
 use super::verify::{NO_RECORDS, verify_all};
 use crate::cli::escape::json_line;
-use crate::cli::exit::Exit;
+use crate::cli::exit::{EndingSignal, Exit};
 use crate::cli::files::streams;
 use crate::cli::levels::{Selected, Selection, in_order, jobs};
 use crate::cli::messages::{Message, Messages, Severity, SourceLocation, progress};
@@ -37,8 +37,8 @@ struct SolveRun<'a> {
     alone: RwLock<()>,
     /// Becomes true with the first Ctrl-C or another signal that asks for the end.
     is_stopped: Arc<AtomicBool>,
-    /// How the program ends after that.
-    end: Arc<OnceLock<Exit>>,
+    /// That signal.
+    stop_signal: Arc<OnceLock<EndingSignal>>,
     lines: MultiProgress,
 }
 
@@ -105,20 +105,22 @@ impl<'a> SolveRun<'a> {
             streams::finish_files();
         }
         let (alone, lines) = (RwLock::default(), MultiProgress::new());
-        let (is_stopped, end) = (Arc::default(), Arc::default());
-        Ok(SolveRun { arguments, selection, solver, log, alone, is_stopped, end, lines })
+        let (is_stopped, stop_signal) = (Arc::default(), Arc::default());
+        Ok(SolveRun { arguments, selection, solver, log, alone, is_stopped, stop_signal, lines })
     }
 
     /// Ends with what is known so far after the first signal that asks for the end. A later one ends the program at once.
     fn stop_when_interrupted(&self) -> anyhow::Result<()> {
-        let (is_stopped, end) = (self.is_stopped.clone(), self.end.clone());
+        let is_stopped = self.is_stopped.clone();
+        let stop_signal = self.stop_signal.clone();
         let mut first = None;
-        signals::on_end([Exit::HungUp, Exit::Interrupted, Exit::Terminated], move |exit| {
-            let exit = *end.get_or_init(|| exit);
+        let signals = [EndingSignal::HangUp, EndingSignal::Interrupt, EndingSignal::Terminate];
+        signals::on_end(&signals, move |signal| {
+            let signal = *stop_signal.get_or_init(|| signal);
             is_stopped.store(true, Relaxed);
             streams::end_streams();
             if first.get_or_insert_with(Instant::now).elapsed() > SAME_REQUEST {
-                signals::exit_at_once(exit);
+                signals::exit_at_once(signal);
             }
         })
     }
@@ -160,7 +162,7 @@ impl<'a> SolveRun<'a> {
         if !streams::is_over() {
             summary.report();
         }
-        Ok(self.end.get().copied().unwrap_or(exit))
+        Ok(self.stop_signal.get().map_or(exit, |&signal| Exit::Signal(signal)))
     }
 
     /// Writes what is printed for a level, in place of the lines that show how far others are.

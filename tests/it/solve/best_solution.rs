@@ -1,12 +1,13 @@
 //! The best solution within a time.
 
 use std::cmp::Reverse;
-use std::process::Output;
-
+use std::io::{BufRead, BufReader};
+use std::process::{Output, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use serde_json::Value;
 use sokopush::Solver;
 use sokopush::solve::{Accept, Minimize, Progress};
@@ -142,6 +143,23 @@ fn a_run_that_is_asked_to_end_writes_what_it_has() {
         assert_eq!(better.matches("#@").count(), 2);
         assert_eq!(better.matches("Solution ").count(), 1, "{better}");
     }
+}
+
+#[test]
+fn a_run_that_nohup_started_continues_after_the_end_of_its_terminal() {
+    let folder = folder(&[("levels.xsb", &*format!("#####\n#@$.#\n#####\n\n{}", hall()))]);
+    let line = "trap '' HUP; exec sokopush solve --accept best --jobs 1 levels.xsb";
+    let mut command = shell(line);
+    command.current_dir(folder.path()).stdin(Stdio::null()).stderr(Stdio::null());
+    let mut run = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut first = String::new();
+    BufReader::new(run.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    assert_eq!(first, "1\n");
+    // The second level takes long. The first signal that is heard decides on the status.
+    let id = Pid::from_raw(run.id().cast_signed());
+    kill(id, Signal::SIGHUP).unwrap();
+    kill(id, Signal::SIGTERM).unwrap();
+    assert_eq!(run.wait().unwrap().code(), Some(143));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use crate::cli::exit::Exit;
+use crate::cli::exit::{EndingSignal, Exit};
 use crate::cli::files::replace::remove_temporary_files;
 use crate::cli::signals;
 
@@ -17,8 +17,8 @@ const MAX_REPORT_TIME: Duration = Duration::from_secs(2);
 struct RunningPrograms {
     /// Their process numbers.
     ids: BTreeSet<u32>,
-    /// How the signal that came asks `check` to end. No program is started after that.
-    interruption: Option<Exit>,
+    /// The signal that came and asks `check` to end. No program is started after that.
+    interruption: Option<EndingSignal>,
 }
 
 static RUNNING: Mutex<RunningPrograms> =
@@ -45,22 +45,22 @@ pub(super) fn remove(id: u32) {
 
 /// Returns how `check` is asked to end, if a signal has come. All programs were stopped then, so what they printed says nothing.
 pub(in crate::cli::check) fn interruption() -> Option<Exit> {
-    running().interruption
+    running().interruption.map(Exit::Signal)
 }
 
 /// Stops the running programs when a signal asks `check` to end: the terminal's Ctrl-C does not reach them. What is judged
 /// already can still be reported: `check` asks for the [`interruption`] and ends by itself, or after [`MAX_REPORT_TIME`].
 pub(in crate::cli::check) fn stop_all_when_interrupted() -> anyhow::Result<()> {
-    signals::on_end(signals::ENDS, |end| {
+    signals::on_end(&EndingSignal::ALL, |signal| {
         let mut running = running();
-        running.interruption = Some(end);
+        running.interruption = Some(signal);
         for id in &running.ids {
             kill(*id);
         }
         drop(running);
         thread::sleep(MAX_REPORT_TIME);
         remove_temporary_files();
-        signals::exit_at_once(end)
+        signals::exit_at_once(signal)
     })
 }
 

@@ -14,7 +14,7 @@ use terminal_size::{Width, terminal_size_of};
 
 use super::screen;
 use super::terminal::signals;
-use crate::cli::exit::Exit;
+use crate::cli::exit::{EndingSignal, Exit};
 use crate::cli::files::streams::{self, STDIN};
 use crate::cli::messages::text_without_place;
 use crate::cli::play::game::{
@@ -202,7 +202,7 @@ pub(crate) fn typed_board(
         let line = match lines.next("board: ", Vec::new())? {
             LineInput::Line(line) => line,
             LineInput::Redraw => continue,
-            LineInput::Cleared => return Ok(Err(Exit::Interrupted)),
+            LineInput::Cleared => return Ok(Err(Exit::Signal(EndingSignal::Interrupt))),
             LineInput::End if text.is_empty() => return Ok(Err(Exit::Done)),
             LineInput::End => String::new(),
         };

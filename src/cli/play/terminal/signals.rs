@@ -47,33 +47,21 @@ pub(crate) fn interrupted() -> fn() -> bool {
 
 /// Restores the terminal if a signal ends or stops the program, or if the terminal is gone. Keeps Ctrl-C from ending it.
 pub(crate) fn install_handlers() -> anyhow::Result<()> {
-    use Signal::{
-        SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2,
-        SIGVTALRM, SIGXCPU,
-    };
+    use Signal::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 
     let settings = tcgetattr(stdin())?.into();
     let terminal = stdin().as_fd().try_clone_to_owned()?;
     FOUND.get_or_init(|| FoundTerminal { terminal, settings });
-    // Before there is another thread.
-    if !signals::is_ignored(Signal::SIGTSTP) {
-        let stop = SigSet::from(Signal::SIGTSTP);
-        stop.thread_block()?;
-        // In a thread of its own, because the others must be heard while the program waits for the foreground.
-        thread::Builder::new().spawn(move || {
-            while stop.wait().is_ok() {
-                stop_here(stop);
-            }
-        })?;
-    }
-    let mut watched = vec![
-        SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2,
-        SIGVTALRM, SIGXCPU,
-    ];
-    // Elsewhere they end no program, or are not there.
-    #[cfg(target_os = "linux")]
-    watched.extend([Signal::SIGIO, Signal::SIGPWR, Signal::SIGSTKFLT]);
-    signals::watch(watched, |signal| match signal {
+    // Before there is another thread: those that are started later have the signal blocked too.
+    let stop = SigSet::from(SIGTSTP);
+    stop.thread_block()?;
+    // In a thread of its own, because the others must be heard while the program waits for the foreground.
+    thread::Builder::new().spawn(move || {
+        while stop.wait().is_ok() {
+            stop_here(stop);
+        }
+    })?;
+    signals::watch(vec![SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM], |signal| match signal {
         SIGINT if !is_full_screen() => INTERRUPTED.store(true, Relaxed),
         // As after another size: while the program was stopped, others have used the terminal.
         SIGCONT if is_full_screen() => _ = kill(Pid::this(), Signal::SIGWINCH),
@@ -110,7 +98,7 @@ pub(crate) fn finish() {
 /// Ends the program as a signal does, with the terminal as it was.
 fn end(signal: Signal) -> ! {
     // What is left to write would have to wait too.
-    let exit = move || -> ! { signal_hook::low_level::exit(signals::status(signal)) };
+    let exit = move || -> ! { signal_hook::low_level::exit(128 + signal as i32) };
     // Without it, a terminal that takes no output would keep the program for ever.
     let _ = thread::Builder::new().spawn(move || {
         thread::sleep(PATIENCE);
@@ -158,9 +146,6 @@ pub(crate) fn restore() {
 pub(crate) fn suspend() -> nix::Result<()> {
     let stops = lock();
     let before = *stops;
-    if signals::is_ignored(Signal::SIGTSTP) {
-        return Ok(());
-    }
     STOPPED_BY_KEY.store(true, Relaxed);
     kill(Pid::from_raw(0), Signal::SIGTSTP)?;
     // Whoever stops it keeps the lock, so a stop may last longer.
