@@ -1,6 +1,19 @@
-//! The command line. Subcommands are `check`, `convert`, `generate`, `lint`, `play`, `render`, `simulate` and `solve`. They
-//! share `exit` (codes), `files` (and streams), `help`, `levels` (which are chosen), `messages` (on stderr), `page` (HTML),
-//! `signals` and `values` (of options).
+//! The command line: from the arguments to the exit status.
+//!
+//! Each subcommand has a file or a folder of its own, with its options and what it does: `check`, `convert`, `generate`, `lint`,
+//! `play`, `render`, `simulate`, `solve`. They share
+//!
+//! * `exit`: how the program ends, and its exit statuses;
+//! * `files`: files that are written whole or not at all, stdin and stdout;
+//! * `help`: what follows the options in help, man pages, and the word that was meant;
+//! * `levels`: reading the levels that the options choose, and working on several at once;
+//! * `messages`: errors, warnings, notes and progress on stderr;
+//! * `page`: HTML pages that play games and collections;
+//! * `signals`: Ctrl-C, and other signals that end the program;
+//! * `values`: the values of options.
+//!
+//! To add a subcommand, add its module with `Arguments` and `Arguments::run`, a variant of [`Subcommand`] with its line in
+//! [`Subcommand::run`], and a row of [`MANUALS`].
 
 mod check;
 mod convert;
@@ -25,10 +38,9 @@ use std::process::ExitCode;
 use std::{env, fs, panic};
 
 use anyhow::Context as _;
-use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::error::{ContextKind, ContextValue};
-use clap::{Arg, CommandFactory, Parser, Subcommand, ValueEnum as _};
-use clap_complete::{Generator, Shell};
+use clap::error::ErrorKind;
+use clap::{Arg, Command, CommandFactory, Parser, ValueEnum};
+use clap_complete::{Generator as _, Shell};
 
 use exit::Exit;
 use files::replace::{remove_temporary_files_when_interrupted, write_texts};
@@ -47,18 +59,21 @@ use messages::{report_error, report_usage_error};
 #[derive(Parser)]
 #[command(
     version,
-    // Written to terminals as it is.
-    bin_name = man::MAIN,
+    // Otherwise help would name the program as it was called, which may have characters that act on a terminal.
+    bin_name = PROGRAM,
     override_usage = "sokopush [OPTIONS] [FILE]\n       sokopush <COMMAND>",
     term_width = manual::width(),
     mut_args = hide_options_of_play,
-    after_help = manual().ending(),
-    after_long_help = manual().long_ending(),
-    args_conflicts_with_subcommands = true
+    mut_subcommands = add_manual,
+    after_help = program_manual().short_text(manual::width()),
+    after_long_help = program_manual().long_text(manual::width())
 )]
+#[expect(clippy::option_option, reason = "`--man` alone prints the page of the program")]
 struct Arguments {
     #[command(subcommand)]
-    command: Option<CliCommand>,
+    subcommand: Option<Subcommand>,
+    /// The game or collection of levels to play; stdin if absent or '-'
+    file: Option<PathBuf>,
     /// Print completions for a shell
     #[arg(long, value_name = "SHELL", exclusive = true)]
     completions: Option<Shell>,
@@ -68,13 +83,11 @@ struct Arguments {
     #[arg(
         long,
         value_name = "COMMAND",
-        value_parser = page_names(),
+        value_parser = MANUALS.map(|(name, _)| name),
         hide_possible_values = true,
-        num_args = 0..=1,
-        default_missing_value = man::MAIN,
         exclusive = true
     )]
-    man: Option<String>,
+    man: Option<Option<String>>,
     /// Write all man pages and completions to a folder, for a package
     #[arg(long, value_name = "FOLDER", exclusive = true)]
     package_files: Option<PathBuf>,
@@ -82,77 +95,81 @@ struct Arguments {
     play: play::Options,
 }
 
+const PROGRAM: &str = "sokopush";
+
 /// Leaves the options of `play` to its own short help.
 fn hide_options_of_play(arg: Arg) -> Arg {
     let is_of_play = arg.get_help_heading().is_some();
     arg.hide_short_help(is_of_play)
 }
 
+#[derive(clap::Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "there is one")]
+enum Subcommand {
+    Play(play::Arguments),
+    Simulate(simulate::Arguments),
+    Solve(solve::Arguments),
+    Lint(lint::Arguments),
+    Convert(convert::Arguments),
+    Render(render::Arguments),
+    Check(check::Arguments),
+    Generate(generate::Arguments),
+}
+
+impl Subcommand {
+    fn run(&self) -> anyhow::Result<Exit> {
+        match self {
+            Subcommand::Play(arguments) => arguments.run(),
+            Subcommand::Simulate(arguments) => arguments.run(),
+            Subcommand::Solve(arguments) => arguments.run(),
+            Subcommand::Lint(arguments) => arguments.run(),
+            Subcommand::Convert(arguments) => arguments.run(),
+            Subcommand::Render(arguments) => arguments.run(),
+            Subcommand::Check(arguments) => arguments.run(),
+            Subcommand::Generate(arguments) => arguments.run(),
+        }
+    }
+}
+
+/// A subcommand's name, and what follows the options in its help.
+type NamedManual = (&'static str, fn() -> Manual);
+
+/// A row for each subcommand.
+const MANUALS: [NamedManual; 8] = [
+    ("play", play::manual),
+    ("simulate", || Manual::of(r"printf '1 4\nwb.+\nRR\n0 0\n' | sokopush simulate")),
+    ("solve", || Manual::of(r"printf '1 4\nX*.@\n' | sokopush solve --print moves")),
+    ("lint", lint::manual),
+    ("convert", || Manual::of(r"printf '#@a-+#\n\na6\na6\n.\n' | sokopush convert --to xsb")),
+    ("render", || {
+        Manual::of(r"printf '#@a-+#\n\na6\na6\n.\n' | sokopush render --frame all --to game.svg")
+    }),
+    ("check", check::manual),
+    ("generate", || Manual::of("sokopush generate --seed 7 --count 20 cases")),
+];
+
+/// What follows the options in the help of the program itself.
+fn program_manual() -> Manual {
+    let example = r"printf '#@a-+#\n\na6\na6\n.\n' | sokopush";
+    Manual { example, ..play::manual() }
+}
+
+/// Adds to a subcommand what its help has besides descriptions and options.
+fn add_manual(subcommand: Command) -> Command {
+    let name = subcommand.get_name();
+    let row = MANUALS.iter().find(|(other, _)| *other == name);
+    let (_, manual) = row.expect("each subcommand has a manual");
+    let manual = manual();
+    subcommand
+        .mut_args(take_negative_numbers)
+        .after_help(manual.short_text(manual::width()))
+        .after_long_help(manual.long_text(manual::width()))
+}
+
 /// Lets an option say what it expects instead of a negative number.
 fn take_negative_numbers(arg: Arg) -> Arg {
     let is_option = arg.get_action().takes_values() && !arg.is_positional();
     arg.allow_negative_numbers(is_option)
-}
-
-/// The names that `--man` takes, for its completion.
-fn page_names() -> PossibleValuesParser {
-    let names = NAMES.iter().copied().map(PossibleValue::new);
-    PossibleValuesParser::new(names.chain([PossibleValue::new(man::MAIN).hide(true)]))
-}
-
-fn manual() -> Manual {
-    let example = r"printf '#@a-+#\n\na6\na6\n.\n' | sokopush";
-    Manual { example, sections: Vec::new(), ..play::manual() }
-}
-
-/// Lists the subcommands: a name, the module with its options and what it does, and its manual.
-macro_rules! subcommands {
-    ($($name:ident: $module:ident, $manual:expr;)*) => {
-        #[derive(Subcommand)]
-        #[expect(clippy::large_enum_variant, reason = "there is one")]
-        enum CliCommand {
-            $(
-                #[command(
-                    name = stringify!($module),
-                    mut_args = take_negative_numbers,
-                    after_help = $manual.ending(),
-                    after_long_help = $manual.long_ending()
-                )]
-                $name($module::Arguments),
-            )*
-        }
-
-        const NAMES: &[&str] = &[$(stringify!($module),)*];
-
-        /// The manual of the subcommand of this name, or of the program itself.
-        fn manual_of(name: &str) -> Manual {
-            match name {
-                $(stringify!($module) => $manual,)*
-                _ => manual(),
-            }
-        }
-
-        impl CliCommand {
-            fn run(&self) -> anyhow::Result<Exit> {
-                match self {
-                    $(CliCommand::$name(arguments) => arguments.run(),)*
-                }
-            }
-        }
-    };
-}
-
-subcommands! {
-    Play: play, play::manual();
-    Simulate: simulate, Manual::of(r"printf '1 4\nwb.+\nRR\n0 0\n' | sokopush simulate");
-    Solve: solve, Manual::of(r"printf '1 4\nX*.@\n' | sokopush solve --print moves");
-    Lint: lint, lint::manual();
-    Convert: convert, Manual::of(r"printf '#@a-+#\n\na6\na6\n.\n' | sokopush convert --to xsb");
-    Render: render, Manual::of(
-        r"printf '#@a-+#\n\na6\na6\n.\n' | sokopush render --frame all --to game.svg"
-    );
-    Check: check, check::manual();
-    Generate: generate, Manual::of("sokopush generate --seed 7 --count 20 cases");
 }
 
 /// Does what the arguments ask for.
@@ -166,64 +183,53 @@ pub(crate) fn run() -> ExitCode {
 }
 
 fn parse_and_run() -> Exit {
-    let exit = match parse() {
+    let ended = match parse() {
         Ok(arguments) => arguments.run(),
-        Err(error) if error.use_stderr() => {
-            // Control characters in a quoted argument would act on the terminal.
-            let is_plain =
-                |word: std::ffi::OsString| !word.to_string_lossy().chars().any(char::is_control);
-            if env::args_os().all(is_plain) {
-                error.exit();
-            }
-            Ok(report_usage_error(&error.to_string()))
-        }
+        Err(error) if error.use_stderr() => Ok(report_wrong_arguments(&error)),
         Err(help) => write_help(&help),
     };
-    let exit = streams::flush().map_err(anyhow::Error::from).and(exit);
-    exit.unwrap_or_else(|error| report_error(&error))
+    let flushed = streams::flush();
+    match (ended, flushed) {
+        (_, Err(error)) => report_error(&error.into()),
+        (Err(error), Ok(())) => report_error(&error),
+        (Ok(exit), Ok(())) => exit,
+    }
 }
 
-/// Parses the arguments. A file in place of a subcommand is played.
+/// Parses the arguments.
 fn parse() -> Result<Arguments, clap::Error> {
-    Arguments::try_parse().or_else(|error| {
-        let word = |kind| match error.get(kind) {
-            Some(ContextValue::String(word)) if !word.starts_with('-') => Some(word),
-            _ => None,
-        };
-        let is_file = |word: &String| word.contains(['.', '/']) || Path::new(word).exists();
-        // After an option, a word that is no subcommand is a file, also one that is not there.
-        let is_after_option = error.kind() == clap::error::ErrorKind::ArgumentConflict;
-        let is_named = |word: &String| NAMES.contains(&&**word) || word == "help";
-        let is_first = word(ContextKind::InvalidSubcommand)
-            .is_some_and(|word| is_file(word) || is_after_option && !is_named(word));
-        if !is_first && !word(ContextKind::InvalidArg).is_some_and(is_file) {
-            return Err(with_tip(error));
+    let first = env::args_os().nth(1).unwrap_or_default();
+    let first_word = first.to_string_lossy();
+    let is_subcommand = MANUALS.iter().any(|(name, _)| *name == first_word);
+    // clap would take a misspelt subcommand for FILE, and report what follows it instead.
+    if !is_subcommand && !first_word.starts_with('-') && !Path::new(&first).exists() {
+        let similar = closest(&first_word, MANUALS.iter().map(|(name, _)| *name));
+        if let Some(name) = similar {
+            let text = format!(
+                "'{first_word}' is neither a subcommand nor a file; a similar subcommand is '{name}'"
+            );
+            return Err(Arguments::command().error(ErrorKind::InvalidSubcommand, text));
         }
-        let mut words = env::args_os();
-        let program = words.next().unwrap_or_default();
-        let played = Arguments::try_parse_from([program, "play".into()].into_iter().chain(words));
-        // After an option, the file may also be too much for a subcommand.
-        played.map_err(|other| if is_first { other } else { error })
-    })
+    }
+    let arguments = Arguments::try_parse()?;
+    // A file or options of `play` before a subcommand would have no effect.
+    if arguments.subcommand.is_some() && !is_subcommand {
+        let text = "a subcommand comes first, and its options follow it";
+        return Err(Arguments::command().error(ErrorKind::ArgumentConflict, text));
+    }
+    Ok(arguments)
 }
 
-/// Says more of a word that is no subcommand, or of a subcommand after its options.
-fn with_tip(mut error: clap::Error) -> clap::Error {
-    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
-        return error;
-    };
-    let tip = if error.kind() == clap::error::ErrorKind::InvalidSubcommand {
-        let suggestion = closest(word, NAMES.iter().copied());
-        error.remove(ContextKind::SuggestedSubcommand);
-        suggestion.map_or_else(
-            || "there is no file of this name either".to_owned(),
-            |name| format!("a similar subcommand exists: '{name}'"),
-        )
-    } else {
-        format!("the options of '{word}' follow it, as in 'sokopush {word} --help'")
-    };
-    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
-    error
+fn report_wrong_arguments(error: &clap::Error) -> Exit {
+    for argument in env::args_os() {
+        if argument.to_string_lossy().chars().any(char::is_control) {
+            // The error may quote the argument, whose control characters would act on the terminal.
+            return report_usage_error(&error.to_string());
+        }
+    }
+    // If nobody reads stderr, the exit status still says that the arguments are wrong.
+    let _ = error.print();
+    Exit::Misused
 }
 
 impl Arguments {
@@ -232,64 +238,51 @@ impl Arguments {
             return write(completions(shell));
         }
         if let Some(name) = &self.man {
-            return write(man::page(Self::command(), name, &manual_of(name))?);
+            return write(man_page(name.as_deref())?);
         }
         if let Some(folder) = &self.package_files {
             return write_package_files(folder).with_context(|| folder.display().to_string());
         }
-        match &self.command {
-            None => self.play.run(None),
-            Some(command) => command.run(),
+        match &self.subcommand {
+            None => self.play.run(self.file.as_deref()),
+            Some(subcommand) => subcommand.run(),
         }
     }
 }
 
-/// The command for completions, which would have the hidden options of `solve` too.
-fn without_hidden() -> clap::Command {
-    Arguments::command().mut_subcommands(|command| {
-        if command.get_name() != "solve" {
-            return command;
-        }
-        let shown = command.get_arguments().filter(|option| !option.is_hide_set()).cloned();
-        let about = command.get_about().cloned().unwrap_or_default();
-        clap::Command::new("solve").about(about).args(shown.collect::<Vec<_>>())
-    })
-}
-
-fn completions(shell: Shell) -> String {
+fn completions(shell: Shell) -> Vec<u8> {
     let mut text = Vec::new();
-    clap_complete::generate(shell, &mut without_hidden(), man::MAIN, &mut text);
-    let text = String::from_utf8_lossy(&text);
-    if shell != Shell::Bash {
-        return text.into_owned();
-    }
-    // Bash would list options where a file can stand, and completes files where nothing is listed.
-    let options = "COMPREPLY=( $(compgen -W \"${opts}\" -- \"${cur}\") )\n            return 0\n            ;;";
-    let commands = text.split_inclusive("\n            ;;\n").map(|command| {
-        if command.contains("__subcmd__help") || !command.contains("-eq 2 ]]") {
-            return command.to_owned();
+    clap_complete::generate(shell, &mut Arguments::command(), PROGRAM, &mut text);
+    text
+}
+
+/// Returns the man page of a subcommand, or of the program itself.
+fn man_page(name: Option<&str>) -> anyhow::Result<Vec<u8>> {
+    // There is no page of `sokopush help`.
+    let mut program = Arguments::command().disable_help_subcommand(true);
+    program.build();
+    for (other, manual) in MANUALS {
+        if name == Some(other) {
+            let subcommand = program.find_subcommand(other).context("expected a subcommand")?;
+            return Ok(man::page(subcommand.clone(), &manual())?);
         }
-        command
-            .replace(" || ${COMP_CWORD} -eq 2 ]]", " ]]")
-            .replace(options, "COMPREPLY=()\n            return 0\n            ;;")
-    });
-    commands.collect()
+    }
+    Ok(man::page(program, &program_manual())?)
 }
 
 /// Writes the man pages and the completions, each under its usual name.
 fn write_package_files(folder: &Path) -> anyhow::Result<Exit> {
     remove_temporary_files_when_interrupted()?;
     fs::create_dir_all(folder)?;
-    let command = Arguments::command();
     for shell in Shell::value_variants() {
-        let path = folder.join(shell.file_name(man::MAIN));
-        write_texts(&[(&path, completions(*shell).as_bytes())], true)?;
+        let path = folder.join(shell.file_name(PROGRAM));
+        write_texts(&[(&path, &completions(*shell))], true)?;
     }
-    for &name in NAMES.iter().chain(&[man::MAIN]) {
-        let file =
-            if name == man::MAIN { format!("{name}.1") } else { format!("{}-{name}.1", man::MAIN) };
-        let page = man::page(command.clone(), name, &manual_of(name))?;
-        write_texts(&[(&folder.join(file), &page)], true)?;
+    let path = folder.join(format!("{PROGRAM}.1"));
+    write_texts(&[(&path, &man_page(None)?)], true)?;
+    for (name, _) in MANUALS {
+        let path = folder.join(format!("{PROGRAM}-{name}.1"));
+        write_texts(&[(&path, &man_page(Some(name))?)], true)?;
     }
     Ok(Exit::Done)
 }

@@ -129,11 +129,10 @@ pub(super) struct Arguments {
 
 /// The sections of help and of the man page besides the options.
 pub(super) fn manual() -> Manual {
-    let sections = vec![
-        Section::new("Several programs", SEVERAL, []),
-        Section::new("Isolation", ISOLATION, []),
-    ];
-    Manual { sections, ..Manual::of("sokopush generate cases && sokopush check cases") }
+    let mut manual = Manual::of("sokopush generate cases && sokopush check cases");
+    manual.sections.insert(0, Section::new("Several programs", SEVERAL, []));
+    manual.sections.insert(1, Section::new("Isolation", ISOLATION, []));
+    manual
 }
 
 /// How to test more than one program.

@@ -1,4 +1,4 @@
-//! The parts of help and man pages besides descriptions and options.
+//! The parts of a command's help that follow its options.
 
 use std::fmt::Write as _;
 use std::io;
@@ -9,81 +9,40 @@ use textwrap::Options;
 
 use crate::cli::exit::STATUSES;
 
-/// The parts of the help and the man page of a command besides its description and options.
+/// The parts of a command's help that follow its options. The man page has them too.
 pub(crate) struct Manual {
+    /// Sections that short help leaves out.
+    pub(crate) sections: Vec<Section>,
     /// A shell command that works anywhere.
     pub(crate) example: &'static str,
-    /// For long help and the man page.
-    pub(crate) sections: Vec<Section>,
-    /// The user's files that the command reads or writes without being given their names.
-    pub(crate) files: &'static [Row],
-    pub(crate) variables: &'static [Row],
     pub(crate) statuses: [Row; 6],
 }
 
 /// A thing, and what it is.
 pub(crate) type Row = (&'static str, &'static str);
 
-pub(crate) struct Section {
-    pub(crate) title: &'static str,
-    /// One on each line.
-    pub(crate) sentences: String,
-    pub(crate) rows: Vec<(&'static str, String)>,
-}
-
-impl Section {
-    /// Takes texts in which, as in messages, code stands between backquotes.
-    pub(crate) fn new(
-        title: &'static str,
-        sentences: &str,
-        rows: impl IntoIterator<Item = Row>,
-    ) -> Section {
-        let quoted = |text: &str| text.replace('`', "'");
-        let rows = rows.into_iter().map(|(thing, what)| (thing, quoted(what))).collect();
-        Section { title, sentences: quoted(sentences), rows }
-    }
-
-    /// Appends the section, with lines of at most `width` columns.
-    fn write(&self, width: usize, text: &mut String) {
-        let styles = Styles::styled();
-        let (header, literal) = (styles.get_header(), styles.get_literal());
-        _ = write!(text, "\n\n{header}{}:{header:#}", self.title);
-        let wrap = |what: &str, indent: usize| {
-            let options = Options::new(width.saturating_sub(indent)).break_words(false);
-            textwrap::wrap(what, options).join(&format!("\n{:indent$}", ""))
-        };
-        for sentence in self.sentences.lines() {
-            _ = write!(text, "\n  {}", wrap(sentence, 2));
-        }
-        if !self.sentences.is_empty() && !self.rows.is_empty() {
-            text.push('\n');
-        }
-        let longest = self.rows.iter().map(|(thing, _)| thing.len()).max().unwrap_or_default();
-        for (thing, what) in &self.rows {
-            let (padding, what) = (longest - thing.len(), wrap(what, longest + 4));
-            _ = write!(text, "\n  {literal}{thing}{literal:#}{:padding$}  {what}", "");
-        }
-    }
-}
-
 impl Manual {
-    /// That of a command which has nothing special.
+    /// The manual of a command that is special in nothing but its example.
     pub(crate) fn of(example: &'static str) -> Manual {
-        let sections = Vec::new();
-        Manual { example, sections, files: &[], variables: &VARIABLES, statuses: STATUSES }
+        let sections = vec![Section::new("Environment", "", VARIABLES)];
+        Manual { sections, example, statuses: STATUSES }
     }
 
-    pub(crate) fn ending(&self) -> String {
-        let mut text = String::new();
-        Section::new("Example", self.example, []).write(usize::MAX, &mut text);
-        Section::new("Exit status", "", self.statuses).write(width(), &mut text);
-        text.trim_start().to_owned()
+    /// Returns the text for short help, with lines of at most `width` columns.
+    pub(crate) fn short_text(&self, width: usize) -> String {
+        let example = Section::new("Example", self.example, []).text(usize::MAX);
+        let statuses = Section::new("Exit status", "", self.statuses).text(width);
+        format!("{example}\n\n{statuses}")
     }
 
-    pub(crate) fn long_ending(&self) -> String {
+    /// Returns the text for long help and the man page, with lines of at most `width` columns.
+    pub(crate) fn long_text(&self, width: usize) -> String {
         let mut text = String::new();
-        self.sections.iter().for_each(|section| section.write(width(), &mut text));
-        format!("{text}\n\n{}", self.ending()).trim_start().to_owned()
+        for section in &self.sections {
+            text += &section.text(width);
+            text += "\n\n";
+        }
+        text + &self.short_text(width)
     }
 }
 
@@ -93,10 +52,61 @@ const VARIABLES: [Row; 2] = [
     ("TERM", "If it is 'dumb' or not set, nothing is coloured unless an option asks for it."),
 ];
 
-/// The columns of help: those of the terminal, but no more than are easy to read.
+/// A section of a manual: sentences, then a table.
+pub(crate) struct Section {
+    title: &'static str,
+    /// One on each line.
+    sentences: String,
+    rows: Vec<(&'static str, String)>,
+}
+
+impl Section {
+    /// A section with these texts, in which code stands between backquotes, as in messages.
+    pub(crate) fn new(
+        title: &'static str,
+        sentences: &str,
+        rows: impl IntoIterator<Item = Row>,
+    ) -> Section {
+        let mut quoted = Vec::new();
+        for (thing, description) in rows {
+            quoted.push((thing, description.replace('`', "'")));
+        }
+        Section { title, sentences: sentences.replace('`', "'"), rows: quoted }
+    }
+
+    /// Returns the text, with the colours of help and with lines of at most `width` columns.
+    fn text(&self, width: usize) -> String {
+        let styles = Styles::styled();
+        let header = styles.get_header();
+        let literal = styles.get_literal();
+        let mut text = format!("{header}{}:{header:#}", self.title);
+        for sentence in self.sentences.lines() {
+            _ = write!(text, "\n  {}", wrap(sentence, width, 2));
+        }
+        if !self.sentences.is_empty() && !self.rows.is_empty() {
+            text.push('\n');
+        }
+        let longest = self.rows.iter().map(|(thing, _)| thing.len()).max().unwrap_or_default();
+        for (thing, description) in &self.rows {
+            let padding = longest - thing.len();
+            let description = wrap(description, width, longest + 4);
+            _ = write!(text, "\n  {literal}{thing}{literal:#}{:padding$}  {description}", "");
+        }
+        text
+    }
+}
+
+/// Breaks a text into lines of at most `width` columns, `indent` blanks at the beginning of each included. The first line gets
+/// no blanks.
+fn wrap(text: &str, width: usize, indent: usize) -> String {
+    let options = Options::new(width.saturating_sub(indent)).break_words(false);
+    textwrap::wrap(text, options).join(&format!("\n{:indent$}", ""))
+}
+
+/// Returns the width of help in columns: that of the terminal, but not more than is easy to read.
 pub(crate) fn width() -> usize {
     const MAX: usize = 100;
-    // Help often goes through a pager.
+    // If stdout is a pager, stderr is still the terminal.
     let size = terminal_size_of(io::stdout()).or_else(|| terminal_size_of(io::stderr()));
     size.map_or(MAX, |(Width(columns), _)| usize::from(columns).min(MAX))
 }

@@ -16,7 +16,7 @@ use anyhow::{Context, ensure};
 
 use super::exit::Exit;
 use super::files::streams;
-use super::help::manual::{Manual, Row};
+use super::help::manual::{Manual, Row, Section};
 use super::levels::missing;
 use super::levels::text::{load, source_or_typed};
 use super::messages::Message;
@@ -71,12 +71,11 @@ const VARIABLES: [Row; 3] = [
 
 /// The parts of help and of the man page besides the options.
 pub(super) fn manual() -> Manual {
-    Manual {
-        sections: at_terminal::sections(),
-        files: &FILES,
-        variables: &VARIABLES,
-        ..Manual::of(r"printf -- '---\n@a-\n---\n\na6\na8\n.\n' | sokopush play --moves")
-    }
+    let mut sections = at_terminal::sections();
+    sections.push(Section::new("Files", "", FILES));
+    sections.push(Section::new("Environment", "", VARIABLES));
+    let example = r"printf -- '---\n@a-\n---\n\na6\na8\n.\n' | sokopush play --moves";
+    Manual { sections, ..Manual::of(example) }
 }
 
 impl Arguments {

@@ -1,8 +1,8 @@
 //! The exact words and places of every error.
 
-use crate::harness::{check, check_places, feed, folder, run, shell, stdout};
 #[cfg(unix)]
-use crate::harness::{program, with_own_terminal};
+use crate::harness::with_own_terminal;
+use crate::harness::{check, check_places, feed, folder, program, read, run, shell, stdout};
 #[cfg(unix)]
 use crate::terminal::Terminal;
 
@@ -117,19 +117,37 @@ fn a_file_in_place_of_a_subcommand_is_played() {
     let why = "error: no/such/file: No such file or directory\n";
     check(&["no/such/file"], "", "", why, 2);
     check(&["--moves", "none"], "", "", "error: none: No such file or directory\n", 2);
+    check(&["nofile"], "", "", "error: nofile: No such file or directory\n", 2);
+    let text = read(file);
+    check(&["-"], &text, &boards, "", 0);
+    check(&["--moves", "-"], &text, &moves, "", 0);
+    // The name of a command can be that of a file too.
+    let folder = folder(&[("solve", &*text), ("slove", &text)]);
+    for arguments in [&["./solve"][..], &["--", "solve"], &["play", "solve"], &["slove"]] {
+        let output = program(arguments).current_dir(&folder).output().unwrap();
+        assert_eq!(stdout(&output), boards, "{arguments:?}");
+    }
 }
 
 #[test]
 fn wrong_arguments_get_a_tip() {
     for (arguments, tip) in [
-        (&["plya"][..], "tip: a similar subcommand exists: 'play'"),
-        // Not close enough to `solve`.
-        (&["nofile"], "tip: there is no file of this name either"),
-        (&["--level", "2", "play", "none"], "tip: the options of 'play' follow it"),
+        (
+            &["plya"][..],
+            "'plya' is neither a subcommand nor a file; a similar subcommand is 'play'",
+        ),
+        (&["slove", "x"], "a similar subcommand is 'solve'"),
+        (&["konvert", "--to", "xsb", "x"], "a similar subcommand is 'convert'"),
+        (&["help", "slove"], "unrecognized subcommand 'slove'"),
+        // Otherwise the option, or the file, would be without effect.
+        (&["--level", "2", "play", "none"], "a subcommand comes first, and its options follow it"),
+        (&["examples/first.txt", "solve"], "a subcommand comes first"),
+        (&["examples/first.txt", "none"], "unexpected argument 'none' found"),
         (&["solve", "--time", "-1"], "expected a number of seconds from 0 to 1e19"),
     ] {
-        let stderr = run(arguments, "").stderr;
-        assert!(String::from_utf8_lossy(&stderr).contains(tip), "{arguments:?}");
+        let output = run(arguments, "");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(tip), "{arguments:?}: {output:?}");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
     }
 }
 
