@@ -3,6 +3,7 @@
 //! Each subcommand has a file or a folder of its own, with its options and what it does: `check`, `convert`, `generate`, `lint`,
 //! `play`, `render`, `simulate`, `solve`. They share
 //!
+//! * `escape`: text from outside, made safe to show;
 //! * `exit`: how the program ends, and its exit statuses;
 //! * `files`: files that are written whole or not at all, stdin and stdout;
 //! * `help`: what follows the options in help, man pages, and the word that was meant;
