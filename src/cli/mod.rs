@@ -149,7 +149,7 @@ const MANUALS: [NamedManual; 8] = [
     ("generate", || Manual::of("sokopush generate --seed 7 --count 20 cases")),
 ];
 
-/// What follows the options in the help of the program itself.
+/// The end of the help of the program itself, after its options.
 fn program_manual() -> Manual {
     let example = r"printf '#@a-+#\n\na6\na6\n.\n' | sokopush";
     Manual { example, ..play::manual() }

@@ -40,7 +40,7 @@ pub(crate) struct TextArguments {
     encoding: Option<NamedEncoding>,
 }
 
-/// What is done with all levels together.
+/// Changes to all levels together.
 #[derive(clap::Args)]
 pub(crate) struct CurationArguments {
     /// Leave out levels with the board of an earlier one, also rotated or mirrored

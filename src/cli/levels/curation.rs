@@ -33,7 +33,7 @@ pub(super) enum SortKey {
     Pushes,
 }
 
-/// What a level is sorted by: nothing if it is not known, or else a number, or the words and numbers of a title. Numbers
+/// The key by which a level is sorted: empty if it is not known, or else a number, or the words and numbers of a title. Numbers
 /// are in order of their length first, and words after them.
 #[derive(Default, PartialEq, Eq, PartialOrd, Ord)]
 struct SortValue(Vec<(usize, String)>);

@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// The characters of XSB, as `--legend` names them.
 const CELLS: &[u8] = b"# -_.$*@+";
 
-/// What characters of a text mean in XSB.
+/// The meaning of characters: for each, the character of XSB that it stands for.
 #[derive(Clone, Debug)]
 pub(crate) struct Legend(HashMap<u8, u8>);
 

@@ -125,7 +125,7 @@ fn work_until_end<T, R>(
             return;
         }
         drop(items);
-        // It fails if nobody waits for the result any more.
+        // Sending fails if nobody waits for the result any more: then it is not needed.
         let _ = sender.send(unless_panicked(work, item));
     }
 }

@@ -23,7 +23,7 @@ pub(crate) struct SelectedLevels {
     is_guess_reported: bool,
 }
 
-/// What follows in a text.
+/// The rest of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     /// Perhaps more levels.

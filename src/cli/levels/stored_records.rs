@@ -11,7 +11,7 @@ pub(crate) struct StoredRecord<'l> {
     pub(crate) outcome: RecordOutcome,
 }
 
-/// What tells a record from the others of its level.
+/// A name that tells a record from the others of its level.
 pub(crate) enum RecordName {
     Title(String),
     /// The number among several without titles, counted from 1.

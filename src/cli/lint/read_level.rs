@@ -22,7 +22,7 @@ impl ReadLevel {
             Some(Error::Syntax(location, mistake)) if is_about_level => {
                 selected.place.line = location.line;
                 match mistake {
-                    // These are about the whole board.
+                    // A mistake of the whole board has no column.
                     SyntaxError::OtherKind(_)
                     | SyntaxError::Hexagonal
                     | SyntaxError::TooFewRows { .. } => mistake.to_string(),

@@ -21,7 +21,7 @@ use sokopush::level::Replays;
 use sokopush::solve::Accept;
 use sokopush::{Notation, Solver};
 
-/// What is asked of `sokopush lint`.
+/// The options of `sokopush lint`, checked.
 pub(super) struct LintOptions {
     pub(super) selection: Selection,
     /// The findings that are left out.
@@ -42,7 +42,7 @@ struct LintedLevel {
     is_open: bool,
 }
 
-/// What was printed so far, as far as later levels depend on it.
+/// The facts about earlier levels that findings about later ones, or the sums at the end, depend on.
 struct LintRun<'a> {
     options: &'a LintOptions,
     boards: SeenBoards,
@@ -203,7 +203,7 @@ fn by_file(
 
 fn is_of_file(level: &anyhow::Result<ReadLevel>, name: &Arc<str>) -> bool {
     match level {
-        // The same name may be given twice.
+        // Compared by address, because the same file may be named twice.
         Ok(level) => Arc::ptr_eq(&level.selected.place.file, name),
         Err(_) => false,
     }
