@@ -2,10 +2,9 @@
 //!
 //! * `streams`: files and stdin as a [`Source`](sokopush::Source); stdout, and whether anybody still reads it.
 //! * `replace`: writing a file under another name first, and what becomes of that if a signal ends the program.
-//! * `level_files`: a folder with a file for each level.
 //! * `folder`: reading folders.
 //!
-//! A command that writes files does so by `replace::write_file` or `LevelFiles`, and calls
+//! A command that writes files does so by `replace::write_file`, or `LevelFiles` in `levels`, and calls
 //! `remove_temporary_files_when_interrupted` before it begins.
 
 pub(crate) mod folder;

@@ -80,10 +80,6 @@ pub(crate) fn in_order<T: Send, R: Send>(
             }
             take(result.flatten())?;
         }
-        if streams::is_over() {
-            // A thread may wait for more to read.
-            streams::end_streams();
-        }
         anyhow::Ok(threads > 0)
     })?;
     if !has_threads {
