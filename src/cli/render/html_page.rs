@@ -1,0 +1,144 @@
+//! A page that replays a game, or on which levels are played.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+
+use super::notes::nothing_moves;
+use crate::cli::exit::Exit;
+use crate::cli::files::replace::write_file;
+use crate::cli::files::streams;
+use crate::cli::levels::{Selected, Selection, unplayable};
+use crate::cli::messages::{Messages, SourceLocation, report_error};
+use crate::cli::page::{GAME, PageCollection, PageGame, collection_page, page};
+use crate::cli::values::Ranges;
+use sokopush::level::Replays;
+use sokopush::{Error, Level, Notation};
+
+/// What is asked of `sokopush render` for a page.
+pub(super) struct PageOptions {
+    pub(super) selection: Selection,
+    /// The file to write.
+    pub(super) path: PathBuf,
+    /// The module of WebAssembly that solves levels on the page.
+    pub(super) solver: Option<PathBuf>,
+    /// Whether a file that exists is replaced.
+    pub(super) is_forced: bool,
+}
+
+/// A level that a page can show.
+struct ReadableLevel {
+    place: SourceLocation,
+    level: Level,
+}
+
+/// Writes a page for the levels that are not malformed, which are reported. A single level with a game is replayed; else the levels are
+/// played.
+pub(super) fn write(mut options: PageOptions) -> anyhow::Result<Exit> {
+    options.selection.numbers.get_or_insert(Ranges::all());
+    let mut exit = Exit::Done;
+    let mut readable = Vec::new();
+    for Selected { place, level, .. } in read_all(&options.selection)? {
+        match level {
+            Ok(level) => readable.push(ReadableLevel { place, level }),
+            Err(error) => exit = exit.max(report_error(&error)),
+        }
+    }
+    let Some(first) = readable.first() else { return Ok(exit) };
+    let is_replayed = readable.len() == 1
+        && options.solver.is_none()
+        && Replays::from(&first.level).main().is_some();
+    if is_replayed {
+        options.write_game(first)?;
+    } else {
+        options.write_collection(readable)?;
+    }
+    Ok(exit)
+}
+
+/// Reads the levels, and warns of open boards. Fails if a file cannot be read to its end: a page that is there must not give way to
+/// a part of one.
+fn read_all(selection: &Selection) -> anyhow::Result<Vec<Selected>> {
+    let mut levels = Vec::new();
+    for mut selected in selection.levels(Some(Notation::Named)) {
+        selected.level = match selected.level {
+            Err(error) if matches!(error.downcast_ref(), Some(Error::Read(..))) => {
+                return Err(error);
+            }
+            level => level,
+        };
+        if let Some(warning) = selected.open_board() {
+            warning.report();
+        }
+        levels.push(selected);
+    }
+    Ok(levels)
+}
+
+impl PageOptions {
+    /// Writes a page that replays the game of a level.
+    fn write_game(&self, ReadableLevel { place, level }: &ReadableLevel) -> anyhow::Result<()> {
+        let replays = Replays::from(level);
+        let mut messages = Messages::default();
+        for message in unplayable(place, &replays) {
+            messages.add(message);
+        }
+        // Moves do not count here: a page also shows pushes that are undone or refused.
+        if replays.main().is_none_or(|(record, _)| record.game.is_empty()) {
+            messages.add(nothing_moves(place));
+        }
+        let title = level.title().unwrap_or_else(|| "Sokoban".to_owned());
+        self.write_page(&page(&title, GAME, &PageGame::of_level(&replays))?)?;
+        messages.end();
+        Ok(())
+    }
+
+    /// Writes a page on which levels are played.
+    fn write_collection(&self, readable: Vec<ReadableLevel>) -> anyhow::Result<()> {
+        let title = self.collection_title(&readable);
+        let mut numbered = Vec::new();
+        for ReadableLevel { place, level } in readable {
+            let number = if self.selection.is_single_file() {
+                place.level.unwrap_or_default()
+            } else {
+                // The numbers of several files would repeat.
+                numbered.len() as u64 + 1
+            };
+            numbered.push((number, level));
+        }
+        let module = match &self.solver {
+            Some(path) => Some(read_module(path)?),
+            None => None,
+        };
+        let levels = PageCollection::new(&numbered);
+        self.write_page(&collection_page(&title, &levels, module.as_deref())?)
+    }
+
+    /// The title of the first collection, or else the name of its file.
+    fn collection_title(&self, readable: &[ReadableLevel]) -> String {
+        let first = readable.first();
+        if let Some(title) = first.and_then(|first| first.level.collection_title()) {
+            return title.to_owned();
+        }
+        let file = self.selection.files.first();
+        match file.and_then(|file| streams::path(Some(file))).and_then(Path::file_stem) {
+            Some(name) => name.to_string_lossy().into_owned(),
+            None => "Sokoban".to_owned(),
+        }
+    }
+
+    fn write_page(&self, page: &str) -> anyhow::Result<()> {
+        write_file(&self.path, self.is_forced, |file| {
+            file.write_all(page.as_bytes()).map_err(Error::Write)
+        })
+    }
+}
+
+fn read_module(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let module = fs::read(path).with_context(|| path.display().to_string())?;
+    let is_module = module.starts_with(b"\0asm");
+    ensure!(is_module, "{}: expected a module of WebAssembly", path.display());
+    Ok(module)
+}
