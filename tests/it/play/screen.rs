@@ -323,8 +323,11 @@ fn a_game_that_others_stopped_takes_the_terminal_again() {
     let folder = folder(BOARD);
     let Some(terminal) = job_control(folder.path()) else { return };
     let mut game = Game { terminal };
-    game.terminal
-        .types("sokopush play --no-history --screen board & sleep 0.2; kill -STOP %1; fg\r");
+    // In the background, it is stopped when it wants the terminal.
+    let waits = "until jobs %1 | grep -q Stop; do sleep 0.1; done";
+    game.terminal.types(&format!(
+        "sokopush play --no-history --screen board & {waits}; kill -STOP %1; fg\r"
+    ));
     plays_on(game);
 }
 
