@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Output, Stdio};
 
