@@ -83,19 +83,6 @@ fn note_closed_pipe(error: &io::Error) {
     }
 }
 
-/// Standard error, not buffered.
-pub(crate) struct Errors;
-
-impl Write for Errors {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        io::stderr().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// Writes to standard output. A terminal gets no control characters from outside, which it could take for a command.
 pub(crate) fn write(text: impl AsRef<[u8]>) -> Result<(), Error> {
     static IS_TERMINAL: LazyLock<bool> = LazyLock::new(|| io::stdout().is_terminal());

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::source_location::SourceLocation;
 use crate::cli::escape::{escape, escape_lines};
 use crate::cli::exit::Exit;
-use crate::cli::files::streams::{self, Errors};
+use crate::cli::files::streams;
 use sokopush::Error;
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
@@ -106,7 +106,7 @@ impl Message {
         // After what was printed so far; if that fails, whatever is printed next tells.
         let _ = streams::flush();
         // In one piece, because others may write there too. Nobody is left to tell if it fails.
-        let _ = Errors.write_all(line.as_bytes());
+        let _ = io::stderr().write_all(line.as_bytes());
     }
 
     fn styled_line(&self, style: Style, end: &str) -> String {
@@ -217,7 +217,7 @@ pub(crate) fn report_error(error: &anyhow::Error) -> Exit {
 
 /// Reports wrong arguments that have characters which no terminal should get.
 pub(crate) fn report_usage_error(message: &str) -> Exit {
-    let _ = Errors.write_all(escape_lines(message).as_bytes());
+    let _ = io::stderr().write_all(escape_lines(message).as_bytes());
     Exit::Misused
 }
 
