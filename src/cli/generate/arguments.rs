@@ -1,0 +1,122 @@
+//! The options of `sokopush generate`.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::ensure;
+use clap::builder::ArgPredicate;
+
+use super::cases::{self, CaseOptions};
+use super::levels::{self, LevelOptions};
+use crate::cli::check::Language;
+use crate::cli::exit::Exit;
+use crate::cli::files::replace::remove_temporary_files_when_interrupted;
+use crate::cli::values;
+use sokopush::game::Generator;
+use sokopush::solve::LevelGenerator;
+
+/// Write random cases for 'check', or random levels that can be solved
+///
+/// With '--levels', writes levels, each with a shortest solution and the seed that makes it again, to stdout or each to
+/// its own file in the folder DIR. No two differ only by a rotation, a reflection, or the worker's place
+/// within its region. Seeds are independent: with another one, only small rooms, of which there are few, come again.
+///
+/// Otherwise writes files seed1-001.in, seed1-001.out and so on: boards with commands, and what 'sokopush play' prints for
+/// them. The commands take long detours, push into corners, into other boxes and to where the worker stands, and
+/// undo more than was pushed. Of twenty cases, some have rows of different lengths, commands after the dot, 55 undo
+/// commands in a row, or a large winding board. The same options give the same files everywhere. Files that exist and
+/// hold something else are only replaced with '--force'.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The folder for the files; created if it does not exist
+    #[arg(value_name = "DIR", required_unless_present = "levels")]
+    folder: Option<PathBuf>,
+    /// Write N levels that can be solved
+    #[arg(long, value_name = "N", conflicts_with_all = ["language", "chained", "count", "commands"], value_parser = values::number::<u64>(0..=u64::MAX))]
+    levels: Option<u64>,
+    /// The least number of pushes in the solution of a level
+    #[arg(
+        long,
+        value_name = "P",
+        default_value = "1",
+        requires = "levels",
+        hide_short_help = true,
+        value_parser = values::number::<usize>(0..=usize::MAX)
+    )]
+    min_pushes: usize,
+    /// The language of the cases
+    #[arg(long = "as", value_name = "LANGUAGE", default_value = "play")]
+    language: Language,
+    /// Write lines of any number of commands, for 'check --chained'
+    #[arg(long)]
+    chained: bool,
+    /// The seed; different seeds give different cases, or levels
+    #[arg(long, value_name = "N", default_value = "1", value_parser = values::number::<u64>(0..=u64::MAX))]
+    seed: u64,
+    /// The number of cases
+    #[arg(long, value_name = "N", default_value = "100", value_parser = values::number::<u64>(0..=u64::MAX))]
+    count: u64,
+    /// The number of rows of a board
+    #[arg(long, value_name = "R", default_value = "8", default_value_if("levels", ArgPredicate::IsPresent, "10"), value_parser = values::number::<u16>(1..=1000))]
+    rows: u16,
+    /// The number of columns of a board
+    #[arg(long, value_name = "C", default_value = "12", default_value_if("levels", ArgPredicate::IsPresent, "10"), value_parser = values::number::<u16>(1..=1000))]
+    columns: u16,
+    /// The number of boxes on a board, if there is room
+    #[arg(long, value_name = "B", default_value = "4", value_parser = values::number::<u8>(0..=26))]
+    boxes: u8,
+    /// The number of commands in a case, without the final dot
+    #[arg(long, value_name = "N", default_value = "60", value_parser = values::number::<u64>(0..=1_000_000))]
+    commands: u64,
+    /// Replace files that exist and hold something else
+    #[arg(long)]
+    force: bool,
+}
+
+impl Arguments {
+    pub(in crate::cli) fn run(&self) -> anyhow::Result<Exit> {
+        remove_temporary_files_when_interrupted()?;
+        match (&self.folder, self.levels) {
+            (Some(folder), None) => self.write_cases(folder)?,
+            // Without `--levels`, clap requires a folder.
+            (_, count) => self.write_levels(count.unwrap_or_default())?,
+        }
+        Ok(Exit::Done)
+    }
+
+    fn write_cases(&self, folder: &Path) -> anyhow::Result<()> {
+        let is_play = self.language == Language::Play;
+        ensure!(is_play || !self.chained, "`--chained` is only for games of `--as play`");
+        cases::write(&CaseOptions {
+            folder: folder.to_owned(),
+            language: self.language,
+            count: self.count,
+            generator: Generator {
+                seed: self.seed,
+                rows: self.rows.into(),
+                columns: self.columns.into(),
+                boxes: self.boxes.into(),
+                commands: self.commands,
+                chained: self.chained,
+                ..Generator::default()
+            },
+            is_forced: self.force,
+        })
+    }
+
+    fn write_levels(&self, count: u64) -> anyhow::Result<()> {
+        ensure!(self.boxes > 0, "a level needs a box: `--boxes` is 0");
+        levels::write(LevelOptions {
+            folder: self.folder.clone(),
+            count,
+            seed: self.seed,
+            generator: LevelGenerator {
+                rows: self.rows.into(),
+                columns: self.columns.into(),
+                boxes: self.boxes.into(),
+                min_pushes: self.min_pushes,
+                ..LevelGenerator::default()
+            },
+            is_forced: self.force,
+        })
+    }
+}
