@@ -17,7 +17,7 @@ use crate::cli::values::Ranges;
 use sokopush::level::Replays;
 use sokopush::{Error, Level, Notation};
 
-/// What is asked of `sokopush render` for a page.
+/// The options of `sokopush render` for a page, checked.
 pub(super) struct PageOptions {
     pub(super) selection: Selection,
     /// The file to write.

@@ -14,7 +14,7 @@ use sokopush::level::Replays;
 use sokopush::render::{Frame, Renderer, Theme};
 use sokopush::{Error, Notation};
 
-/// What is asked of `sokopush render` for pictures.
+/// The options of `sokopush render` for pictures, checked.
 pub(super) struct PictureOptions {
     pub(super) selection: Selection,
     /// The folder in which each level gets a picture of its own, as SVG.
