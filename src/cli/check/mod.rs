@@ -77,24 +77,24 @@ pub(super) struct Arguments {
     /// Cases to check in parallel [default: one per core]
     ///
     /// With several programs, this many over all programs.
-    #[arg(long, hide_short_help = true, value_name = "N", value_parser = values::jobs)]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = values::parse_jobs)]
     jobs: Option<NonZero<usize>>,
     /// Time limit for each case, in seconds
     ///
     /// A program may use so much CPU time, where the system tells it (on Linux), and else so much time. A program that waits
     /// is stopped then. With '--as solve' it also limits sokopush's own solver.
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = values::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = values::parse_seconds)]
     timeout: Duration,
     /// Limit in bytes for the program's output; K, M, G and T are powers of 1024 [default: 1G]
-    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = values::size, requires = "tested")]
+    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = values::parse_size, requires = "tested")]
     max_output: Option<usize>,
     /// Limit in bytes for the program's memory
     ///
     /// As 'ulimit -v' sets it. Programs that reserve much address space, as with Java or sanitizers, do not start with little.
-    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = values::size, requires = "tested")]
+    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = values::parse_size, requires = "tested")]
     memory: Option<usize>,
     /// Run a program on no more cases after so many time limits in a row
-    #[arg(long, hide_short_help = true, value_name = "N", default_value = "3", value_parser = values::number::<usize>(1..=usize::MAX))]
+    #[arg(long, hide_short_help = true, value_name = "N", default_value = "3", value_parser = values::number_in::<usize>(1..=usize::MAX))]
     give_up: usize,
     /// Stop after the first case that fails or cannot be judged
     #[arg(long, conflicts_with = "write")]
@@ -115,10 +115,10 @@ pub(super) struct Arguments {
     )]
     to_dir: Option<PathBuf>,
     /// The points for a program that passes all cases, and of these the share that it passes
-    #[arg(long, hide_short_help = true, value_name = "POINTS", value_parser = values::points)]
+    #[arg(long, hide_short_help = true, value_name = "POINTS", value_parser = values::parse_points)]
     points: Option<f64>,
     /// The points for the cases in each folder, as in basic=3,undo=5
-    #[arg(long, hide_short_help = true, value_name = "FOLDER=POINTS", value_delimiter = ',', value_parser = values::weight)]
+    #[arg(long, hide_short_help = true, value_name = "FOLDER=POINTS", value_delimiter = ',', value_parser = values::parse_folder_points)]
     weights: Vec<(String, f64)>,
     /// Explain a mistake that a report names
     ///

@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "DIR", required_unless_present = "levels")]
     folder: Option<PathBuf>,
     /// Write N levels that can be solved
-    #[arg(long, value_name = "N", conflicts_with_all = ["language", "chained", "count", "commands"], value_parser = values::number::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["language", "chained", "count", "commands"], value_parser = values::number_in::<u64>(0..=u64::MAX))]
     levels: Option<u64>,
     /// The least number of pushes in the solution of a level
     #[arg(
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
         default_value = "1",
         requires = "levels",
         hide_short_help = true,
-        value_parser = values::number::<usize>(0..=usize::MAX)
+        value_parser = values::number_in::<usize>(0..=usize::MAX)
     )]
     min_pushes: usize,
     /// The language of the cases
@@ -50,22 +50,22 @@ pub(crate) struct Arguments {
     #[arg(long)]
     chained: bool,
     /// The seed; different seeds give different cases, or levels
-    #[arg(long, value_name = "N", default_value = "1", value_parser = values::number::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = values::number_in::<u64>(0..=u64::MAX))]
     seed: u64,
     /// The number of cases
-    #[arg(long, value_name = "N", default_value = "100", value_parser = values::number::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = values::number_in::<u64>(0..=u64::MAX))]
     count: u64,
     /// The number of rows of a board
-    #[arg(long, value_name = "R", default_value = "8", default_value_if("levels", ArgPredicate::IsPresent, "10"), value_parser = values::number::<u16>(1..=1000))]
+    #[arg(long, value_name = "R", default_value = "8", default_value_if("levels", ArgPredicate::IsPresent, "10"), value_parser = values::number_in::<u16>(1..=1000))]
     rows: u16,
     /// The number of columns of a board
-    #[arg(long, value_name = "C", default_value = "12", default_value_if("levels", ArgPredicate::IsPresent, "10"), value_parser = values::number::<u16>(1..=1000))]
+    #[arg(long, value_name = "C", default_value = "12", default_value_if("levels", ArgPredicate::IsPresent, "10"), value_parser = values::number_in::<u16>(1..=1000))]
     columns: u16,
     /// The number of boxes on a board, if there is room
-    #[arg(long, value_name = "B", default_value = "4", value_parser = values::number::<u8>(0..=26))]
+    #[arg(long, value_name = "B", default_value = "4", value_parser = values::number_in::<u8>(0..=26))]
     boxes: u8,
     /// The number of commands in a case, without the final dot
-    #[arg(long, value_name = "N", default_value = "60", value_parser = values::number::<u64>(0..=1_000_000))]
+    #[arg(long, value_name = "N", default_value = "60", value_parser = values::number_in::<u64>(0..=1_000_000))]
     commands: u64,
     /// Replace files that exist and hold something else
     #[arg(long)]

@@ -29,10 +29,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: FindingFormat,
     /// Time limit for solving each level, in seconds; 0: solve none
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = values::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = values::parse_seconds)]
     time: Duration,
     /// Levels to solve in parallel [default: one per core]
-    #[arg(long, value_name = "N", value_parser = values::jobs)]
+    #[arg(long, value_name = "N", value_parser = values::parse_jobs)]
     jobs: Option<NonZero<usize>>,
 }
 

@@ -38,7 +38,7 @@ pub(in crate::cli) struct Options {
     #[arg(long, value_name = "NOTATION", value_parser = values::board_notation())]
     from: Option<Notation>,
     /// The number of the level to play [default: 1; at a terminal, where you left off]
-    #[arg(long, value_name = "N", value_parser = values::level)]
+    #[arg(long, value_name = "N", value_parser = values::parse_level_number)]
     pub(super) level: Option<u64>,
     /// Play the built-in levels, 30 from easy to hard
     #[arg(long)]

@@ -49,17 +49,14 @@ pub(crate) struct Arguments {
     /// The colours of a picture [default: light]
     ///
     /// A page follows the reader's settings.
-    #[arg(long, value_parser = values::choice(THEMES, Theme::name))]
+    #[arg(long, value_parser = theme())]
     theme: Option<Theme>,
     /// The width of a picture, 1 to 10000; by default 40 pixels a cell, but at most 4000 in all
     ///
     /// By default the height is at most 4000 pixels, too.
-    #[arg(long, value_name = "PIXELS", value_parser = values::number::<u32>(1..=10_000))]
+    #[arg(long, value_name = "PIXELS", value_parser = values::number_in::<u32>(1..=10_000))]
     width: Option<u32>,
 }
-
-const THEMES: [(Theme, &str); 2] =
-    [(Theme::Light, "For a light background"), (Theme::Dark, "For a dark background")];
 
 /// A file to write, of the kind that its name says.
 #[derive(Clone)]
@@ -67,6 +64,15 @@ enum OutputFile {
     Page(PathBuf),
     Svg(PathBuf),
     Png(PathBuf),
+}
+
+/// Parses the name of a theme.
+fn theme() -> impl TypedValueParser<Value = Theme> {
+    let themes = Theme::ALL.iter().map(|&theme| match theme {
+        Theme::Light => (theme, "For a light background"),
+        Theme::Dark => (theme, "For a dark background"),
+    });
+    values::choice(themes, Theme::name)
 }
 
 fn output_file(path: PathBuf) -> Result<OutputFile, String> {

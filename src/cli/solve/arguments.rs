@@ -43,23 +43,23 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with = "verify")]
     pub(super) log: Option<PathBuf>,
     /// Time limit for each level, in seconds
-    #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = values::parse_seconds)]
     pub(super) time: Option<Duration>,
     /// Limit of states expanded for each level, in place of '--time': the same answer on every machine
     ///
     /// The '--jobs' levels that are solved at once have one thread each, and all of '--memory'.
-    #[arg(long, value_name = "N", hide_short_help = true, conflicts_with_all = ["time", "threads", "verify"], value_parser = values::number::<u64>(1..=u64::MAX))]
+    #[arg(long, value_name = "N", hide_short_help = true, conflicts_with_all = ["time", "threads", "verify"], value_parser = values::number_in::<u64>(1..=u64::MAX))]
     pub(super) expansions: Option<u64>,
     /// Memory limit for all levels solved in parallel; K, M, G, T: powers of 1024
     ///
     /// It is for the tables of searches; the program itself takes about 8 MB more.
-    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = values::size)]
+    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = values::parse_size)]
     pub(super) memory: usize,
     /// Levels to solve in parallel [default: one per core]
-    #[arg(long, value_name = "N", value_parser = values::jobs)]
+    #[arg(long, value_name = "N", value_parser = values::parse_jobs)]
     pub(super) jobs: Option<NonZero<usize>>,
     /// Threads a level: 1 or 2
-    #[arg(long, value_name = "N", default_value = "1", value_parser = values::jobs)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = values::parse_jobs)]
     pub(super) threads: NonZero<usize>,
     /// Instead of solving, play the stored solutions
     ///

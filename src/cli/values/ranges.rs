@@ -3,49 +3,61 @@
 use std::num::NonZero;
 use std::str::FromStr;
 
-/// The numbers in some ranges; at least one. Each has its first number, and its last unless it is open.
+/// The numbers in some ranges; at least one.
 #[derive(Clone, Debug)]
-pub(crate) struct Ranges(Vec<(u64, Option<u64>)>);
+pub(crate) struct Ranges(Vec<Range>);
+
+/// The numbers from the first to the last; without a last one, all from the first.
+#[derive(Clone, Copy, Debug)]
+struct Range {
+    first: u64,
+    last: Option<u64>,
+}
 
 impl Ranges {
     pub(crate) fn all() -> Ranges {
-        Ranges(vec![(1, None)])
+        Ranges(vec![Range { first: 1, last: None }])
     }
 
     pub(crate) fn contains(&self, number: u64) -> bool {
-        let mut ranges = self.0.iter();
-        ranges.any(|&(first, last)| first <= number && last.is_none_or(|last| number <= last))
+        self.0.iter().any(|range| range.contains(number))
     }
 
     /// The place of the first range that has a number.
     pub(crate) fn place(&self, number: u64) -> Option<usize> {
-        self.0.iter().position(|&range| Ranges(vec![range]).contains(number))
+        self.0.iter().position(|range| range.contains(number))
     }
 
     /// Returns whether levels in the order of the file are in that of the ranges, too.
     pub(crate) fn is_ascending(&self) -> bool {
-        self.0.is_sorted_by(|(_, last), (next, _)| last.is_some_and(|last| last < *next))
+        self.0.is_sorted_by(|range, next| range.last.is_some_and(|last| last < next.first))
     }
 
     /// Returns whether no number is larger than this one.
     pub(crate) fn end_by(&self, number: u64) -> bool {
-        self.0.iter().all(|(_, last)| last.is_some_and(|last| last <= number))
+        self.0.iter().all(|range| range.last.is_some_and(|last| last <= number))
     }
 
     pub(crate) fn is_single(&self) -> bool {
-        matches!(*self.0, [(first, last)] if last == Some(first))
+        matches!(*self.0, [Range { first, last }] if last == Some(first))
     }
 
     /// The smallest number greater than `count` that was written.
     pub(crate) fn missing(&self, count: u64) -> Option<u64> {
-        let written = self.0.iter().flat_map(|&(first, last)| [Some(first), last]).flatten();
+        let written = self.0.iter().flat_map(|range| [Some(range.first), range.last]).flatten();
         written.filter(|&number| number > count).min()
+    }
+}
+
+impl Range {
+    fn contains(self, number: u64) -> bool {
+        self.first <= number && self.last.is_none_or(|last| number <= last)
     }
 }
 
 impl From<u64> for Ranges {
     fn from(number: u64) -> Ranges {
-        Ranges(vec![(number, Some(number))])
+        Ranges(vec![Range { first: number, last: Some(number) }])
     }
 }
 
@@ -53,25 +65,41 @@ impl FromStr for Ranges {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Ranges, String> {
-        text.split(',').map(range).collect::<Result<_, _>>().map(Ranges)
+        let mut ranges = Vec::new();
+        for range in text.split(',') {
+            ranges.push(range.parse()?);
+        }
+        Ok(Ranges(ranges))
     }
 }
 
-/// Parses a number, or the first and the last number of a range, which may have no last.
-fn range(text: &str) -> Result<(u64, Option<u64>), String> {
-    let parse = |part: &str| {
-        let number = part.parse().map(NonZero::get);
-        number.map_err(|_| {
-            format!("expected numbers from 1 and ranges, as in `1-3,7,20-`, but found `{text}`")
-        })
-    };
-    let Some((first, last)) = text.split_once('-') else {
-        return parse(text).map(|number| (number, Some(number)));
-    };
-    let first = parse(first)?;
-    let last = if last.is_empty() { None } else { Some(parse(last)?) };
-    if last.is_some_and(|last| last < first) {
-        return Err(format!("expected the smaller number of `{text}` first"));
+impl FromStr for Range {
+    type Err = String;
+
+    /// Parses a number, or the first and the last number of a range, which may have no last.
+    fn from_str(text: &str) -> Result<Range, String> {
+        let Some((first, last)) = text.split_once('-') else {
+            let number = parse_number(text, text)?;
+            return Ok(Range { first: number, last: Some(number) });
+        };
+        let first = parse_number(first, text)?;
+        if last.is_empty() {
+            return Ok(Range { first, last: None });
+        }
+        let last = parse_number(last, text)?;
+        if last < first {
+            return Err(format!("expected the smaller number of `{text}` first"));
+        }
+        Ok(Range { first, last: Some(last) })
     }
-    Ok((first, last))
+}
+
+/// Parses a number of a range.
+fn parse_number(text: &str, range: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(number) => Ok(NonZero::get(number)),
+        Err(_) => Err(format!(
+            "expected numbers from 1 and ranges, as in `1-3,7,20-`, but found `{range}`"
+        )),
+    }
 }
