@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     ///
     /// The end of its name says what is written: a picture, or a page that plays the game or, with several levels, on which
     /// you play them. PNG is only written if sokopush was built with the feature 'png'.
-    #[arg(long, value_name = "FILE", group = "written", value_parser = PathBufValueParser::new().try_map(output_file))]
+    #[arg(long, value_name = "FILE", group = "written", value_parser = PathBufValueParser::new().try_map(parse_output_file))]
     to: Option<OutputFile>,
     /// Draw each level to a file of its own in the folder DIR, as it starts
     ///
@@ -66,16 +66,8 @@ enum OutputFile {
     Png(PathBuf),
 }
 
-/// Parses the name of a theme.
-fn theme() -> impl TypedValueParser<Value = Theme> {
-    let themes = Theme::ALL.iter().map(|&theme| match theme {
-        Theme::Light => (theme, "For a light background"),
-        Theme::Dark => (theme, "For a dark background"),
-    });
-    values::choice(themes, Theme::name)
-}
-
-fn output_file(path: PathBuf) -> Result<OutputFile, String> {
+/// Parses the end of a name.
+fn parse_output_file(path: PathBuf) -> Result<OutputFile, String> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     match extension.as_deref() {
         Some("svg") => Ok(OutputFile::Svg(path)),
@@ -95,6 +87,15 @@ fn parse_frame(text: &str) -> Result<Frame, &'static str> {
             Err(_) => Err("expected a number, `last` or `all`"),
         },
     }
+}
+
+/// Parses the name of a theme.
+fn theme() -> impl TypedValueParser<Value = Theme> {
+    let themes = Theme::ALL.iter().map(|&theme| match theme {
+        Theme::Light => (theme, "For a light background"),
+        Theme::Dark => (theme, "For a dark background"),
+    });
+    values::choice(themes, Theme::name)
 }
 
 impl Arguments {

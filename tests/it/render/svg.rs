@@ -643,6 +643,20 @@ fn a_level_without_a_game_gets_a_page_on_which_it_is_played() {
 }
 
 #[test]
+fn all_malformed_levels_are_reported_before_a_page_is_written() {
+    let folder = crate::harness::folder(&[("page.html", "")]);
+    let levels = "######\n#@$ .#\n######\n\nSolution\nRR\n\n; 2\n#####\n#@$x#\n#####\n";
+    let output = feed(program(&["render", "--to", "page.html"]).current_dir(&folder), levels);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    let [malformed, unwritten] = stderr.lines().collect::<Vec<_>>()[..] else {
+        panic!("{stderr}");
+    };
+    assert!(malformed.starts_with("<stdin>:10:4: error: level 2 "), "{malformed}");
+    assert_eq!(unwritten, "error: page.html: the file exists; `--force` replaces it");
+}
+
+#[test]
 fn a_solver_for_a_page_is_a_module() {
     let folder = crate::harness::folder(&[("module.wasm", "wasm")]);
     let error = |to: &str| {
