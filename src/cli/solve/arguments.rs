@@ -4,12 +4,19 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::ValueEnum;
+use anyhow::{Error, ensure};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::cli::levels::LevelArguments;
+use super::options::{Print, SolveOptions};
+use super::run::run;
+use super::verify::{NO_RECORDS, verify_all};
+use crate::cli::exit::Exit;
+use crate::cli::levels::{LevelArguments, Selection, jobs};
 use crate::cli::values;
-use sokopush::solve::{Accept, Minimize, Technique, Tuning};
+use sokopush::Notation;
+use sokopush::solve::{
+    Accept, MIN_REPRODUCIBLE_MEMORY, Minimize, Solver, Technique, Techniques, Tuning,
+};
 
 /// Find solutions: shortest ones, any, or the best within a time limit
 ///
@@ -19,58 +26,58 @@ use sokopush::solve::{Accept, Minimize, Technique, Tuning};
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    pub(super) levels: LevelArguments,
+    levels: LevelArguments,
     #[doc = "What to minimize; the other breaks ties"]
     ///
     /// With '--accept any', a solution that is not proved shortest may minimize neither.
-    #[arg(long, value_name = "WHAT", default_value = "moves", value_parser = values::choice(OBJECTIVES, Minimize::name))]
-    pub(super) minimize: Minimize,
+    #[arg(long, value_name = "WHAT", default_value = "moves", value_parser = objective())]
+    minimize: Minimize,
     /// With '--accept best', start from the stored solutions
     #[arg(long, conflicts_with = "verify")]
-    pub(super) improve: bool,
+    improve: bool,
     /// Which solutions are good enough
     ///
     /// Those that are not proved shortest are reported on stderr.
-    #[arg(long, value_name = "WHICH", default_value = "proved", value_parser = values::choice(ACCEPTED, Accept::name))]
-    pub(super) accept: Accept,
+    #[arg(long, value_name = "WHICH", default_value = "proved", value_parser = accepted())]
+    accept: Accept,
     #[doc = "What to print for each level"]
     #[arg(long, value_name = "WHAT", default_value = "length")]
-    pub(super) print: Print,
+    print: Print,
     /// Keep a log of all levels tried, and continue it
     ///
     /// Levels that it has are not solved again, unless they were interrupted or reached a smaller limit. A level is
     /// recognized by its board and what is asked. The file has the lines of '--print json', with the board.
     #[arg(long, value_name = "FILE", conflicts_with = "verify")]
-    pub(super) log: Option<PathBuf>,
+    log: Option<PathBuf>,
     /// Time limit for each level, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = values::parse_seconds)]
-    pub(super) time: Option<Duration>,
+    time: Option<Duration>,
     /// Limit of states expanded for each level, in place of '--time': the same answer on every machine
     ///
     /// The '--jobs' levels that are solved at once have one thread each, and all of '--memory'.
     #[arg(long, value_name = "N", hide_short_help = true, conflicts_with_all = ["time", "threads", "verify"], value_parser = values::number_in::<u64>(1..=u64::MAX))]
-    pub(super) expansions: Option<u64>,
+    expansions: Option<u64>,
     /// Memory limit for all levels solved in parallel; K, M, G, T: powers of 1024
     ///
     /// It is for the tables of searches; the program itself takes about 8 MB more.
     #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = values::parse_size)]
-    pub(super) memory: usize,
+    memory: usize,
     /// Levels to solve in parallel [default: one per core]
     #[arg(long, value_name = "N", value_parser = values::parse_jobs)]
-    pub(super) jobs: Option<NonZero<usize>>,
+    jobs: Option<NonZero<usize>>,
     /// Threads a level: 1 or 2
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::parse_jobs)]
-    pub(super) threads: NonZero<usize>,
+    threads: NonZero<usize>,
     /// Instead of solving, play the stored solutions
     ///
     /// The status is 1 if one is wrong. Records that are not in LURD are 'not played', which is no error.
     #[arg(long, conflicts_with_all = ["print", "minimize", "accept", "no_tie_break"])]
-    pub(super) verify: bool,
+    verify: bool,
     /// Minimize only pushes; the moves may not be the fewest
     ///
     /// With '--minimize pushes', ends with the first solution whose number of pushes is proved minimal.
     #[arg(long)]
-    pub(super) no_tie_break: bool,
+    no_tie_break: bool,
     /// Switch techniques off, to measure what they give; docs/solving.md lists them
     #[arg(
         long,
@@ -79,16 +86,117 @@ pub(crate) struct Arguments {
         hide_short_help = true,
         hide_possible_values = true,
         conflicts_with = "verify",
-        value_parser = techniques()
+        value_parser = technique()
     )]
-    pub(super) without: Vec<Technique>,
+    without: Vec<Technique>,
     /// Set constants of the solver, to measure what they give
     #[arg(long, value_name = "NAME=VALUE", value_delimiter = ',', hide = true, conflicts_with = "verify", value_parser = assignment)]
-    pub(super) tune: Vec<String>,
+    tune: Vec<String>,
+}
+
+impl Arguments {
+    pub(in crate::cli) fn run(&self) -> anyhow::Result<Exit> {
+        let selection = self.levels.selection()?;
+        self.check(&selection)?;
+        if self.verify {
+            return verify_all(&selection, self.jobs);
+        }
+        run(&SolveOptions {
+            solver: self.solver()?,
+            improve: self.improve,
+            print: self.print,
+            log: self.log.clone(),
+            jobs: self.parallel_levels(&selection),
+            selection,
+        })
+    }
+
+    /// Fails for options that do not go together, and warns of limits that cannot be meant.
+    fn check(&self, selection: &Selection) -> anyhow::Result<()> {
+        if self.verify {
+            ensure!(selection.from != Some(Notation::PushBox), "{NO_RECORDS}");
+        }
+        if self.improve {
+            ensure!(self.accept == Accept::Best, "`--improve` needs `--accept best`");
+        }
+        if self.no_tie_break {
+            let has_ties = self.minimize == Minimize::Pushes;
+            ensure!(has_ties, "`--no-tie-break` needs `--minimize pushes`");
+        }
+        values::check_size("--memory", self.memory, 1 << 20);
+        if let Some(time) = self.time {
+            values::check_time("--time", time);
+        }
+        Ok(())
+    }
+
+    fn solver(&self) -> anyhow::Result<Solver> {
+        let mut techniques = Techniques::default();
+        for &technique in &self.without {
+            techniques = techniques.without(technique);
+        }
+        let mut tuning = Tuning::DEFAULT;
+        for assignment in &self.tune {
+            tuning.set(assignment).map_err(Error::msg)?;
+        }
+        Ok(Solver {
+            accept: self.accept,
+            minimize: self.minimize,
+            time: self.time,
+            expansions: self.expansions,
+            memory: self.memory,
+            threads: self.threads.get(),
+            breaks_ties: !self.no_tie_break,
+            techniques,
+            // A solver borrows its constants for ever. There is one solver in a run of the program.
+            tuning: Box::leak(Box::new(tuning)),
+        })
+    }
+
+    /// The number of levels that are solved in parallel. Where any solution will do, they are so few that each has the memory with
+    /// which the solution that is found does not depend on the memory.
+    fn parallel_levels(&self, selection: &Selection) -> NonZero<usize> {
+        let one = NonZero::<usize>::MIN;
+        if selection.is_single_level() {
+            return one;
+        }
+        let jobs = jobs(self.jobs);
+        if self.accept != Accept::Any {
+            return jobs;
+        }
+        let most = NonZero::new(self.memory / MIN_REPRODUCIBLE_MEMORY).unwrap_or(one);
+        jobs.min(most)
+    }
+}
+
+/// Parses the name of an objective.
+fn objective() -> impl TypedValueParser<Value = Minimize> {
+    let objectives = Minimize::ALL.iter().map(|&objective| match objective {
+        Minimize::Moves => (objective, "All steps of the worker, pushes included"),
+        Minimize::Pushes => (objective, "Only steps that push a box"),
+    });
+    values::choice(objectives, Minimize::name)
+}
+
+/// Parses the name of a kind of solutions that are good enough.
+fn accepted() -> impl TypedValueParser<Value = Accept> {
+    let kinds = Accept::ALL.iter().map(|&kind| {
+        let about = match kind {
+            Accept::Proved => "Only solutions that are proved shortest",
+            Accept::Any => {
+                "The first solution found; the status is 0 even if it is not proved shortest"
+            }
+            Accept::Best => {
+                "The best found until it is proved shortest or a limit is reached; then the status is 3"
+            }
+        };
+        (kind, about)
+    });
+    values::choice(kinds, Accept::name)
 }
 
 /// Parses the name of a technique.
-fn techniques() -> impl TypedValueParser<Value = Technique> {
+fn technique() -> impl TypedValueParser<Value = Technique> {
     let names = PossibleValuesParser::new(Technique::ALL.iter().map(|technique| technique.name()));
     names.map(|name| name.parse().expect("only names of techniques are possible"))
 }
@@ -96,44 +204,6 @@ fn techniques() -> impl TypedValueParser<Value = Technique> {
 /// Checks an assignment to a constant of the solver.
 fn assignment(text: &str) -> Result<String, String> {
     let mut tuning = Tuning::DEFAULT;
-    tuning.set(text).map(|()| text.to_owned())
-}
-
-/// The objectives, and a description of each.
-const OBJECTIVES: [(Minimize, &str); 2] = [
-    (Minimize::Moves, "All steps of the worker, pushes included"),
-    (Minimize::Pushes, "Only steps that push a box"),
-];
-
-/// The kinds of accepted solutions, and a description of each.
-const ACCEPTED: [(Accept, &str); 3] = [
-    (Accept::Proved, "Only solutions that are proved shortest"),
-    (Accept::Any, "The first solution found; the status is 0 even if it is not proved shortest"),
-    (
-        Accept::Best,
-        "The best found until it is proved shortest or a limit is reached; then the status is 3",
-    ),
-];
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Print {
-    /// The number of moves, or of pushes with '--minimize pushes'
-    Length,
-    /// The moves, in LURD
-    Moves,
-    /// The pushes, such as 'a6 b2'; '?' with more than 26 boxes
-    Pushes,
-    /// Everything known about the level, as one line of JSON; docs/json.md describes it
-    Json,
-    /// A table with a line for each level, for spreadsheets
-    Csv,
-    /// The collection, with the solutions added that are better than the stored ones
-    Xsb,
-}
-
-impl Print {
-    /// Returns whether a record of each level is printed.
-    pub(super) fn is_record(self) -> bool {
-        matches!(self, Print::Json | Print::Csv)
-    }
+    tuning.set(text)?;
+    Ok(text.to_owned())
 }

@@ -1,15 +1,16 @@
-//! The result of a level as JSON. A new field stands here, in `docs/json.md` and in `docs/solve.schema.json` (also under
-//! `required`), with a test in `tests/it/solve/json.rs`; and in `log.rs` if it is read from a log.
+//! The result of a level as JSON: a line of `--print json`, and of a log.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-use crate::cli::escape::csv_field;
+use super::limits::name_in_json;
+use super::reports::status;
+use super::solved_level::SolvedLevel;
 use crate::cli::messages::{SourceLocation, text_without_place};
-use sokopush::solve::{Accept, Answer, Limit, Minimize, Report, Solution, Solver};
-use sokopush::{Error, Warehouse};
+use sokopush::Error;
+use sokopush::solve::{Answer, Solver};
 
-/// The fields that a log needs are read back, and the others skipped: somebody may have changed them.
+/// The fields of a line. Those that a log needs are read back. The others are skipped, because an error in one of them, which
+/// somebody may have changed, must not cost the result.
 #[derive(Default, Serialize, Deserialize)]
 pub(super) struct LevelRecord {
     #[serde(skip_deserializing)]
@@ -82,26 +83,56 @@ pub(super) struct LevelRecord {
     pub(super) memory_limit: usize,
     #[serde(default)]
     pub(super) version: String,
-    /// The rows, which only a log has.
+    /// The rows of the board, with `|` between them; only a log has them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) board: Option<String>,
 }
 
 impl LevelRecord {
-    /// The fields that are known before a level is solved: its place and what is asked.
-    fn new(place: &SourceLocation, status: &str, solver: &Solver) -> Self {
-        LevelRecord {
-            file: place.file.to_string(),
-            level: place.level.unwrap_or(0),
-            title: place.title.clone(),
-            status: status.to_owned(),
-            line: Some(place.line).filter(|&line| line > 0),
-            ..LevelRecord::of_solver(solver)
+    /// The record of a level that cannot be read.
+    pub(super) fn of_malformed(
+        place: &SourceLocation,
+        error: &anyhow::Error,
+        solver: &Solver,
+    ) -> LevelRecord {
+        let mut record = LevelRecord::of_solver(solver);
+        record.set_place(place);
+        "malformed".clone_into(&mut record.status);
+        match error.downcast_ref() {
+            Some(Error::Syntax(location, mistake)) => {
+                record.error = Some(mistake.to_string());
+                record.error_line = Some(location.line);
+                record.error_column = Some(location.column);
+            }
+            _ => record.error = Some(text_without_place(error)),
         }
+        record
     }
 
-    /// The fields that say what is asked.
-    pub(super) fn of_solver(solver: &Solver) -> Self {
+    pub(super) fn of_level(solved: &SolvedLevel) -> LevelRecord {
+        let SolvedLevel { place, level, added_walls, report, solver } = solved;
+        let mut record = LevelRecord::of_solver(solver);
+        record.set_place(place);
+        status(&report.answer, solver).clone_into(&mut record.status);
+        record.set_solutions(solved);
+        record.set_proof(solved);
+        record.engine = report.engine.map(|engine| engine.to_string());
+        record.expanded = report.stats.expanded;
+        record.generated = report.stats.generated;
+        record.seconds = report.stats.time.as_secs_f64();
+        record.peak_bytes = report.stats.peak_bytes;
+        let board = level.warehouse.board();
+        let (rows, columns) = board.grid().extent();
+        record.rows = Some(rows);
+        record.columns = Some(columns);
+        record.boxes = Some(level.warehouse.boxes().count());
+        record.goals = Some(board.goals().count());
+        record.added_walls = Some(*added_walls);
+        record
+    }
+
+    /// A record with the fields that say what is asked.
+    pub(super) fn of_solver(solver: &Solver) -> LevelRecord {
         LevelRecord {
             minimize: solver.minimize.to_string(),
             accept: solver.accept.to_string(),
@@ -116,133 +147,52 @@ impl LevelRecord {
         }
     }
 
-    /// The record of a level that cannot be read.
-    pub(super) fn of_malformed(
-        place: &SourceLocation,
-        error: &anyhow::Error,
-        solver: &Solver,
-    ) -> Self {
-        let mut record = LevelRecord::new(place, "malformed", solver);
-        if let Some(Error::Syntax(location, what)) = error.downcast_ref() {
-            record.error = Some(what.to_string());
-            (record.error_line, record.error_column) = (Some(location.line), Some(location.column));
-        } else {
-            record.error = Some(text_without_place(error));
-        }
-        record
-    }
-
-    /// The record as a line of CSV.
-    pub(super) fn csv(&self) -> anyhow::Result<String> {
-        let record = serde_json::to_value(self)?;
-        let cell = |column: &&str| match record.get(column) {
-            None | Some(Value::Null) => String::new(),
-            Some(Value::String(text)) => csv_field(text),
-            Some(value) => value.to_string(),
-        };
-        Ok(COLUMNS.iter().map(cell).collect::<Vec<_>>().join(",") + "\n")
-    }
-
-    pub(super) fn of_level(
-        place: &SourceLocation,
-        warehouse: &Warehouse,
-        report: &Report,
-        solver: &Solver,
-        added_walls: usize,
-    ) -> Self {
-        let Report { answer, stats, engine, lower_bound_moves } = report;
-        let solution = accepted(answer, solver);
-        let is_unsolvable = *answer == Answer::Unsolvable;
-        let status = match solution {
-            _ if is_unsolvable => "unsolvable",
-            Some(_) => "solved",
-            None => "limit",
-        };
-        let board = warehouse.board();
-        let (rows, columns) = board.grid().extent();
-        let limit = LIMITS.into_iter().find(|(limit, ..)| answer.limit() == Some(*limit));
-        let lengths = |solution: &Solution| (solution.moves.len(), solution.pushes.len());
-        let lurd = |solution: &Solution| solution.moves.to_string();
-        let (moves, pushes) = solution.map(lengths).unzip();
-        let (best_moves, best_pushes) = answer.solution().map(lengths).unzip();
-        let metrics = answer.solution().map(|solution| solution.moves.metrics());
-        LevelRecord {
-            moves,
-            pushes,
-            lurd: solution.map(lurd),
-            best_moves,
-            best_pushes,
-            best_lurd: answer.solution().map(lurd),
-            box_changes: metrics.map(|metrics| metrics.box_changes),
-            box_lines: metrics.map(|metrics| metrics.box_lines),
-            pushing_sessions: metrics.map(|metrics| metrics.pushing_sessions),
-            player_lines: metrics.map(|metrics| metrics.player_lines),
-            proved: matches!(answer, Answer::Optimal { .. }) || is_unsolvable,
-            proved_pushes: solution.is_some() && answer.is_optimal_in_pushes() || is_unsolvable,
-            lower_bound: answer.lower_bound(),
-            lower_bound_moves: answer.lower_bound().map(|_| *lower_bound_moves),
-            engine: engine.map(|engine| engine.to_string()),
-            expanded: stats.expanded,
-            generated: stats.generated,
-            seconds: stats.time.as_secs_f64(),
-            peak_bytes: stats.peak_bytes,
-            rows: Some(rows),
-            columns: Some(columns),
-            boxes: Some(warehouse.boxes().count()),
-            goals: Some(board.goals().count()),
-            added_walls: Some(added_walls),
-            limit: limit.map(|(_, name, _)| name.to_owned()),
-            ..LevelRecord::new(place, status, solver)
+    /// Sets the fields that say where the level is.
+    fn set_place(&mut self, place: &SourceLocation) {
+        self.file = place.file.to_string();
+        self.level = place.level.unwrap_or(0);
+        self.title.clone_from(&place.title);
+        // 0 stands for a line that is not known.
+        if place.line > 0 {
+            self.line = Some(place.line);
         }
     }
+
+    /// Sets the fields about the solution that was asked for, and about the best one found.
+    fn set_solutions(&mut self, solved: &SolvedLevel) {
+        if let Some(accepted) = solved.accepted_solution() {
+            self.moves = Some(accepted.moves.len());
+            self.pushes = Some(accepted.pushes.len());
+            self.lurd = Some(accepted.moves.to_string());
+        }
+        if let Some(best) = solved.report.answer.solution() {
+            self.best_moves = Some(best.moves.len());
+            self.best_pushes = Some(best.pushes.len());
+            self.best_lurd = Some(best.moves.to_string());
+            let metrics = best.moves.metrics();
+            self.box_changes = Some(metrics.box_changes);
+            self.box_lines = Some(metrics.box_lines);
+            self.pushing_sessions = Some(metrics.pushing_sessions);
+            self.player_lines = Some(metrics.player_lines);
+        }
+    }
+
+    /// Sets the fields that say what is proved, or else which limit was reached.
+    fn set_proof(&mut self, solved: &SolvedLevel) {
+        let answer = &solved.report.answer;
+        match answer {
+            Answer::Unsolvable => {
+                self.proved = true;
+                self.proved_pushes = true;
+            }
+            Answer::Optimal { .. } | Answer::Open { .. } => {
+                self.proved = matches!(answer, Answer::Optimal { .. });
+                let has_solution = solved.accepted_solution().is_some();
+                self.proved_pushes = has_solution && answer.is_optimal_in_pushes();
+                self.lower_bound = answer.lower_bound();
+                self.lower_bound_moves = Some(solved.report.lower_bound_moves);
+            }
+        }
+        self.limit = answer.limit().map(|limit| name_in_json(limit).to_owned());
+    }
 }
-
-/// The columns of the table that `--print csv` prints: fields of JSON.
-const COLUMNS: &[&str] = &[
-    "file",
-    "level",
-    "title",
-    "status",
-    "rows",
-    "columns",
-    "boxes",
-    "goals",
-    "best_moves",
-    "best_pushes",
-    "box_changes",
-    "box_lines",
-    "pushing_sessions",
-    "player_lines",
-    "lower_bound",
-    "proved",
-    "proved_pushes",
-    "seconds",
-    "best_lurd",
-    "error",
-];
-
-/// The first line of a table in CSV.
-pub(super) fn csv_header() -> String {
-    COLUMNS.join(",") + "\n"
-}
-
-/// Returns whether a solution is proved to minimize what is asked.
-pub(super) fn is_proved(answer: &Answer, minimize: Minimize) -> bool {
-    let is_optimal = matches!(answer, Answer::Optimal { .. });
-    is_optimal || minimize == Minimize::Pushes && answer.is_optimal_in_pushes()
-}
-
-/// The solution of a level, if it is one that was asked for.
-pub(super) fn accepted<'r>(answer: &'r Answer, solver: &Solver) -> Option<&'r Solution> {
-    let is_accepted = solver.accept != Accept::Proved || is_proved(answer, solver.minimize);
-    answer.solution().filter(|_| is_accepted)
-}
-
-/// The limits, their names in JSON, and the groups of levels that end at them.
-pub(super) const LIMITS: [(Limit, &str, &str); 5] = [
-    (Limit::Time, "time", "that reached the time limit"),
-    (Limit::Expansions, "expansions", "that reached the limit of expansions"),
-    (Limit::Memory, "memory", "that reached the memory limit"),
-    (Limit::Solver, "solver", "that reached the solver's own limit"),
-    (Limit::Cancelled, "cancelled", "that were interrupted"),
-];

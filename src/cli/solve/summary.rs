@@ -1,13 +1,14 @@
 //! The results of all levels, in one sentence.
 
-use std::iter;
 use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
 
-use super::json::{LIMITS, is_proved};
+use super::limits::{ALL_LIMITS, words_after_count};
+use super::reports::is_proved;
+use super::solved_level::SolvedLevel;
 use crate::cli::messages::Message;
-use sokopush::solve::{Accept, Answer, Limit, Minimize, Solution, Solver};
+use sokopush::solve::{Accept, Answer, Limit, Minimize, Solver};
 use sokopush::text::noun_of;
 
 pub(super) struct Summary {
@@ -18,22 +19,29 @@ pub(super) struct Summary {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LevelResult {
-    Solved { is_proved: bool, length: usize },
+    /// The length is that in what is minimized.
+    Solved {
+        is_proved: bool,
+        length: usize,
+    },
     Unsolvable,
     Open(Limit),
     Malformed,
 }
 
 impl LevelResult {
-    /// The result of a level with this answer; `solution` is the accepted one.
-    pub(super) fn of(answer: &Answer, solution: Option<&Solution>, minimize: Minimize) -> Self {
-        match (answer, solution) {
-            (Answer::Unsolvable, _) => LevelResult::Unsolvable,
-            (_, Some(solution)) => LevelResult::Solved {
+    pub(super) fn of(solved: &SolvedLevel) -> LevelResult {
+        let answer = &solved.report.answer;
+        if *answer == Answer::Unsolvable {
+            return LevelResult::Unsolvable;
+        }
+        let minimize = solved.solver.minimize;
+        match solved.accepted_solution() {
+            Some(solution) => LevelResult::Solved {
                 is_proved: is_proved(answer, minimize),
                 length: minimize.length(solution),
             },
-            (_, None) => LevelResult::Open(answer.limit().unwrap_or(Limit::Cancelled)),
+            None => LevelResult::Open(answer.limit().unwrap_or(Limit::Cancelled)),
         }
     }
 }
@@ -43,7 +51,7 @@ impl Summary {
         Summary { solver: *solver, start: Instant::now(), results: Vec::new() }
     }
 
-    /// Says what became of the levels, if there were several.
+    /// Reports how many levels were solved and how many were not, if there were several.
     pub(super) fn report(&self) {
         if self.results.len() > 1 {
             let text = self.text(self.start.elapsed());
@@ -52,38 +60,64 @@ impl Summary {
     }
 
     fn text(&self, time: Duration) -> String {
-        let grouped = |number: usize| HumanCount(number as u64);
-        let of = |result| self.results.iter().filter(|&&other| other == result).count();
-        let solved = self.results.iter().filter_map(|result| match result {
-            LevelResult::Solved { is_proved, length } => Some((*is_proved, length)),
-            _ => None,
-        });
-        let length: usize = solved.clone().map(|(_, length)| length).sum();
-        let proved = grouped(solved.clone().filter(|(is_proved, _)| *is_proved).count());
-        let (noun, in_what) = match self.solver.minimize {
-            Minimize::Moves => ("move", ""),
-            Minimize::Pushes => ("push", " in pushes"),
-        };
-        let proved = match self.solver.accept {
-            Accept::Proved => String::new(),
-            _ => format!(" ({proved} proved{in_what})"),
-        };
-        let levels = grouped(self.results.len());
-        let mut text = format!("{} of {levels} solved{proved}", grouped(solved.count()));
-        let limits = LIMITS.into_iter().map(|(limit, _, group)| (LevelResult::Open(limit), group));
-        for (result, group) in iter::once((LevelResult::Unsolvable, "unsolvable")).chain(limits) {
-            let what = group.trim_start_matches("that ").trim_start_matches("were ");
-            if of(result) > 0 {
-                text = format!("{text}, {} {what}", grouped(of(result)));
+        let mut solved = 0;
+        let mut proved = 0;
+        let mut total_length = 0;
+        for result in &self.results {
+            if let LevelResult::Solved { is_proved, length } = result {
+                solved += 1;
+                proved += usize::from(*is_proved);
+                total_length += length;
             }
         }
-        let malformed = grouped(of(LevelResult::Malformed));
-        let (size, noun) = (grouped(length), noun_of(length, noun));
-        let seconds = match time.as_secs() {
-            0..10 => format!("{:.1}", time.as_secs_f64()),
-            seconds => HumanCount(seconds).to_string(),
+        let levels = grouped(self.results.len());
+        let mut counts =
+            vec![format!("{} of {levels} solved{}", grouped(solved), self.proved(proved))];
+        let unsolvable = self.count(LevelResult::Unsolvable);
+        if unsolvable > 0 {
+            counts.push(format!("{} unsolvable", grouped(unsolvable)));
+        }
+        for limit in ALL_LIMITS {
+            let open = self.count(LevelResult::Open(limit));
+            if open > 0 {
+                counts.push(format!("{} {}", grouped(open), words_after_count(limit)));
+            }
+        }
+        counts.push(format!("{} malformed", grouped(self.count(LevelResult::Malformed))));
+        let noun = match self.solver.minimize {
+            Minimize::Moves => noun_of(total_length, "move"),
+            Minimize::Pushes => noun_of(total_length, "push"),
         };
-        format!("{text}, {malformed} malformed; {size} {noun}; {seconds} s")
+        let counts = counts.join(", ");
+        format!("{counts}; {} {noun}; {} s", grouped(total_length), seconds(time))
+    }
+
+    /// How many of the solutions are proved, in parentheses, if they need not be.
+    fn proved(&self, count: usize) -> String {
+        let count = grouped(count);
+        match (self.solver.accept, self.solver.minimize) {
+            (Accept::Proved, _) => String::new(),
+            (_, Minimize::Moves) => format!(" ({count} proved)"),
+            (_, Minimize::Pushes) => format!(" ({count} proved in pushes)"),
+        }
+    }
+
+    /// The number of levels with a result.
+    fn count(&self, result: LevelResult) -> usize {
+        self.results.iter().filter(|&&other| other == result).count()
+    }
+}
+
+/// A number with commas between its thousands.
+fn grouped(number: usize) -> HumanCount {
+    HumanCount(number as u64)
+}
+
+/// A number of seconds, below ten with tenths.
+fn seconds(time: Duration) -> String {
+    match time.as_secs() {
+        0..10 => format!("{:.1}", time.as_secs_f64()),
+        seconds => HumanCount(seconds).to_string(),
     }
 }
 

@@ -1,11 +1,13 @@
 //! Unit tests of `src/cli/solve/summary.rs`.
 
+use std::iter;
+
 use super::*;
 
 #[test]
 fn a_sentence_counts_what_became_of_the_levels() {
-    let (minimize, accept) = (Minimize::Pushes, Accept::Best);
-    let best_pushes = Solver { minimize, accept, ..Solver::default() };
+    let best_pushes =
+        Solver { minimize: Minimize::Pushes, accept: Accept::Best, ..Solver::default() };
     let with_length = |is_proved, length| LevelResult::Solved { is_proved, length };
     let time = [
         (57, with_length(false, 400)),
