@@ -42,17 +42,15 @@ fn escaped(text: &str, escape: impl Fn(char) -> String) -> String {
 
 /// A text as a field of CSV. A spreadsheet would take some for formulas, but not after `'`.
 pub(crate) fn csv_field(text: &str) -> String {
-    let quote = if text.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
+    let formula_guard = if text.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
     if !text.contains(['"', ',']) {
-        return format!("{quote}{text}");
+        return format!("{formula_guard}{text}");
     }
-    format!("\"{quote}{}\"", text.replace('"', "\"\""))
+    format!("\"{formula_guard}{}\"", text.replace('"', "\"\""))
 }
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/cli/messages/escape.rs`.
-
     use super::*;
 
     #[test]

@@ -98,7 +98,7 @@ struct Arguments {
 
 const PROGRAM: &str = "sokopush";
 
-/// Leaves the options of `play` to its own short help.
+/// Hides the options of `play` in the short help of the program; its own shows them.
 fn hide_options_of_play(arg: Arg) -> Arg {
     let is_of_play = arg.get_help_heading().is_some();
     arg.hide_short_help(is_of_play)
@@ -162,19 +162,20 @@ fn add_manual(subcommand: Command) -> Command {
     let (_, manual) = row.expect("each subcommand has a manual");
     let manual = manual();
     subcommand
-        .mut_args(take_negative_numbers)
+        .mut_args(allow_negative_values)
         .after_help(manual.short_text(manual::width()))
         .after_long_help(manual.long_text(manual::width()))
 }
 
-/// Lets an option say what it expects instead of a negative number.
-fn take_negative_numbers(arg: Arg) -> Arg {
+/// Passes `-1` to the parser of an option, whose error says what is expected. Otherwise `-1` would be called an unknown option.
+fn allow_negative_values(arg: Arg) -> Arg {
     let is_option = arg.get_action().takes_values() && !arg.is_positional();
     arg.allow_negative_numbers(is_option)
 }
 
 /// Does what the arguments ask for.
 pub(crate) fn run() -> ExitCode {
+    // `check` starts the programs that it tests through this one, so that it can limit them.
     if let Some(status) = check::launch() {
         return status;
     }
@@ -184,20 +185,22 @@ pub(crate) fn run() -> ExitCode {
 }
 
 fn parse_and_run() -> Exit {
-    let ended = match parse() {
+    let result = match parse() {
         Ok(arguments) => arguments.run(),
         Err(error) if error.use_stderr() => Ok(report_wrong_arguments(&error)),
         Err(help) => write_help(&help),
     };
-    let flushed = streams::flush();
-    match (ended, flushed) {
-        (_, Err(error)) => report_error(&error.into()),
-        (Err(error), Ok(())) => report_error(&error),
-        (Ok(exit), Ok(())) => exit,
+    if let Err(error) = streams::flush() {
+        // Also if the run failed: usually for the same reason, such as a full disk, which is reported once.
+        return report_error(&error.into());
+    }
+    match result {
+        Ok(exit) => exit,
+        Err(error) => report_error(&error),
     }
 }
 
-/// Parses the arguments.
+/// Parses the arguments. Refuses a misspelt subcommand, or one after other arguments.
 fn parse() -> Result<Arguments, clap::Error> {
     let first = env::args_os().nth(1).unwrap_or_default();
     let first_word = first.to_string_lossy();
@@ -288,7 +291,7 @@ fn write_package_files(folder: &Path) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Writes help, in colour where games have it too.
+/// Writes help, in colour if stdout shows colours.
 fn write_help(help: &clap::Error) -> anyhow::Result<Exit> {
     let help = help.render();
     if !values::color::Color::Auto.is_on() {

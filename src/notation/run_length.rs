@@ -82,8 +82,6 @@ pub(super) fn expand<T: Copy>(
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/notation/run_length.rs`.
-
     use super::*;
 
     #[test]

@@ -94,8 +94,6 @@ pub(super) fn line_along(directions: &[Direction]) -> String {
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/render/outline.rs`.
-
     use super::*;
 
     #[test]

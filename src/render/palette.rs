@@ -43,8 +43,6 @@ impl Theme {
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/render/palette.rs`.
-
     use super::*;
 
     /// Relative luminance, as the Web Content Accessibility Guidelines 2.2 define it.

@@ -89,8 +89,6 @@ impl Finding {
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/solve/solution.rs`.
-
     use super::*;
     use crate::board::Direction::Right;
     use crate::solve::boards;

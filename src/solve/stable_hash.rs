@@ -15,8 +15,6 @@ pub(super) fn stable_hash(numbers: impl IntoIterator<Item = u64>) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/solve/stable_hash.rs`.
-
     use super::*;
 
     #[test]

@@ -1,5 +1,3 @@
-//! Unit tests of `src/board/region.rs`.
-
 use pathfinding::prelude::bfs_reach;
 
 use super::*;

@@ -49,7 +49,7 @@ impl<'a> ConvertedLevels<'a> {
             if streams::is_over() {
                 break;
             }
-            let added_walls = selected.walls_in(self.to);
+            let open_board_warning = selected.walls_warning(self.to);
             let Selected { place, notation, level, .. } = selected;
             let level = match level {
                 Ok(level) => level,
@@ -73,18 +73,18 @@ impl<'a> ConvertedLevels<'a> {
                 exit = exit.max(report_unless_fatal(error.context(place))?);
                 continue;
             }
-            if let Some(message) = added_walls {
-                messages.add(message);
+            if let Some(warning) = open_board_warning {
+                messages.add(warning);
             }
         }
-        messages.end();
+        messages.report_groups();
         if let Some((place, why)) = keys.finding() {
             Message::warning(why).at(place).report();
         }
         Ok(exit)
     }
 
-    /// Returns whether all levels go to a document that has no room for another one.
+    /// Returns whether stdout is a document, which has no room for another level.
     fn is_full(&self) -> bool {
         self.folder.is_none() && !self.writer.has_room()
     }
@@ -104,7 +104,7 @@ impl<'a> ConvertedLevels<'a> {
         };
         self.writer.begin(place.level.unwrap_or_default());
         let text = self.writer.write(replays)? + self.writer.end();
-        folder.write(place, text.as_bytes())
+        folder.write(place.level, place.title.as_deref(), text.as_bytes())
     }
 
     /// Ends the text on stdout, and warns of notes and characters that the notation could not hold.

@@ -67,10 +67,10 @@ fn curate(options: &ConvertOptions, mut levels: Vec<Selected>) -> Vec<Selected> 
     levels
 }
 
-/// The place of a level among the ranges that are asked for. Errors about none of these levels come last.
+/// The position of a level's number among the ranges that are asked for; after all of them if it is in none.
 fn rank(selected: &Selected, numbers: &Ranges) -> usize {
     let rank = match selected.place.level {
-        Some(number) => numbers.place(number),
+        Some(number) => numbers.position(number),
         None => None,
     };
     rank.unwrap_or(usize::MAX)

@@ -59,7 +59,7 @@ fn is_stdout_closed() -> bool {
 const BUFFER_SIZE: usize = 1 << 16;
 
 thread_local! {
-    // Each thread would have its own; only the main thread writes.
+    // Each thread has a buffer of its own. Only the main thread writes results, so those of other threads stay empty.
     static STDOUT: RefCell<BufWriter<Stdout>> =
         RefCell::new(BufWriter::with_capacity(BUFFER_SIZE, io::stdout()));
 }

@@ -6,7 +6,6 @@ use anyhow::bail;
 
 use crate::cli::files::streams;
 use crate::cli::levels::LevelFiles;
-use crate::cli::messages::SourceLocation;
 use sokopush::Notation;
 use sokopush::level::Replays;
 use sokopush::notation::Writer;
@@ -33,23 +32,20 @@ pub(super) fn write(options: LevelOptions) -> anyhow::Result<()> {
     let mut writer = Writer::new(Notation::Xsb);
     let mut levels = options.generator.levels(options.seed);
     for number in 1..=options.count {
+        if streams::is_over() {
+            break;
+        }
         let Some(mut level) = levels.next() else {
             bail!(
                 "{} seeds in a row gave no such level: lower `--min-pushes` or `--boxes`",
                 LevelGenerator::MAX_FAILURES
             );
         };
-        if streams::is_over() {
-            break;
-        }
         level.heading = Some(format!("; {number}"));
         if let Some(folder) = &mut folder {
-            let mut place = SourceLocation::new("", 0);
-            place.level = Some(number);
-            place.title = level.title();
             writer.begin(number);
             let text = writer.write(Replays::from(&level))?;
-            folder.write(&place, text.as_bytes())?;
+            folder.write(Some(number), level.title().as_deref(), text.as_bytes())?;
         } else {
             streams::write(writer.write(Replays::from(&level))?)?;
             // The next level may take long to find.

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 use crate::cli::files::replace::write_file;
-use crate::cli::messages::SourceLocation;
 use sokopush::Error;
 
 /// The folder in which each level is written to a file of its own.
@@ -16,8 +15,8 @@ pub(crate) struct LevelFiles {
     /// The ending of the files' names, without a dot.
     ending: &'static str,
     is_forced: bool,
-    /// Whether all levels are of one file, in its order. Otherwise they are counted.
-    is_single: bool,
+    /// Whether files are named by the levels' own numbers. Otherwise the levels are counted, since numbers from several files repeat.
+    keeps_numbers: bool,
     count: u64,
 }
 
@@ -27,20 +26,25 @@ impl LevelFiles {
         path: &Path,
         ending: &'static str,
         is_forced: bool,
-        is_single: bool,
+        keeps_numbers: bool,
     ) -> anyhow::Result<LevelFiles> {
         fs::create_dir_all(path).with_context(|| path.display().to_string())?;
-        Ok(LevelFiles { path: path.to_owned(), ending, is_forced, is_single, count: 0 })
+        Ok(LevelFiles { path: path.to_owned(), ending, is_forced, keeps_numbers, count: 0 })
     }
 
-    /// Writes the file of the level that comes from a place.
-    pub(crate) fn write(&mut self, place: &SourceLocation, text: &[u8]) -> anyhow::Result<()> {
+    /// Writes the file of a level with this number in its file, if that is known, and this title.
+    pub(crate) fn write(
+        &mut self,
+        number: Option<u64>,
+        title: Option<&str>,
+        text: &[u8],
+    ) -> anyhow::Result<()> {
         self.count += 1;
-        let number = match place.level {
-            Some(number) if self.is_single => number,
+        let number = match number {
+            Some(number) if self.keeps_numbers => number,
             _ => self.count,
         };
-        let name = file_name(number, place.title.as_deref());
+        let name = file_name(number, title);
         let path = self.path.join(format!("{name}.{}", self.ending));
         write_file(&path, self.is_forced, |file| file.write_all(text).map_err(Error::Write))
     }

@@ -14,12 +14,12 @@ pub(crate) struct Selected {
     pub(crate) notation: Notation,
     pub(crate) level: anyhow::Result<Level>,
     pub(super) added_walls: usize,
-    /// Whether `level` is an error that stands for a whole level.
+    /// Whether `level` is an error because a whole level, not just a line of it, cannot be read.
     pub(crate) replaces_level: bool,
 }
 
 impl Selected {
-    /// An error that is about no level, but may follow one.
+    /// An error that is not about one level. `place` may be that of the level before.
     pub(super) fn failed(
         place: SourceLocation,
         notation: Notation,
@@ -28,8 +28,8 @@ impl Selected {
         Selected { place, notation, level: Err(error), added_walls: 0, replaces_level: false }
     }
 
-    /// The number of walls that the board needs and does not have: reading added some, and writing adds the others. None in
-    /// notations in which nothing can leave a board, whether it has walls or not.
+    /// The number of walls that would close the board: those that reading added, and those that writing would add. 0 in notations
+    /// in which nothing can leave a board.
     pub(crate) fn missing_walls(&self) -> usize {
         match &self.level {
             Ok(level) if matches!(self.notation, Notation::Xsb | Notation::Slc) => {
@@ -39,8 +39,8 @@ impl Selected {
         }
     }
 
-    /// The warning that an answer holds for more walls than were drawn, if the board is open.
-    pub(crate) fn open_board(&self) -> Option<Message> {
+    /// The warning that the board was taken as if it had walls where it is open.
+    pub(crate) fn open_board_warning(&self) -> Option<Message> {
         let count = self.missing_walls();
         if count == 0 {
             return None;
@@ -52,13 +52,13 @@ impl Selected {
 
     /// Warns of an open board, and of records that cannot be played.
     pub(crate) fn warnings(&self) -> Vec<Message> {
-        let mut warnings = Vec::from_iter(self.open_board());
+        let mut warnings = Vec::from_iter(self.open_board_warning());
         warnings.extend(self.unplayable());
         warnings
     }
 
     /// The warning that the level gets walls in another notation, if it does.
-    pub(crate) fn walls_in(&self, notation: Notation) -> Option<Message> {
+    pub(crate) fn walls_warning(&self, notation: Notation) -> Option<Message> {
         let count = match notation {
             Notation::Xsb | Notation::Slc => self.missing_walls(),
             _ => self.added_walls,

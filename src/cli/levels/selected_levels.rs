@@ -103,7 +103,7 @@ impl SelectedLevels {
             return State::CutShort;
         }
         match &self.wanted {
-            Some(wanted) if wanted.end_by(entry.number) && entry.next == Next::Level => {
+            Some(wanted) if wanted.is_at_most(entry.number) && entry.next == Next::Level => {
                 State::Ended
             }
             _ => State::Reading,
@@ -141,13 +141,13 @@ impl Iterator for SelectedLevels {
 
 /// The error that the text cannot be read after level `last`, and so not all levels that are asked for.
 fn unread(wanted: Option<&Ranges>, last: u64, name: &str) -> Option<anyhow::Error> {
-    let number = wanted?.missing(last)?;
+    let number = wanted?.first_above(last)?;
     let why = format!("nothing can be read after the error in level {last}");
     Some(anyhow!("{name}: level {number} was not read: {why}"))
 }
 
 /// The error that a text has only `count` levels or records, and not all that are asked for.
 pub(crate) fn missing(wanted: Option<&Ranges>, count: u64, name: &str) -> Option<anyhow::Error> {
-    let number = wanted?.missing(count)?;
+    let number = wanted?.first_above(count)?;
     Some(anyhow!("{name}: there is no level {number}; the file has {count}"))
 }

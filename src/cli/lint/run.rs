@@ -39,7 +39,7 @@ struct LintedLevel {
     /// `None` if the board cannot be read, or is too large.
     ids: Option<BoardIds>,
     /// Whether the level is neither solved nor proved unsolvable.
-    is_open: bool,
+    is_undecided: bool,
 }
 
 /// The facts about earlier levels that findings about later ones, or the sums at the end, depend on.
@@ -48,23 +48,24 @@ struct LintRun<'a> {
     boards: SeenBoards,
     not_played: Vec<NotPlayedRecords>,
     levels: usize,
-    open: OpenLevels,
+    undecided: UndecidedLevels,
 }
 
-/// The records of a file that are not played. A text has the first, and at its end the number of the others.
+/// The records of a file that are not played. Text output has the first, and at the end of the run the number of the others.
 struct NotPlayedRecords {
     file: Arc<str>,
-    others: usize,
+    count: usize,
 }
 
 /// The levels that are neither solved nor proved unsolvable.
 #[derive(Default)]
-struct OpenLevels {
+struct UndecidedLevels {
     count: usize,
     first: Option<SourceLocation>,
 }
 
-/// On boards with more floor, only records are played: the rest would take more memory than reading the board.
+/// The floor, in cells, up to which a board is looked at. On larger ones only records are played: the other findings would take
+/// more memory than reading the board.
 const MAX_FLOOR: usize = 1 << 20;
 
 /// Prints the findings, in the order of the levels.
@@ -73,26 +74,27 @@ pub(super) fn run(options: &LintOptions) -> anyhow::Result<Exit> {
     let bar = progress::levels(options.selection.count(default));
     let solver = solver(options);
     let levels = by_file(options.selection.levels(default).map(ReadLevel::new));
-    let mut run = LintRun {
+    let mut lint_run = LintRun {
         options,
         boards: SeenBoards::default(),
         not_played: Vec::new(),
         levels: 0,
-        open: OpenLevels::default(),
+        undecided: UndecidedLevels::default(),
     };
-    let exit = run_in_order(
+    let result = run_in_order(
         options.jobs,
         &bar,
         levels,
         |read| anyhow::Ok(lint(read?, solver.as_ref())),
-        |linted| match linted {
-            Ok(linted) => run.print(linted, &bar),
+        |level| match level {
+            Ok(level) => lint_run.print(level, &bar),
             Err(error) => Ok(report_error(&error)),
         },
     );
+    // The bar must be gone before anything else is printed.
     drop(bar);
-    let exit = exit?;
-    run.end()?;
+    let exit = result?;
+    lint_run.end()?;
     Ok(exit)
 }
 
@@ -112,15 +114,15 @@ impl LintRun<'_> {
     /// Prints the findings about a level, and returns what they mean for the status.
     fn print(&mut self, level: LintedLevel, bar: &ProgressBar) -> anyhow::Result<Exit> {
         self.levels += 1;
-        let LintedLevel { place, mut findings, ids, is_open } = level;
+        let LintedLevel { place, mut findings, ids, is_undecided } = level;
         if let Some(ids) = &ids {
             findings.extend(self.boards.add(ids, &place));
         }
         findings.retain(|finding| !self.options.allow.contains(&finding.name));
         findings.sort_by_key(|finding| finding.name);
-        if is_open {
-            self.open.count += 1;
-            self.open.first.get_or_insert_with(|| place.clone());
+        if is_undecided {
+            self.undecided.count += 1;
+            self.undecided.first.get_or_insert_with(|| place.clone());
         }
         let format = self.options.format;
         let mut exit = Exit::Done;
@@ -130,8 +132,15 @@ impl LintRun<'_> {
                 exit = Exit::Negative;
             }
             match format {
-                FindingFormat::Text if self.is_summed_up(finding.name, &place) => {}
-                FindingFormat::Text => text += &finding.text(&place),
+                FindingFormat::Text => {
+                    if finding.name == FindingName::NotPlayed
+                        && self.count_not_played(&place.file) > 1
+                    {
+                        // At the end of the run, the number of these is printed.
+                        continue;
+                    }
+                    text += &finding.text(&place);
+                }
                 FindingFormat::Json => text += &finding.json(&place, ids.as_ref())?,
             }
         }
@@ -141,38 +150,36 @@ impl LintRun<'_> {
         Ok(exit)
     }
 
-    /// Returns whether a finding is one of many about the records of a file, of which the first is enough.
-    fn is_summed_up(&mut self, name: FindingName, place: &SourceLocation) -> bool {
-        if name != FindingName::NotPlayed {
-            return false;
-        }
+    /// Counts a record that is not played, and returns how many the file has so far.
+    fn count_not_played(&mut self, file: &Arc<str>) -> usize {
         for records in &mut self.not_played {
-            if records.file == place.file {
-                records.others += 1;
-                return true;
+            if records.file == *file {
+                records.count += 1;
+                return records.count;
             }
         }
-        self.not_played.push(NotPlayedRecords { file: place.file.clone(), others: 0 });
-        false
+        self.not_played.push(NotPlayedRecords { file: file.clone(), count: 1 });
+        1
     }
 
-    /// Prints the sums that are known after the last level.
+    /// Prints how many records were not played, and how many levels were not decided.
     fn end(&self) -> anyhow::Result<()> {
-        for NotPlayedRecords { file, others } in &self.not_played {
-            if *others > 0 {
+        for NotPlayedRecords { file, count } in &self.not_played {
+            if *count > 1 {
                 let name = FindingName::NotPlayed;
+                let others = count - 1;
                 let message = name.message(format!("{file}: {others} more of this kind"));
                 streams::write(name.line(&message))?;
             }
         }
-        if let Some(SourceLocation { file, line, .. }) = &self.open.first
+        if let Some(SourceLocation { file, line, .. }) = &self.undecided.first
             && !streams::is_over()
         {
             let levels = values::counted(self.levels, "level");
             let text = format!(
                 "{} of {levels} stayed open, the first in {file}:{line}: no solution was found in time, nor a proof that \
                  there is none; `--time` sets the limit",
-                self.open.count
+                self.undecided.count
             );
             Message::note(text).report();
         }
@@ -213,7 +220,8 @@ fn is_of_file(level: &anyhow::Result<ReadLevel>, name: &Arc<str>) -> bool {
 fn lint(read: ReadLevel, solver: Option<&Solver>) -> LintedLevel {
     let ReadLevel { selected, findings } = read;
     let missing_walls = selected.missing_walls();
-    let mut linted = LintedLevel { place: selected.place, findings, ids: None, is_open: false };
+    let mut linted =
+        LintedLevel { place: selected.place, findings, ids: None, is_undecided: false };
     let Ok(level) = selected.level else { return linted };
     let warehouse = &level.warehouse;
     let replays = Replays::from(&level);
@@ -229,7 +237,7 @@ fn lint(read: ReadLevel, solver: Option<&Solver>) -> LintedLevel {
         let task = Solving { solver, replays: &replays, inside: &inside, missing_walls };
         let result = solve(&task);
         linted.findings.extend(result.findings);
-        linted.is_open = result.is_open;
+        linted.is_undecided = result.is_undecided;
     }
     linted.ids = Some(BoardIds::of(warehouse));
     linted

@@ -23,7 +23,7 @@ pub(super) struct Solving<'a> {
 pub(super) struct SolvingResult {
     pub(super) findings: Vec<LintFinding>,
     /// Whether a limit was reached before there was a solution or a proof.
-    pub(super) is_open: bool,
+    pub(super) is_undecided: bool,
 }
 
 /// Solves a level, unless there is no solver. The search is given the best stored solution; then it tries only a proof that
@@ -41,9 +41,9 @@ pub(super) fn solve(task: &Solving) -> SolvingResult {
     if let Some(answer) = &answer {
         findings.extend(long_solution(task.replays, answer));
     }
-    let is_undecided = matches!(answer, Some(Answer::Open { best: None, .. }));
-    let is_open = is_undecided && findings.is_empty();
-    SolvingResult { findings, is_open }
+    let is_without_answer = matches!(answer, Some(Answer::Open { best: None, .. }));
+    let is_undecided = is_without_answer && findings.is_empty();
+    SolvingResult { findings, is_undecided }
 }
 
 /// Finds why there is no solution, as far as that is proved.

@@ -50,7 +50,7 @@ impl Message {
     /// The place is the one where the error happened, or else the one that is its context.
     pub(crate) fn error(error: &anyhow::Error) -> Message {
         let context: Option<&SourceLocation> = error.downcast_ref();
-        match error.downcast_ref() {
+        match error.downcast_ref::<Error>() {
             Some(Error::Syntax(location, cause)) => {
                 let place = SourceLocation::of_error(location, context);
                 Message::new(Severity::Error, cause.to_string()).at(place)
@@ -103,9 +103,9 @@ impl Message {
         let is_plain = AutoStream::choice(&io::stderr()) == ColorChoice::Never;
         let style = if is_plain { Style::new() } else { self.severity.style() };
         let line = self.styled_line(style, end);
-        // After what was printed so far; if that fails, whatever is printed next tells.
+        // The message follows what was printed before it. If that cannot be written, the next write reports it.
         let _ = streams::flush();
-        // In one piece, because others may write there too. Nobody is left to tell if it fails.
+        // A single write, so that lines of other programs do not get into it. If it fails, there is nowhere to report that.
         let _ = io::stderr().write_all(line.as_bytes());
     }
 
@@ -176,7 +176,7 @@ impl Messages {
     }
 
     /// Reports the groups: all messages about the only level of a file, or the first and the number of levels.
-    pub(crate) fn end(self) {
+    pub(crate) fn report_groups(self) {
         for group in self.0 {
             if group.levels == 1 {
                 for message in &group.first {
@@ -191,7 +191,7 @@ impl Messages {
 
 impl MessageGroup {
     fn add(&mut self, message: Message, place: SourceLocation) {
-        if self.last.line != place.line {
+        if self.last.level != place.level {
             self.levels += 1;
         }
         if self.levels == 1 {
@@ -226,7 +226,7 @@ pub(crate) fn text_without_place(error: &anyhow::Error) -> String {
     Message::error(error).text()
 }
 
-/// The words of an error and of its causes, but for a place that is its context.
+/// The words of an error and of its causes, but for its place: that was added last, so it is the first of the chain.
 fn words(error: &anyhow::Error) -> String {
     let has_place = error.downcast_ref::<SourceLocation>().is_some();
     let causes: Vec<_> =
@@ -302,7 +302,7 @@ mod tests {
         messages.add(note());
         assert_eq!(messages.0.iter().map(|group| group.levels).collect::<Vec<_>>(), [1]);
         let mut other = note();
-        other.place = Some(SourceLocation { line: 9, ..level() });
+        other.place = Some(SourceLocation { level: Some(3), ..level() });
         messages.add(other);
         let [group] = &*messages.0 else { panic!("one group") };
         assert_eq!((group.levels, group.first.len()), (2, 2));

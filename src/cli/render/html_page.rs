@@ -69,7 +69,7 @@ fn read_all(selection: &Selection) -> anyhow::Result<Vec<Selected>> {
             }
             level => level,
         };
-        if let Some(warning) = selected.open_board() {
+        if let Some(warning) = selected.open_board_warning() {
             warning.report();
         }
         levels.push(selected);
@@ -91,7 +91,7 @@ impl PageOptions {
         }
         let title = level.title().unwrap_or_else(|| "Sokoban".to_owned());
         self.write_page(&page(&title, GAME, &PageGame::of_level(&replays))?)?;
-        messages.end();
+        messages.report_groups();
         Ok(())
     }
 

@@ -50,7 +50,7 @@ pub(super) fn draw(mut options: PictureOptions) -> anyhow::Result<Exit> {
     let mut exit = Exit::Done;
     let mut messages = Messages::default();
     for selected in options.selection.levels(Some(Notation::Named)) {
-        if let Some(warning) = selected.open_board() {
+        if let Some(warning) = selected.open_board_warning() {
             warning.report();
         }
         let level = match selected.level {
@@ -77,14 +77,16 @@ pub(super) fn draw(mut options: PictureOptions) -> anyhow::Result<Exit> {
         };
         match &mut folder {
             Some(folder) => {
-                if let Err(error) = folder.write(&place, svg.as_bytes()) {
+                if let Err(error) =
+                    folder.write(place.level, place.title.as_deref(), svg.as_bytes())
+                {
                     exit = exit.max(report_error(&error));
                 }
             }
             None => options.write(&svg)?,
         }
     }
-    messages.end();
+    messages.report_groups();
     Ok(exit)
 }
 

@@ -70,8 +70,6 @@ fn better(
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/cli/solve/reports.rs`.
-
     use super::*;
     use sokopush::board::{Direction, Push};
     use sokopush::solve::{Limit, Stats};

@@ -105,7 +105,7 @@ impl<'a> SolveRun<'a> {
             },
         );
         // Also before an error: the messages are about levels that were printed.
-        mem::take(&mut output.messages).end();
+        mem::take(&mut output.messages).report_groups();
         let exit = exit?;
         drop(bar);
         output.end()?;
@@ -133,7 +133,7 @@ impl<'a> SolveRun<'a> {
         let mut unplayable = Vec::new();
         // Beside records, stderr has only errors and the summary.
         if !print.is_record() {
-            open_board = selected.open_board();
+            open_board = selected.open_board_warning();
             unplayable = selected.unplayable();
         }
         let place = selected.place;

@@ -59,14 +59,14 @@ pub(super) fn verify_all(
         bar.suspend(|| streams::write(text))?;
         Ok(level.exit)
     });
-    messages.end();
+    messages.report_groups();
     let exit = exit?;
     streams::write(lines.end())?;
     Ok(exit)
 }
 
 fn verify(selected: Selected) -> VerifiedLevel {
-    let open_board = selected.open_board();
+    let open_board = selected.open_board_warning();
     let Selected { place, notation, level, .. } = selected;
     let mut verified = VerifiedLevel {
         file: place.file.clone(),

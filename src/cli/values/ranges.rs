@@ -23,8 +23,8 @@ impl Ranges {
         self.0.iter().any(|range| range.contains(number))
     }
 
-    /// The place of the first range that has a number.
-    pub(crate) fn place(&self, number: u64) -> Option<usize> {
+    /// The position of the first range that has a number.
+    pub(crate) fn position(&self, number: u64) -> Option<usize> {
         self.0.iter().position(|range| range.contains(number))
     }
 
@@ -33,8 +33,8 @@ impl Ranges {
         self.0.is_sorted_by(|range, next| range.last.is_some_and(|last| last < next.first))
     }
 
-    /// Returns whether no number is larger than this one.
-    pub(crate) fn end_by(&self, number: u64) -> bool {
+    /// Returns whether all numbers are at most this one.
+    pub(crate) fn is_at_most(&self, number: u64) -> bool {
         self.0.iter().all(|range| range.last.is_some_and(|last| last <= number))
     }
 
@@ -42,8 +42,8 @@ impl Ranges {
         matches!(*self.0, [Range { first, last }] if last == Some(first))
     }
 
-    /// The smallest number greater than `count` that was written.
-    pub(crate) fn missing(&self, count: u64) -> Option<u64> {
+    /// The smallest number above `count` that the user wrote.
+    pub(crate) fn first_above(&self, count: u64) -> Option<u64> {
         let written = self.0.iter().flat_map(|range| [Some(range.first), range.last]).flatten();
         written.filter(|&number| number > count).min()
     }

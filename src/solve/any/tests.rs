@@ -1,5 +1,3 @@
-//! Unit tests of `src/solve/any/mod.rs`.
-
 use std::time::Duration;
 
 use proptest::prelude::*;

@@ -167,8 +167,6 @@ impl<const N: usize> Explored<N> {
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/solve/bidirectional/explored.rs`.
-
     use super::*;
     use crate::solve::boards;
 

@@ -92,8 +92,6 @@ impl<const N: usize> Bidirectional for BidirectionalSearch<N> {
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/solve/bidirectional/mod.rs`.
-
     use super::*;
     use crate::solve::solution::Plan;
     use crate::solve::{boards, solution};

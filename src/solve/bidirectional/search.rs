@@ -232,8 +232,6 @@ impl<const N: usize> BidirectionalSearch<N> {
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/solve/bidirectional/search.rs`.
-
     use super::*;
     use crate::solve::boards;
     use crate::solve::level::Symmetries;

@@ -133,8 +133,6 @@ impl<const N: usize> Domain<N> for OpeningDomain<'_, N> {
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/solve/fess/opening.rs`.
-
     use super::*;
     use crate::solve::boards;
 

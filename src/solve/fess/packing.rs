@@ -214,8 +214,6 @@ impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/solve/fess/packing.rs`.
-
     use super::*;
 
     /// With other weights, other plans are made, and other solutions found.

@@ -94,8 +94,6 @@ pub(crate) fn connectivity<const N: usize>(board: &Bitboard<N>, boxes: Bits<N>) 
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/solve/fess/space.rs`.
-
     use super::*;
 
     #[test]

@@ -1,5 +1,3 @@
-//! Unit tests of `src/solve/fess/mod.rs`.
-
 use super::advisors::Candidate;
 use super::plan::{Origin, PackingStep};
 use super::space::connectivity;

@@ -195,8 +195,6 @@ fn has_few_placements<const N: usize>(board: &Bitboard<N>, zone: Bits<N>, limits
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/solve/heuristic/goal_zone.rs`.
-
     use super::*;
     use crate::solve::boards;
 

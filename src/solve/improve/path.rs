@@ -155,8 +155,6 @@ pub(super) fn stand(field: &Field, (square, direction): (Square, Direction)) -> 
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/solve/improve/path.rs`.
-
     use super::*;
     use crate::board::Direction::{Down, Left, Right};
     use crate::solve::boards;

@@ -1,5 +1,3 @@
-//! Unit tests of `src/solve/improve/mod.rs`.
-
 use super::*;
 use crate::solve::astar::moves;
 use crate::solve::{boards, solution};

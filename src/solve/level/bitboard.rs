@@ -408,8 +408,6 @@ impl<const N: usize> Bitboard<N> {
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/solve/level/bitboard.rs`.
-
     use proptest::collection::vec;
 
     use crate::solve::boards;

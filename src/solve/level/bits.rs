@@ -211,8 +211,6 @@ impl<const N: usize> Not for Bits<N> {
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/solve/level/bits.rs`.
-
     use super::*;
 
     #[test]

@@ -236,8 +236,6 @@ fn find(cells: &[Cell], cell: Cell) -> Option<Square> {
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/solve/level/field.rs`.
-
     use std::time::Duration;
 
     use super::*;

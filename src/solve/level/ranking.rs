@@ -79,8 +79,6 @@ pub(crate) fn triples<const N: usize>(cells: Bits<N>) -> impl Iterator<Item = Bi
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/solve/level/ranking.rs`.
-
     use super::*;
 
     #[test]

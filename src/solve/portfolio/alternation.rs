@@ -63,8 +63,6 @@ impl Portfolio<'_> {
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/solve/portfolio/alternation.rs`.
-
     use super::*;
     use crate::solve::portfolio::tests::{pushes, with_portfolio};
     use crate::solve::solution::Plan;

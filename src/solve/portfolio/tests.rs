@@ -1,5 +1,3 @@
-//! Unit tests of `src/solve/portfolio/mod.rs`.
-
 use std::cmp::Reverse;
 use std::sync::Mutex;
 use std::time::Duration;

@@ -274,8 +274,6 @@ pub(crate) fn try_table<T: Clone>(len: usize, value: T) -> Result<Vec<T>, Limit>
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/solve/task/limits.rs`.
-
     use super::*;
 
     #[test]

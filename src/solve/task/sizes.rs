@@ -19,8 +19,6 @@ pub(crate) fn hash_table_bytes<T>(capacity: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/solve/task/sizes.rs`.
-
     use super::*;
 
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]

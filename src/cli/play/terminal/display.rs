@@ -113,8 +113,6 @@ impl Drop for Display {
 #[cfg(test)]
 #[cfg(unix)]
 mod tests {
-    //! Unit tests of `src/cli/play/terminal/display.rs`.
-
     use std::fs::File;
     use std::io::Read;
     use std::process::{Command, Stdio};

@@ -1,5 +1,3 @@
-//! Unit tests of `src/cli/solve/summary.rs`.
-
 use std::iter;
 
 use super::*;

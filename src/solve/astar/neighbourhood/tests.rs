@@ -1,5 +1,3 @@
-//! Unit tests of `src/solve/astar/neighbourhood.rs`.
-
 use proptest::collection::vec;
 
 use super::*;

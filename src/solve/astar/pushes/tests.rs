@@ -1,5 +1,3 @@
-//! Unit tests of `src/solve/astar/pushes/mod.rs`.
-
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 

@@ -55,8 +55,6 @@ impl<const N: usize> Tunnels<N> {
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/solve/astar/pushes/tunnels.rs`.
-
     use super::*;
     use crate::board::Direction::{Left, Right};
     use crate::solve::boards;

@@ -1,5 +1,3 @@
-//! Unit tests of `src/solve/bidirectional/trace.rs`.
-
 use super::*;
 use crate::solve::boards;
 use crate::solve::level::Symmetries;

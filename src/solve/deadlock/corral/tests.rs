@@ -1,5 +1,3 @@
-//! Unit tests of `src/solve/deadlock/corral.rs`.
-
 use proptest::sample::select;
 
 use super::*;

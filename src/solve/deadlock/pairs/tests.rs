@@ -1,5 +1,3 @@
-//! Unit tests of `src/solve/deadlock/pairs.rs`.
-
 use proptest::prelude::*;
 
 use super::*;

@@ -1,5 +1,3 @@
-//! Unit tests of `src/solve/heuristic/assignment.rs`.
-
 use pathfinding::prelude::{Matrix, kuhn_munkres_min};
 
 use super::*;

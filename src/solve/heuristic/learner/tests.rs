@@ -1,5 +1,3 @@
-//! Unit tests of `src/solve/heuristic/learner.rs`.
-
 use std::sync::Arc;
 
 use super::*;

@@ -1,5 +1,3 @@
-//! Unit tests of `src/solve/heuristic/pattern_search.rs`.
-
 use std::sync::Arc;
 
 use pathfinding::prelude::dijkstra;

@@ -1,5 +1,3 @@
-//! Unit tests of `src/solve/heuristic/three_boxes.rs`.
-
 use super::*;
 use crate::solve::boards;
 use crate::solve::heuristic::conflicts::Conflicts;

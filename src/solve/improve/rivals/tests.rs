@@ -1,5 +1,3 @@
-//! Unit tests of `src/solve/improve/rivals.rs`.
-
 use std::sync::Mutex;
 use std::time::Duration;
 

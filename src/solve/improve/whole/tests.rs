@@ -1,5 +1,3 @@
-//! Unit tests of `src/solve/improve/whole.rs`.
-
 use super::*;
 use crate::solve::task::{Minimize, Technique};
 use crate::solve::{boards, solution};

@@ -60,8 +60,6 @@ impl<const N: usize> PushedBox<N> {
 
 #[cfg(test)]
 mod tests {
-    //! Unit tests of `src/solve/level/boxes/box_move.rs`.
-
     use proptest::collection::vec;
     use proptest::prelude::*;
 

@@ -1,5 +1,3 @@
-//! Unit tests of `src/solve/level/symmetry.rs`.
-
 use super::*;
 use crate::solve::boards;
 
