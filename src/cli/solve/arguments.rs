@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     /// Which solutions are good enough
     ///
     /// Those that are not proved shortest are reported on stderr.
-    #[arg(long, value_name = "WHICH", default_value = "proved", value_parser = accepted())]
+    #[arg(long, value_name = "WHICH", default_value = "proved", value_parser = accept())]
     accept: Accept,
     #[doc = "What to print for each level"]
     #[arg(long, value_name = "WHAT", default_value = "length")]
@@ -178,19 +178,15 @@ fn objective() -> impl TypedValueParser<Value = Minimize> {
     values::choice(objectives, Minimize::name)
 }
 
-/// Parses the name of a kind of solutions that are good enough.
-fn accepted() -> impl TypedValueParser<Value = Accept> {
-    let kinds = Accept::ALL.iter().map(|&kind| {
-        let about = match kind {
-            Accept::Proved => "Only solutions that are proved shortest",
-            Accept::Any => {
-                "The first solution found; the status is 0 even if it is not proved shortest"
-            }
-            Accept::Best => {
-                "The best found until it is proved shortest or a limit is reached; then the status is 3"
-            }
-        };
-        (kind, about)
+/// Parses the name of the solutions that are good enough.
+fn accept() -> impl TypedValueParser<Value = Accept> {
+    const ANY: &str = "The first solution found; the status is 0 even if it is not proved shortest";
+    const BEST: &str =
+        "The best found until it is proved shortest or a limit is reached; then the status is 3";
+    let kinds = Accept::ALL.iter().map(|&kind| match kind {
+        Accept::Proved => (kind, "Only solutions that are proved shortest"),
+        Accept::Any => (kind, ANY),
+        Accept::Best => (kind, BEST),
     });
     values::choice(kinds, Accept::name)
 }
