@@ -70,7 +70,7 @@ pub(super) fn exit_at_once(signal: EndingSignal) -> ! {
 #[cfg(unix)]
 const STACK_BYTES: usize = 1 << 18;
 
-/// Calls `act` with each of these signals that comes, in a thread of its own, in place of what the signal does otherwise.
+/// Calls `act`, in a thread of its own, with each of these signals that arrives, in place of its default action.
 #[cfg(unix)]
 pub(super) fn watch(
     signals: Vec<Signal>,

@@ -156,9 +156,11 @@ impl Arguments {
             streams::write(explain(&self.explain) + "\n")?;
             return Ok(Exit::Done);
         }
-        self.max_output.iter().for_each(|&size| values::check_size("--max-output", size, 1 << 10));
-        self.memory.iter().for_each(|&size| values::check_size("--memory", size, 1 << 20));
-        values::check_time("--timeout", self.timeout);
+        self.max_output
+            .iter()
+            .for_each(|&size| values::warn_of_size("--max-output", size, 1 << 10));
+        self.memory.iter().for_each(|&size| values::warn_of_size("--memory", size, 1 << 20));
+        values::warn_of_time("--timeout", self.timeout);
         let is_play = self.language == Language::Play;
         ensure!(is_play || self.shrink.is_none(), "`--shrink` is only for games of `--as play`");
         let is_table = matches!(self.format, ReportFormat::Csv | ReportFormat::Json);

@@ -4,7 +4,7 @@ use anyhow::ensure;
 
 use super::options::ConvertOptions;
 use crate::cli::files::streams;
-use crate::cli::levels::missing;
+use crate::cli::levels::no_such_level_error;
 use sokopush::notation::lurd;
 use sokopush::{Notation, Source};
 
@@ -16,9 +16,8 @@ pub(super) fn copy(options: &ConvertOptions, source: Source, name: &str) -> anyh
     let numbers = options.selection.numbers.as_ref();
     let mut number = 0;
     for record in lurd::records(source) {
-        // After this, records were not counted to the end, so none can be said to be missing.
         if streams::is_over() {
-            return Ok(());
+            break;
         }
         let record = record?;
         number += 1;
@@ -26,8 +25,12 @@ pub(super) fn copy(options: &ConvertOptions, source: Source, name: &str) -> anyh
             streams::write(format!("{record}\n"))?;
         }
     }
-    match missing(numbers, number, name) {
-        Some(error) if !streams::is_over() => Err(error),
-        _ => Ok(()),
+    // If nobody reads stdout any more, the loop ended early, and `number` is not the number of records.
+    if streams::is_over() {
+        return Ok(());
+    }
+    match no_such_level_error(numbers, number, name) {
+        Some(error) => Err(error),
+        None => Ok(()),
     }
 }

@@ -14,13 +14,14 @@ pub(crate) fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// Returns the files in a folder and its subfolders, by name, and the paths that cannot be read. Paths in a folder that are not
-/// wanted are left out. Links to folders count as files, but for `path` itself; if that is no folder, it is the only file.
+/// wanted are left out. Links to folders count as files, except `path`, which is followed. If `path` is a file, it is the only
+/// result.
 pub(crate) fn walk(
     path: &Path,
     is_wanted: impl Fn(&Path) -> bool,
 ) -> Vec<Result<PathBuf, (PathBuf, io::Error)>> {
     let mut visited = Vec::new();
-    // The next one is the last.
+    // A stack: its last path is visited next.
     let mut to_visit = vec![path.to_owned()];
     let mut is_first = true;
     while let Some(path) = to_visit.pop() {

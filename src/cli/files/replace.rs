@@ -36,7 +36,7 @@ pub(crate) fn write_texts(files: &[(&Path, &[u8])], is_forced: bool) -> anyhow::
         }
     }
     for (path, text) in changed {
-        write_file(path, is_forced, |file| file.write_all(text).map_err(Error::Write))?;
+        write_whole(path, is_forced, |file| file.write_all(text).map_err(Error::Write))?;
     }
     Ok(())
 }
@@ -105,8 +105,9 @@ fn write_whole(
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
+    // Otherwise the error of a missing folder would name the temporary file.
     fs::metadata(folder).with_context(name)?;
-    // The entry comes first, so that it is dropped last: until the file is gone, a signal must find it.
+    // The entry is declared first and so dropped last: as long as there is a temporary file, a signal must find it in the list.
     let (_entry, temporary) = create_temporary(folder).with_context(name)?;
     if let Some(permissions) = permissions {
         temporary.as_file().set_permissions(permissions).with_context(name)?;
@@ -129,13 +130,13 @@ fn write_whole(
 const TEMPORARY_PREFIX: &str = ".sokopush-";
 
 /// The temporary files that are being written.
-static TEMPORARY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+static TEMPORARY_FILES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 fn lock_temporary() -> MutexGuard<'static, BTreeSet<PathBuf>> {
-    TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
+    TEMPORARY_FILES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A path in [`TEMPORARY`], which is taken out when this is dropped.
+/// A path in [`TEMPORARY_FILES`], which is taken out when this is dropped.
 struct TemporaryEntry(PathBuf);
 
 impl Drop for TemporaryEntry {
@@ -144,13 +145,13 @@ impl Drop for TemporaryEntry {
     }
 }
 
-/// Creates a temporary file in a folder. Not with `tempfile_in`: then only the owner could read the file, and errors would have
-/// its name.
+/// Creates a temporary file in a folder. `tempfile_in` would let only the owner read it.
 fn create_temporary(folder: &Path) -> io::Result<(TemporaryEntry, NamedTempFile)> {
     let mut entry = TemporaryEntry(PathBuf::new());
     let file = Builder::new().prefix(TEMPORARY_PREFIX).make_in(folder, |path| {
         // Locked until the file is in the list, so that a signal cannot come between and leave it.
         let mut temporary = lock_temporary();
+        // Only the kind of an error, whose text would name the temporary file.
         let file = File::create_new(path).map_err(|error| error.kind())?;
         temporary.insert(path.to_owned());
         path.clone_into(&mut entry.0);

@@ -132,7 +132,8 @@ pub(crate) fn source(file: Option<&Path>) -> anyhow::Result<Source<'static>> {
     Ok(source.before_waiting(flush_or_end))
 }
 
-/// Writes what is still in the buffer of standard output. Fails if work can stop because nobody reads it: then its input ends.
+/// Flushes standard output before a source waits for input. If nobody reads it and no file is being written, returns the error, which
+/// ends the input.
 fn flush_or_end() -> io::Result<()> {
     let flushed = Output.flush();
     if is_stdout_closed() && !is_over() { Ok(()) } else { flushed }
@@ -149,7 +150,7 @@ fn stdin() -> Source<'static> {
 /// The text of an open file, which may be a pipe or a terminal.
 fn of_file(name: &str, mut file: File) -> Source<'static> {
     let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
-    // Of a file that is stdin, something may have been read already. Then it is read on from there, as a pipe is.
+    // Stdin may be a file that another program has read in part. It is then read as a pipe is, from where it stands.
     if is_file && file.stream_position().is_ok_and(|position| position == 0) {
         Source::of_file(name, file)
     } else {
@@ -164,7 +165,7 @@ impl Read for Stream {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         #[cfg(unix)]
         while !has_more(&self.0) {
-            // Another thread may wait for the end of this one.
+            // Otherwise a thread that waits for this one would wait as long as nothing comes through the pipe.
             if is_over() || DEMAND.is_input_ended.load(Relaxed) {
                 return Ok(0);
             }

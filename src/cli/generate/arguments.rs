@@ -18,7 +18,7 @@ use sokopush::solve::LevelGenerator;
 ///
 /// With '--levels', writes levels, each with a shortest solution and the seed that makes it again, to stdout or each to
 /// its own file in the folder DIR. No two differ only by a rotation, a reflection, or the worker's place
-/// within its region. Seeds are independent: with another one, only small rooms, of which there are few, come again.
+/// within its region. Seeds are independent: another one makes other levels, but for very small rooms, of which there are few.
 ///
 /// Otherwise writes files seed1-001.in, seed1-001.out and so on: boards with commands, and what 'sokopush play' prints for
 /// them. The commands take long detours, push into corners, into other boxes and to where the worker stands, and

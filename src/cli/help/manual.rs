@@ -18,11 +18,11 @@ pub(crate) struct Manual {
     pub(crate) statuses: [Row; 6],
 }
 
-/// A thing, and what it is.
+/// A term and its description.
 pub(crate) type Row = (&'static str, &'static str);
 
 impl Manual {
-    /// The manual of a command that is special in nothing but its example.
+    /// The manual of a command that differs only in its example.
     pub(crate) fn of(example: &'static str) -> Manual {
         let sections = vec![Section::new("Environment", "", VARIABLES)];
         Manual { sections, example, statuses: STATUSES }

@@ -46,10 +46,10 @@ pub(crate) struct CurationArguments {
     /// Leave out levels with the board of an earlier one, also rotated or mirrored
     #[arg(long)]
     unique: bool,
-    /// Sort the levels; those of which it is not known are the last
+    /// Sort the levels; those without the value come last
     #[arg(long, value_name = "BY")]
     sort: Option<SortKey>,
-    /// Give each level the number of its place
+    /// Number the levels in their new order
     #[arg(long)]
     renumber: bool,
 }

@@ -9,7 +9,7 @@ pub(crate) struct BoardIds {
     pub(crate) board: [u8; 16],
     /// The number of the orientation with that text.
     pub(crate) orientation: usize,
-    /// The Unique-Id, in which only the worker's region counts: of the digests of all orientations the least, half of it
+    /// The Unique-Id: the first half of the smallest digest of all orientations. Of the worker, only its region counts
     /// (<https://www.sourcecode.se/sokoban/level_id.php>).
     pub(crate) unique: String,
 }

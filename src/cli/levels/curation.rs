@@ -33,8 +33,8 @@ pub(super) enum SortKey {
     Pushes,
 }
 
-/// The key by which a level is sorted: empty if it is not known, or else a number, or the words and numbers of a title. Numbers
-/// are in order of their length first, and words after them.
+/// The key by which a level is sorted: empty if it is not known. Otherwise text and numbers in turn, as in a title. A number is stored
+/// after its count of digits, so that 9 sorts before 10, and all numbers before text.
 #[derive(Default, PartialEq, Eq, PartialOrd, Ord)]
 struct SortValue(Vec<(usize, String)>);
 
@@ -43,8 +43,8 @@ impl Curation {
         self.unique || self.sort.is_some() || self.renumber
     }
 
-    /// Chooses, orders and numbers levels. Returns what was left out, too. If they are `merged`, each says where it comes
-    /// from.
+    /// Leaves out, sorts and numbers levels. Returns the levels, and warnings about what was left out. If levels of several
+    /// collections are merged, each gets the notes of its collection.
     pub(crate) fn apply(
         &self,
         mut levels: Vec<Selected>,
@@ -59,7 +59,7 @@ impl Curation {
             sort_by(key, &mut levels);
         }
         if is_merged || are_of_several_collections(&levels) {
-            make_independent(&mut levels, &mut messages);
+            copy_notes_of_collections(&mut levels, &mut messages);
         }
         if self.renumber {
             renumber(&mut levels, to);
@@ -109,12 +109,12 @@ fn are_of_several_collections(levels: &[Selected]) -> bool {
     }
 }
 
-/// Lets each level say itself what its collection says, with a warning for each file of which text is left out.
-fn make_independent(levels: &mut [Selected], messages: &mut Vec<Message>) {
+/// Copies the notes of its collection into each level, with a warning for each file of which text is left out.
+fn copy_notes_of_collections(levels: &mut [Selected], messages: &mut Vec<Message>) {
     let mut files = HashSet::new();
     for Selected { level, place, .. } in levels {
         let Ok(level) = level else { continue };
-        let left_out = stand_alone(level, place);
+        let left_out = copy_notes_of_collection(level, place);
         if left_out > 0 && files.insert(place.file.clone()) {
             let lines = counted(left_out, "line");
             let text = format!("{}: left out {lines} of text about the collection", place.file);
@@ -167,9 +167,9 @@ impl SortValue {
 
     fn of_text(text: &str) -> SortValue {
         let text = text.to_lowercase();
-        let is_same_kind = |one: &u8, next: &u8| one.is_ascii_digit() == next.is_ascii_digit();
         let mut parts = Vec::new();
-        for part in text.as_bytes().chunk_by(is_same_kind) {
+        let bytes = text.as_bytes();
+        for part in bytes.chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit()) {
             let part = String::from_utf8_lossy(part);
             if part.starts_with(|first: char| first.is_ascii_digit()) {
                 let digits = part.trim_start_matches('0');
@@ -207,9 +207,9 @@ fn best(level: &Level, length: fn(&Played) -> usize) -> Option<usize> {
     Replays::from(level).solutions().map(length).min()
 }
 
-/// Gives a level the keys of its collection, and the name of that with its number there. Returns how many lines of text
-/// about the collection are left out.
-fn stand_alone(level: &mut Level, place: &SourceLocation) -> usize {
+/// Copies the keys of its collection into a level, and adds a `Source` with the name of the collection and the level's number there.
+/// Returns how many lines of text about the collection are left out.
+fn copy_notes_of_collection(level: &mut Level, place: &SourceLocation) -> usize {
     let collection = std::mem::take(&mut level.collection);
     let mut notes = Notes::default();
     for note in &*collection {

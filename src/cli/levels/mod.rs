@@ -31,9 +31,9 @@ pub(crate) use arguments::{CurationArguments, LevelArguments, TextArguments};
 pub(crate) use board_ids::BoardIds;
 pub(crate) use curation::{Curation, number_of};
 pub(crate) use level_files::LevelFiles;
-pub(crate) use ordered::{in_order, jobs, run_in_order};
+pub(crate) use ordered::{in_order, run_in_order, thread_count};
 pub(crate) use selected::{Selected, unplayable};
-pub(crate) use selected_levels::{SelectedLevels, missing};
+pub(crate) use selected_levels::{SelectedLevels, no_such_level_error};
 pub(crate) use selection::Selection;
 pub(crate) use shifted_keys::ShiftedKeys;
 pub(crate) use stored_records::{

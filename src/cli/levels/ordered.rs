@@ -14,22 +14,22 @@ use crate::cli::files::streams;
 /// The number of results that may wait for an earlier one.
 const MAX_WAITING: usize = 10_000;
 
-/// The number of threads: one for each core unless a number is given.
-pub(crate) fn jobs(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
+/// The number of threads: the one that is asked for, or else one for each core.
+pub(crate) fn thread_count(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
     jobs.or(thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
 }
 
 /// Works on items as [`in_order`] does, and moves a bar on after each. `take` returns the status of a result. Returns the worst
 /// of them; work that panicked is an internal error.
 pub(crate) fn run_in_order<T: Send, R: Send>(
-    number: Option<NonZero<usize>>,
+    jobs: Option<NonZero<usize>>,
     bar: &ProgressBar,
     items: impl Iterator<Item = T> + Send,
     work: impl Fn(T) -> R + Sync,
     mut take: impl FnMut(R) -> anyhow::Result<Exit>,
 ) -> anyhow::Result<Exit> {
     let mut worst = Exit::Done;
-    in_order(number, items, work, |result| {
+    in_order(jobs, items, work, |result| {
         let exit = match result {
             Some(result) => take(result)?,
             None => Exit::Internal,
@@ -41,46 +41,47 @@ pub(crate) fn run_in_order<T: Send, R: Send>(
     Ok(worst)
 }
 
-/// Calls `work` on each of `items` in a `number` of threads, as [`jobs`] says, or in as many as the system starts. Passes
-/// the results to `take` in order, each as soon as the ones before it have been passed on; `None` for work that panicked,
-/// which has been reported. Flushes stdout before it waits for a result, and stops if nobody reads that. Fails, which ends
-/// the work, if `take` fails or stdout cannot be flushed.
+/// Calls `work` on each of `items` in several threads, one for each core unless a number of `jobs` is given, or in fewer if the
+/// system starts no more. Passes the results to `take` in order, each as soon as the ones before it have been passed on; `None`
+/// for work that panicked, which has been reported. Flushes stdout before it waits for a result, and stops once nobody reads
+/// stdout. Fails, which ends the work, if `take` fails or stdout cannot be flushed.
 pub(crate) fn in_order<T: Send, R: Send>(
-    number: Option<NonZero<usize>>,
+    jobs: Option<NonZero<usize>>,
     items: impl Iterator<Item = T> + Send,
     work: impl Fn(T) -> R + Sync,
     mut take: impl FnMut(Option<R>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let number = jobs(number).get();
+    let threads = thread_count(jobs).get();
     // With small levels, waking a second thread adds half to the total time.
-    if number == 1 {
+    if threads == 1 {
         return in_this_thread(items, work, take);
     }
     let items = Mutex::new(items);
-    let (queue, results) = sync_channel(MAX_WAITING);
+    // A slot for each item, which its result comes through.
+    let (queue, slots) = sync_channel(MAX_WAITING);
     let has_threads = thread::scope(|scope| {
         // If this function returns early, this receiver is dropped, sending to the queue fails, and the threads end.
-        let results = results;
+        let slots = slots;
         let items = &items;
         let work = &work;
-        let mut threads = 0;
-        for _ in 0..number {
+        let mut started = 0;
+        for _ in 0..threads {
             let queue = queue.clone();
             let worker = move || work_until_end(items, work, &queue);
             if thread::Builder::new().spawn_scoped(scope, worker).is_err() {
                 break;
             }
-            threads += 1;
+            started += 1;
         }
         drop(queue);
-        while let Some(result) = receive(&results)? {
-            let result = receive(&result)?;
+        while let Some(slot) = receive(&slots)? {
+            let result = receive(&slot)?.flatten();
             if streams::is_over() {
                 break;
             }
-            take(result.flatten())?;
+            take(result)?;
         }
-        anyhow::Ok(threads > 0)
+        anyhow::Ok(started > 0)
     })?;
     if !has_threads {
         let items = items.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -23,15 +23,40 @@ pub(crate) struct SelectedLevels {
     is_guess_reported: bool,
 }
 
-/// The rest of a text.
+/// How far a text has been read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// Perhaps more levels.
+    /// There may be more levels.
     Reading,
-    /// Nothing: the text cannot be read after its last error, and so perhaps not all levels that are asked for.
+    /// A mistake made the rest unreadable. Levels that are asked for may be missing.
     CutShort,
-    /// Nothing that is asked for.
+    /// No level that is asked for can follow.
     Ended,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum EntryKind {
+    Level,
+    /// The level cannot be read. Another one may follow.
+    MalformedLevel,
+    /// A mistake in a line of a level, of which the rest follows.
+    MalformedLine,
+    /// A mistake after which nothing can be read.
+    LastMistake,
+    /// The file cannot be read any further, or there is not enough memory.
+    Failure,
+}
+
+impl EntryKind {
+    fn of(entry: &LevelEntry) -> EntryKind {
+        match (&entry.level, entry.next) {
+            (Ok(_), _) => EntryKind::Level,
+            (Err(Error::Syntax(..)), Next::Level) => EntryKind::MalformedLevel,
+            (Err(Error::Syntax(..)), Next::Rest) => EntryKind::MalformedLine,
+            (Err(Error::Syntax(..)), Next::Nothing) => EntryKind::LastMistake,
+            (Err(_), _) => EntryKind::Failure,
+        }
+    }
 }
 
 impl SelectedLevels {
@@ -51,30 +76,24 @@ impl SelectedLevels {
         }
     }
 
-    /// Returns an entry if it is asked for, or if it is an error after which nothing can be read.
+    /// Takes over the place and the state from an entry. Returns the entry, unless it is of a level that is not asked for; after
+    /// some errors nothing can be read, so these are always returned.
     fn select(&mut self, entry: LevelEntry) -> Option<Selected> {
-        if entry.is_windows_1252 && !self.is_guess_reported {
-            self.is_guess_reported = true;
-            let guess = "read as Windows-1252, since it is not UTF-8";
-            let advice = "`sokopush convert --encoding` names another";
-            Message::note(format!("{}: {guess}; {advice}", self.last.file)).report();
-        }
+        let kind = EntryKind::of(&entry);
+        self.report_guess(&entry);
         self.last.line = entry.line;
         self.last.level = Some(entry.number);
-        let is_syntax = matches!(entry.level, Err(Error::Syntax(..)));
-        self.state = self.state_after(&entry, is_syntax);
+        self.state = self.state_after(kind, entry.number);
         let is_wanted = match &self.wanted {
             Some(wanted) => wanted.contains(entry.number),
             None => true,
         };
-        let continues = entry.level.is_ok() || is_syntax && entry.next != Next::Nothing;
-        if !is_wanted && continues {
+        if !is_wanted && !matches!(kind, EntryKind::LastMistake | EntryKind::Failure) {
             return None;
         }
-        // The error of a malformed level, which another level follows, gets the place of the level. Other errors state their own.
-        let is_malformed = entry.level.is_err() && entry.next == Next::Level;
         let mut place = self.last.clone();
-        if is_syntax && !is_malformed {
+        if matches!(kind, EntryKind::MalformedLine | EntryKind::LastMistake) {
+            // The mistake is in a line of its own, which need not belong to the last board.
             place.line = 0;
         }
         place.title = match &entry.level {
@@ -82,7 +101,7 @@ impl SelectedLevels {
             Err(_) => entry.malformed_title,
         };
         let mut level = entry.level.map_err(anyhow::Error::from);
-        if is_malformed {
+        if kind == EntryKind::MalformedLevel {
             level = level.map_err(|error| error.context(place.clone()));
         }
         Some(Selected {
@@ -90,33 +109,40 @@ impl SelectedLevels {
             notation: self.notation,
             level,
             added_walls: entry.added_walls,
-            replaces_level: is_syntax && is_wanted && entry.next != Next::Rest,
+            replaces_level: is_wanted
+                && matches!(kind, EntryKind::MalformedLevel | EntryKind::LastMistake),
         })
     }
 
-    fn state_after(&self, entry: &LevelEntry, is_syntax: bool) -> State {
-        if entry.level.is_err() && !is_syntax {
-            // Reading failed, which says enough.
-            return State::Ended;
-        }
-        if is_syntax && entry.next == Next::Nothing {
-            return State::CutShort;
-        }
-        match &self.wanted {
-            Some(wanted) if wanted.is_at_most(entry.number) && entry.next == Next::Level => {
-                State::Ended
-            }
-            _ => State::Reading,
+    /// Says once that the encoding is a guess.
+    fn report_guess(&mut self, entry: &LevelEntry) {
+        if entry.is_windows_1252 && !self.is_guess_reported {
+            self.is_guess_reported = true;
+            let guess = "read as Windows-1252, since it is not UTF-8";
+            let advice = "`sokopush convert --encoding` names another";
+            Message::note(format!("{}: {guess}; {advice}", self.last.file)).report();
         }
     }
 
-    /// The error that a level is missing that was asked for.
-    fn lacking(&self) -> Option<anyhow::Error> {
+    fn state_after(&self, kind: EntryKind, number: u64) -> State {
+        match kind {
+            EntryKind::Failure => State::Ended,
+            EntryKind::LastMistake => State::CutShort,
+            EntryKind::MalformedLine => State::Reading,
+            EntryKind::Level | EntryKind::MalformedLevel => match &self.wanted {
+                Some(wanted) if wanted.is_at_most(number) => State::Ended,
+                _ => State::Reading,
+            },
+        }
+    }
+
+    /// The error that a level which is asked for was not read.
+    fn missing_level_error(&self) -> Option<anyhow::Error> {
         let wanted = self.wanted.as_ref();
         let last = self.last.level?;
         match self.state {
-            State::CutShort => unread(wanted, last, &self.last.file),
-            _ => missing(wanted, last, &self.last.file),
+            State::CutShort => unread_level_error(wanted, last, &self.last.file),
+            _ => no_such_level_error(wanted, last, &self.last.file),
         }
     }
 }
@@ -127,7 +153,7 @@ impl Iterator for SelectedLevels {
     fn next(&mut self) -> Option<Selected> {
         while self.state != State::Ended {
             let Some(entry) = self.levels.next_entry() else {
-                let error = self.lacking();
+                let error = self.missing_level_error();
                 self.state = State::Ended;
                 return Some(Selected::failed(self.last.clone(), self.notation, error?));
             };
@@ -140,14 +166,18 @@ impl Iterator for SelectedLevels {
 }
 
 /// The error that the text cannot be read after level `last`, and so not all levels that are asked for.
-fn unread(wanted: Option<&Ranges>, last: u64, name: &str) -> Option<anyhow::Error> {
+fn unread_level_error(wanted: Option<&Ranges>, last: u64, name: &str) -> Option<anyhow::Error> {
     let number = wanted?.first_above(last)?;
     let why = format!("nothing can be read after the error in level {last}");
     Some(anyhow!("{name}: level {number} was not read: {why}"))
 }
 
 /// The error that a text has only `count` levels or records, and not all that are asked for.
-pub(crate) fn missing(wanted: Option<&Ranges>, count: u64, name: &str) -> Option<anyhow::Error> {
+pub(crate) fn no_such_level_error(
+    wanted: Option<&Ranges>,
+    count: u64,
+    name: &str,
+) -> Option<anyhow::Error> {
     let number = wanted?.first_above(count)?;
     Some(anyhow!("{name}: there is no level {number}; the file has {count}"))
 }

@@ -80,23 +80,29 @@ impl Selection {
         default: Option<Notation>,
     ) -> anyhow::Result<(Notation, Source<'static>)> {
         let name = streams::name(Some(file));
-        let mut source = text::source_or_typed(Some(file))?;
-        if self.encoding.is_some() || self.legend.is_some() {
-            let mut text = text::read_whole(file)?;
-            if let Some(encoding) = &self.encoding {
-                text = encoding.decode(text).with_context(|| name.clone())?;
-            }
-            if let Some(legend) = &self.legend {
-                text = legend.draw(&text);
-            }
-            source = Source::of_file(&name, io::Cursor::new(text));
-        }
+        let mut source = if self.encoding.is_some() || self.legend.is_some() {
+            self.translated_text(file, &name)?
+        } else {
+            text::source_or_typed(Some(file))?
+        };
         let notation = match self.from {
             Some(notation) => notation,
             None => text::choose(&mut source, default, &name)?,
         };
         text::load(notation, &mut source, &name)?;
         Ok((notation, source))
+    }
+
+    /// The text of a file in UTF-8 and drawn as XSB, where the options say how it is written.
+    fn translated_text(&self, file: &Path, name: &str) -> anyhow::Result<Source<'static>> {
+        let mut text = text::read_whole(file)?;
+        if let Some(encoding) = &self.encoding {
+            text = encoding.decode(text).with_context(|| name.to_owned())?;
+        }
+        if let Some(legend) = &self.legend {
+            text = legend.draw(&text);
+        }
+        Ok(Source::of_file(name, io::Cursor::new(text)))
     }
 
     /// The levels that are asked for, each read when it is its turn. If a file cannot be read, the error takes the place of its

@@ -36,64 +36,66 @@ struct NotesOfFile {
     has_first_heading: bool,
 }
 
-const ADVICE: &str =
-    "leave no empty line between it and its board, but one between it and the other";
-
 struct TitledLevel {
     place: SourceLocation,
     titles: Vec<String>,
 }
 
-impl ShiftedKeys {
-    pub(crate) fn add(&mut self, place: SourceLocation, level: &Level) {
-        let has_key = level.notes.get("title").is_some();
-        let has_author = level.notes.get("author").is_some();
-        self.last_has_title = has_key || level.heading.is_some();
-        self.last_has_author = has_author;
-        self.add_notes_of_file(level);
-        self.levels += 1;
-        if has_key || level.heading.is_some() && level.heading_position == TitlePosition::Below {
-            self.titled += 1;
-        }
-        if has_author {
-            self.authored += 1;
-        }
-        // A level without a key has one title or none.
-        let titles = if has_key { titles(level) } else { Vec::new() };
-        if titles.len() > 1 {
-            self.twice_titled += 1;
-        }
-        let level = TitledLevel { place, titles };
-        if self.levels == 1 {
-            self.first = Some(level);
-        } else {
-            self.last = Some(level);
-        }
-    }
-
-    /// Looks at the notes of the file, as they are known when a level is read.
-    fn add_notes_of_file(&mut self, level: &Level) {
+impl NotesOfFile {
+    /// Looks at the notes of the file, as far as they are known when a level is read.
+    fn update(&mut self, level: &Level, is_first: bool) {
         let collection = &level.collection;
-        self.notes_of_file.has_author = collection.get("author").is_some();
-        self.notes_of_file.is_like_level = collection.get("title").is_some()
+        self.has_author = collection.get("author").is_some();
+        self.is_like_level = collection.get("title").is_some()
             && collection.iter().all(|note| {
                 note.is_empty() || note.get("title").is_some() || note.get("author").is_some()
             });
-        if self.levels == 0 {
-            self.notes_of_file.has_first_heading = match level.heading.as_deref() {
-                Some(heading) if level.heading_position == TitlePosition::AboveNotes => {
-                    collection.iter().all(|note| {
-                        let is_heading = note.line() == Some(heading);
-                        note.is_empty() || note.get("author").is_some() || is_heading
-                    })
-                }
-                _ => false,
-            };
+        if !is_first {
+            return;
+        }
+        self.has_first_heading = match level.heading.as_deref() {
+            Some(heading) if level.heading_position == TitlePosition::AboveNotes => {
+                collection.iter().all(|note| {
+                    let is_heading = note.line() == Some(heading);
+                    note.is_empty() || note.get("author").is_some() || is_heading
+                })
+            }
+            _ => false,
+        };
+    }
+}
+
+impl ShiftedKeys {
+    pub(crate) fn add(&mut self, place: SourceLocation, level: &Level) {
+        let is_first = self.levels == 0;
+        self.levels += 1;
+        self.notes_of_file.update(level, is_first);
+        let has_title_key = level.notes.get("title").is_some();
+        // A heading above its board shows that the level has a title, but not that titles stand below their boards.
+        self.last_has_title = has_title_key || level.heading.is_some();
+        if has_title_key
+            || level.heading.is_some() && level.heading_position == TitlePosition::Below
+        {
+            self.titled += 1;
+        }
+        self.last_has_author = level.notes.get("author").is_some();
+        if self.last_has_author {
+            self.authored += 1;
+        }
+        // A level without a key has one title or none.
+        let titles = if has_title_key { different_titles(level) } else { Vec::new() };
+        if titles.len() > 1 {
+            self.twice_titled += 1;
+        }
+        let level = Some(TitledLevel { place, titles });
+        if is_first {
+            self.first = level;
+        } else {
+            self.last = level;
         }
     }
 
-    /// The level that looks as if its keys, and so those of all others, belonged to a neighbour; why it does, and what to
-    /// change.
+    /// Finds keys that seem to be off by one level. Returns the place to report, and a text with the reason and the advice.
     pub(crate) fn finding(self) -> Option<(SourceLocation, String)> {
         let (first, last) = self.first.zip(self.last)?;
         let others = self.levels - 1;
@@ -101,16 +103,17 @@ impl ShiftedKeys {
             && self.titled == others
             && (others > 1 || self.notes_of_file.is_like_level)
         {
-            return Some((last.place, lacks("title", "Title")));
+            return Some((last.place, missing_key_message("title", "Title")));
         }
-        // A single author beside that of the file is nothing unusual.
-        let is_shifted = others > 1 || self.notes_of_file.has_first_heading;
+        // In a file of two levels, an author of the file and one of the first level are usual. They are conspicuous only if the
+        // notes of the file have the heading of the first level, too.
+        let is_conspicuous = others > 1 || self.notes_of_file.has_first_heading;
         if !self.last_has_author
             && self.authored == others
-            && is_shifted
+            && is_conspicuous
             && self.notes_of_file.has_author
         {
-            return Some((last.place, lacks("author", "Author")));
+            return Some((last.place, missing_key_message("author", "Author")));
         }
         if self.twice_titled != 1 {
             return None;
@@ -120,20 +123,21 @@ impl ShiftedKeys {
                 let why = format!(
                     "there are two titles, `{one}` and `{other}`, and no other level has two"
                 );
-                return Some((place, format!("{why}: one may belong to another board; {ADVICE}")));
+                let advice = "leave no empty line between it and its board, but one between it and the other";
+                return Some((place, format!("{why}: one may belong to another board; {advice}")));
             }
         }
         None
     }
 }
 
-fn lacks(what: &str, key: &str) -> String {
+fn missing_key_message(what: &str, key: &str) -> String {
     let advice = "belongs to the board above it, unless it touches only the one below";
     format!("there is no {what}, while all other levels have one: `{key}:` {advice}")
 }
 
 /// The different titles of a level. A number above the board is none beside a key.
-fn titles(level: &Level) -> Vec<String> {
+fn different_titles(level: &Level) -> Vec<String> {
     let mut titles = Vec::from_iter(level.heading_name());
     for note in &level.notes {
         titles.extend(note.get("title").map(str::to_owned));

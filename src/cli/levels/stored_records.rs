@@ -30,7 +30,8 @@ pub(crate) enum RecordOutcome {
     Unfinished(RecordLength),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// Compared by moves first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct RecordLength {
     pub(crate) moves: usize,
     pub(crate) pushes: usize,
@@ -61,13 +62,13 @@ pub(crate) fn stored_records<'l>(replays: &Replays<'l>) -> Vec<StoredRecord<'l>>
 
 /// Numbers the records without a heading, if there are several.
 fn number_untitled(records: &mut [StoredRecord]) {
-    let count = records.iter().filter(|stored| stored.record.heading.is_none()).count();
-    if count < 2 {
+    let untitled = records.iter().filter(|stored| matches!(stored.name, RecordName::None)).count();
+    if untitled < 2 {
         return;
     }
     let mut number = 0;
     for stored in records {
-        if stored.record.heading.is_none() {
+        if matches!(stored.name, RecordName::None) {
             number += 1;
             stored.name = RecordName::Number(number);
         }
@@ -75,7 +76,7 @@ fn number_untitled(records: &mut [StoredRecord]) {
 }
 
 impl StoredRecord<'_> {
-    /// The record in a sentence, which calls it by this kind where it has no number.
+    /// Names the record in a sentence: as a `kind` with its title, or by its number.
     pub(crate) fn subject(&self, kind: &str) -> String {
         match &self.name {
             RecordName::Title(title) => format!("the {kind} `{title}`"),
@@ -86,7 +87,7 @@ impl StoredRecord<'_> {
 }
 
 impl RecordLength {
-    fn of(played: &Played) -> RecordLength {
+    pub(crate) fn of(played: &Played) -> RecordLength {
         RecordLength { moves: played.moves().len(), pushes: played.pushes().len() }
     }
 

@@ -13,14 +13,19 @@ use sokopush::{Error, Notation, Source};
 
 /// The text of a file or of stdin. At a terminal, says that it is to be typed.
 pub(crate) fn source_or_typed(file: Option<&Path>) -> anyhow::Result<Source<'static>> {
+    ask_to_type(file);
+    streams::source(file)
+}
+
+fn ask_to_type(file: Option<&Path>) {
     if streams::path(file).is_none() && io::stdin().is_terminal() {
         Message::note("type a text; Ctrl-D at the start of a line ends it").report();
     }
-    streams::source(file)
 }
 
 /// All bytes of a file or of stdin.
 pub(super) fn read_whole(file: &Path) -> anyhow::Result<Vec<u8>> {
+    ask_to_type(Some(file));
     let read = if let Some(path) = streams::path(Some(file)) {
         fs::read(path)
     } else {

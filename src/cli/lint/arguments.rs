@@ -20,9 +20,9 @@ pub(crate) struct Arguments {
     levels: LevelArguments,
     #[command(flatten)]
     text: TextArguments,
-    /// Leave findings of this name out; several have commas between them
+    /// Do not report findings of this name; separate several by commas
     ///
-    #[doc = "What is left out does not count for the status: with 'malformed', neither do boards that cannot be read."]
+    #[doc = "They do not count for the status; with 'malformed', boards that cannot be read do not count either."]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     allow: Vec<FindingName>,
     /// How to print findings
@@ -40,7 +40,7 @@ impl Arguments {
     pub(in crate::cli) fn run(&self) -> anyhow::Result<Exit> {
         let selection = self.levels.selection_of_text(&self.text)?;
         if !self.time.is_zero() {
-            values::check_time("--time", self.time);
+            values::warn_of_time("--time", self.time);
         }
         super::run::run(&LintOptions {
             selection,

@@ -17,6 +17,7 @@ impl ReadLevel {
         let Err(error) = selected.level else {
             return Ok(ReadLevel { selected, findings: Vec::new() });
         };
+        // The place has no level if the file could not be opened, and level 0 before the first one.
         let is_about_level = selected.place.level > Some(0);
         let message = match error.downcast_ref() {
             Some(Error::Syntax(location, mistake)) if is_about_level => {

@@ -1,6 +1,7 @@
 //! One run of `sokopush lint`, over all its levels.
 
-use std::iter;
+use std::collections::VecDeque;
+use std::iter::Peekable;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +15,7 @@ use super::solving::{Solving, solve};
 use super::{board, records, titles};
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
-use crate::cli::levels::{BoardIds, Selection, jobs, run_in_order};
+use crate::cli::levels::{BoardIds, Selection, run_in_order, thread_count};
 use crate::cli::messages::{Message, Severity, SourceLocation, progress, report_error};
 use crate::cli::values;
 use sokopush::level::Replays;
@@ -73,7 +74,8 @@ pub(super) fn run(options: &LintOptions) -> anyhow::Result<Exit> {
     let default = Some(Notation::Xsb);
     let bar = progress::levels(options.selection.count(default));
     let solver = solver(options);
-    let levels = by_file(options.selection.levels(default).map(ReadLevel::new));
+    let levels = options.selection.levels(default).map(ReadLevel::new);
+    let levels = LevelsByFile { levels: levels.peekable(), file: VecDeque::new() };
     let mut lint_run = LintRun {
         options,
         boards: SeenBoards::default(),
@@ -105,7 +107,7 @@ fn solver(options: &LintOptions) -> Option<Solver> {
         // A solution need not be shortest to show that there is one.
         accept: Accept::Any,
         time: Some(options.time?),
-        memory: default.memory / jobs(options.jobs),
+        memory: default.memory / thread_count(options.jobs),
         ..default
     })
 }
@@ -187,25 +189,40 @@ impl LintRun<'_> {
     }
 }
 
-/// Levels, of which those of a file are read before the first: its title may be wrong because of one that follows.
-fn by_file(
-    levels: impl Iterator<Item = anyhow::Result<ReadLevel>>,
-) -> impl Iterator<Item = anyhow::Result<ReadLevel>> {
-    let mut levels = levels.peekable();
-    let files = iter::from_fn(move || {
-        let first = match levels.next()? {
-            Ok(first) => first,
-            Err(error) => return Some(vec![Err(error)]),
-        };
-        let name = first.selected.place.file.clone();
-        let mut file = vec![first];
-        while let Some(Ok(next)) = levels.next_if(|next| is_of_file(next, &name)) {
-            file.push(next);
+/// The levels of all files. Each file is read to its end before its first level is passed on, because a title may look misplaced
+/// only beside a later one.
+struct LevelsByFile<I: Iterator> {
+    levels: Peekable<I>,
+    /// The levels of the file that was read last.
+    file: VecDeque<ReadLevel>,
+}
+
+impl<I: Iterator<Item = anyhow::Result<ReadLevel>>> Iterator for LevelsByFile<I> {
+    type Item = anyhow::Result<ReadLevel>;
+
+    fn next(&mut self) -> Option<anyhow::Result<ReadLevel>> {
+        if self.file.is_empty() {
+            let first = match self.levels.next()? {
+                Ok(first) => first,
+                Err(error) => return Some(Err(error)),
+            };
+            self.read_file(first);
         }
-        titles::find(&mut file);
-        Some(file.into_iter().map(Ok).collect())
-    });
-    files.flatten()
+        self.file.pop_front().map(Ok)
+    }
+}
+
+impl<I: Iterator<Item = anyhow::Result<ReadLevel>>> LevelsByFile<I> {
+    /// Reads the other levels of the file that begins with this one.
+    fn read_file(&mut self, first: ReadLevel) {
+        let name = first.selected.place.file.clone();
+        let mut levels = vec![first];
+        while let Some(Ok(next)) = self.levels.next_if(|next| is_of_file(next, &name)) {
+            levels.push(next);
+        }
+        titles::add_title_findings(&mut levels);
+        self.file = levels.into();
+    }
 }
 
 fn is_of_file(level: &anyhow::Result<ReadLevel>, name: &Arc<str>) -> bool {

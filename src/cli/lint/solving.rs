@@ -3,7 +3,8 @@
 use super::board::place_in_words;
 use super::finding::FindingName::{DeadBox, LongSolution, Unsolvable};
 use super::finding::LintFinding;
-use crate::cli::values::{counted, length_in_words};
+use crate::cli::levels::RecordLength;
+use crate::cli::values::counted;
 use sokopush::Solver;
 use sokopush::board::CellSet;
 use sokopush::level::{Played, Replays};
@@ -30,7 +31,7 @@ pub(super) struct SolvingResult {
 /// costs little.
 pub(super) fn solve(task: &Solving) -> SolvingResult {
     let warehouse = &task.replays.level().warehouse;
-    let known = task.replays.solutions().min_by_key(|played| lengths(played));
+    let known = task.replays.solutions().min_by_key(|played| RecordLength::of(played));
     let pushes = known.map(Played::pushes).unwrap_or_default();
     let answer = task.solver.map(|solver| solver.search(warehouse).known(&pushes).run().answer);
     let is_found = answer.as_ref().is_some_and(|answer| answer.solution().is_some());
@@ -80,22 +81,17 @@ fn unsolvable(task: &Solving, answer: Option<&Answer>) -> Option<LintFinding> {
 /// only if the proved solution has no more moves and no more pushes than any stored one, and is better than each in one.
 fn long_solution(replays: &Replays, answer: &Answer) -> Option<LintFinding> {
     let Answer::Optimal { solution, .. } = answer else { return None };
-    let least = (solution.moves.len(), solution.pushes.len());
-    let best_stored = replays.solutions().map(lengths).min()?;
-    for stored in replays.solutions().map(lengths) {
-        if least.0 > stored.0 || least.1 > stored.1 || least == stored {
+    let optimal = RecordLength { moves: solution.moves.len(), pushes: solution.pushes.len() };
+    let best_stored = replays.solutions().map(RecordLength::of).min()?;
+    for stored in replays.solutions().map(RecordLength::of) {
+        if optimal.moves > stored.moves || optimal.pushes > stored.pushes || optimal == stored {
             return None;
         }
     }
     let message = format!(
         "the best stored solution has {}, but {} are enough; replace it",
-        length_in_words(best_stored.0, best_stored.1),
-        length_in_words(least.0, least.1)
+        best_stored.in_words(),
+        optimal.in_words()
     );
     Some(LintFinding::new(LongSolution, message))
-}
-
-/// The numbers of moves and of pushes.
-fn lengths(played: &Played) -> (usize, usize) {
-    (played.moves().len(), played.pushes().len())
 }

@@ -10,19 +10,20 @@ use crate::cli::levels::{ShiftedKeys, number_of};
 use crate::cli::messages::SourceLocation;
 use sokopush::Notation;
 
-/// Finds titles of a file that are missing, that another level has too, or that seem to belong to another level.
-pub(super) fn find(file: &mut [ReadLevel]) {
-    let misplaced = misplaced(file);
-    find_gaps(file);
-    let mut untitled = UntitledLevels::of(file);
+/// Adds findings about titles of a file: those that are missing, also numbers between others, those that another level has too,
+/// and those that seem to belong to another level.
+pub(super) fn add_title_findings(levels: &mut [ReadLevel]) {
+    let misplaced_title = find_misplaced_title(levels);
+    add_numbering_findings(levels);
+    let mut counts = TitleCounts::of(levels);
     let mut first_with_title = HashMap::new();
-    for level in file {
+    for level in levels {
         if level.is_malformed() {
             continue;
         }
         let place = &level.selected.place;
         let mut is_misplaced = false;
-        if let Some((other, why)) = &misplaced
+        if let Some((other, why)) = &misplaced_title
             && other.line == place.line
         {
             is_misplaced = true;
@@ -31,7 +32,7 @@ pub(super) fn find(file: &mut [ReadLevel]) {
         match &place.title {
             // The finding of a misplaced title says already that this level has none.
             None if is_misplaced => {}
-            None => level.findings.extend(untitled.finding()),
+            None => level.findings.extend(counts.finding_of_untitled()),
             Some(title) => match first_with_title.entry(title.clone()) {
                 Entry::Vacant(entry) => _ = entry.insert(place.clone()),
                 Entry::Occupied(entry) => {
@@ -49,14 +50,14 @@ fn same_title(first: &SourceLocation, place: &SourceLocation) -> LintFinding {
 }
 
 /// Finds numbers that are missing among titles that are numbers, at least most of them.
-fn find_gaps(file: &mut [ReadLevel]) {
-    let numbered = file.iter().filter(|level| number_in_title(level).is_some()).count();
-    if 2 * numbered <= file.len() {
+fn add_numbering_findings(levels: &mut [ReadLevel]) {
+    let numbered = levels.iter().filter(|level| number_in_title(level).is_some()).count();
+    if 2 * numbered <= levels.len() {
         return;
     }
     let mut previous_level = 0;
     let mut previous_number = None;
-    for read in file {
+    for read in levels {
         let number = number_in_title(read);
         let level = read.selected.place.level.unwrap_or_default();
         if let Some(before) = previous_number
@@ -80,37 +81,37 @@ fn number_in_title(level: &ReadLevel) -> Option<u64> {
     number_of(level.selected.place.title.as_deref()?)?.parse().ok()
 }
 
-/// The levels of a file without a title.
-struct UntitledLevels {
+/// How many levels of a file have a title.
+struct TitleCounts {
     /// The number of levels that can be read.
     levels: usize,
     /// The number of those with a title.
     titled: usize,
-    /// Whether a finding was made about one.
+    /// Whether there is a finding about one without.
     is_reported: bool,
 }
 
-impl UntitledLevels {
-    fn of(file: &[ReadLevel]) -> UntitledLevels {
-        let mut untitled = UntitledLevels { levels: 0, titled: 0, is_reported: false };
+impl TitleCounts {
+    fn of(file: &[ReadLevel]) -> TitleCounts {
+        let mut counts = TitleCounts { levels: 0, titled: 0, is_reported: false };
         for level in file {
             if level.is_malformed() {
                 continue;
             }
-            untitled.levels += 1;
+            counts.levels += 1;
             if level.selected.place.title.is_some() {
-                untitled.titled += 1;
+                counts.titled += 1;
             }
         }
-        untitled
+        counts
     }
 
-    /// Finds that the next level without a title has none, though others have one.
-    fn finding(&mut self) -> Option<LintFinding> {
+    /// Returns the finding about one more level without a title, if it is to be reported.
+    fn finding_of_untitled(&mut self) -> Option<LintFinding> {
         if self.titled == 0 {
             return None;
         }
-        let UntitledLevels { levels, titled, .. } = *self;
+        let TitleCounts { levels, titled, .. } = *self;
         let others = levels - titled;
         let message = if titled >= others {
             format!("no title, but {titled} of {levels} levels have one; give it one")
@@ -126,9 +127,9 @@ impl UntitledLevels {
 }
 
 /// The level whose title or author looks as if it belonged to another, and why.
-fn misplaced(file: &[ReadLevel]) -> Option<(SourceLocation, String)> {
+fn find_misplaced_title(levels: &[ReadLevel]) -> Option<(SourceLocation, String)> {
     let mut keys = ShiftedKeys::default();
-    for read in file {
+    for read in levels {
         // In other notations, titles stand inside the level.
         if let Ok(level) = &read.selected.level
             && read.selected.notation == Notation::Xsb

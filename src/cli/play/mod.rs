@@ -17,7 +17,7 @@ use anyhow::{Context, ensure};
 use super::exit::Exit;
 use super::files::streams;
 use super::help::manual::{Manual, Row, Section};
-use super::levels::missing;
+use super::levels::no_such_level_error;
 use super::levels::text::{load, source_or_typed};
 use super::messages::Message;
 use super::values::color::Color;
@@ -121,6 +121,6 @@ impl Options {
 
     /// Fails if another level of a document is wanted than the one it has.
     fn check_level(&self, name: &str) -> anyhow::Result<()> {
-        missing(self.level.map(Into::into).as_ref(), 1, name).map_or(Ok(()), Err)
+        no_such_level_error(self.level.map(Into::into).as_ref(), 1, name).map_or(Ok(()), Err)
     }
 }

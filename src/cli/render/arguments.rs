@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     /// you play them. PNG is only written if sokopush was built with the feature 'png'.
     #[arg(long, value_name = "FILE", group = "written", value_parser = PathBufValueParser::new().try_map(parse_output_file))]
     to: Option<OutputFile>,
-    /// Draw each level to a file of its own in the folder DIR, as it starts
+    /// Draw each level to a file of its own in the folder DIR, at its start
     ///
     /// The pictures are SVG. They are named after the number and the title of the level.
     #[arg(long, value_name = "DIR", group = "written", conflicts_with = "to")]

@@ -11,7 +11,7 @@ use super::options::{Print, SolveOptions};
 use super::run::run;
 use super::verify::{NO_RECORDS, verify_all};
 use crate::cli::exit::Exit;
-use crate::cli::levels::{LevelArguments, Selection, jobs};
+use crate::cli::levels::{LevelArguments, Selection, thread_count};
 use crate::cli::values;
 use sokopush::Notation;
 use sokopush::solve::{
@@ -123,9 +123,9 @@ impl Arguments {
             let has_ties = self.minimize == Minimize::Pushes;
             ensure!(has_ties, "`--no-tie-break` needs `--minimize pushes`");
         }
-        values::check_size("--memory", self.memory, 1 << 20);
+        values::warn_of_size("--memory", self.memory, 1 << 20);
         if let Some(time) = self.time {
-            values::check_time("--time", time);
+            values::warn_of_time("--time", time);
         }
         Ok(())
     }
@@ -160,7 +160,7 @@ impl Arguments {
         if selection.is_single_level() {
             return one;
         }
-        let jobs = jobs(self.jobs);
+        let jobs = thread_count(self.jobs);
         if self.accept != Accept::Any {
             return jobs;
         }

@@ -16,8 +16,8 @@ mod ranges;
 
 pub(crate) use names::{board_notation, choice, notation};
 pub(crate) use numbers::{
-    check_size, check_time, number_in, parse_folder_points, parse_jobs, parse_level_number,
-    parse_points, parse_seconds, parse_size,
+    number_in, parse_folder_points, parse_jobs, parse_level_number, parse_points, parse_seconds,
+    parse_size, warn_of_size, warn_of_time,
 };
 pub(crate) use ranges::Ranges;
 pub(crate) use sokopush::text::counted;

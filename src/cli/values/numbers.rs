@@ -75,7 +75,7 @@ pub(crate) fn parse_size(text: &str) -> Result<usize, String> {
 }
 
 /// Warns of a number of bytes for an option that is too small to be meant.
-pub(crate) fn check_size(option: &str, size: usize, least: usize) {
+pub(crate) fn warn_of_size(option: &str, size: usize, least: usize) {
     if size < least {
         let size = counted(size, "byte");
         let text = format!("`{option}` is only {size}; K, M, G or T may follow the number");
@@ -84,7 +84,7 @@ pub(crate) fn check_size(option: &str, size: usize, least: usize) {
 }
 
 /// Warns of a time for an option that is too short or too long to be meant.
-pub(crate) fn check_time(option: &str, time: Duration) {
+pub(crate) fn warn_of_time(option: &str, time: Duration) {
     const DAY: Duration = Duration::from_secs(24 * 60 * 60);
     if time < Duration::from_millis(1) {
         Message::warning(format!("`{option}` leaves no time")).report();
