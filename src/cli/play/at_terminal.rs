@@ -6,12 +6,12 @@ use std::path::Path;
 
 use anyhow::Context;
 
-use super::game::{LevelCollection, Mode, PlaySession, TerminalGame};
+use super::game::{LevelCollection, Mode, OpenedCollection, PlaySession, TerminalGame};
 use super::options::Options;
 use super::prompt::board_printer::BoardPrinter;
 use super::prompt::lines::TypedLines;
 use super::prompt::request::WORDS;
-use super::prompt::{NAMED_HELP, Prompt, say, typed_board};
+use super::prompt::{NAMED_HELP, Prompt, TypedBoard, say, typed_board};
 use super::saved::SavedState;
 use super::screen;
 use super::screen::key_help::{KEYS, KeyTable};
@@ -55,7 +55,7 @@ pub(crate) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
         signals::install_handlers()?;
     }
     let (saved, wrong) = SavedState::of_user(!options.no_history);
-    let (collection, mut loaded) = match file {
+    let opened = match file {
         Some(path) => {
             let name = path.display().to_string();
             let text = read(path).with_context(|| name.clone())?;
@@ -63,10 +63,11 @@ pub(crate) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
         }
         None if options.demo || options.screen => LevelCollection::demo(options, &saved)?,
         None => match typed_board(&mut lines, options, &saved)? {
-            Ok(typed) => typed,
-            Err(exit) => return Ok(exit),
+            TypedBoard::Opened(opened) => opened,
+            TypedBoard::Left(exit) => return Ok(exit),
         },
     };
+    let OpenedCollection { collection, game: mut loaded } = opened;
     let name = &collection.name;
     if loaded.is_ended {
         let exit = options.interpret(None, Source::of_text(name, &*collection.text))?;

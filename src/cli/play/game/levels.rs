@@ -39,11 +39,15 @@ pub(crate) struct LevelCollection {
     levels: OnceCell<Vec<Result<ListedLevel, String>>>,
 }
 
-pub(crate) type BegunLevels = (LevelCollection, LoadedGame);
+/// A collection, and the game on the level that is played first.
+pub(crate) struct OpenedCollection {
+    pub(crate) collection: LevelCollection,
+    pub(crate) game: LoadedGame,
+}
 
 impl LevelCollection {
     /// The built-in levels, with the game on the one that is asked for, or else on the one where the player continues.
-    pub(crate) fn demo(options: &Options, saved: &SavedState) -> anyhow::Result<BegunLevels> {
+    pub(crate) fn demo(options: &Options, saved: &SavedState) -> anyhow::Result<OpenedCollection> {
         let (name, text) = DEMO;
         let text = text.as_bytes().into();
         LevelCollection::new(name.to_owned(), text, Notation::Xsb).begin(options, saved)
@@ -55,7 +59,7 @@ impl LevelCollection {
         text: Arc<[u8]>,
         options: &Options,
         saved: &SavedState,
-    ) -> anyhow::Result<BegunLevels> {
+    ) -> anyhow::Result<OpenedCollection> {
         let mut source = Source::of_file(&name, Cursor::new(text.clone()));
         let (notation, session) = options.notation_and_board(&mut source, &name)?;
         let collection = LevelCollection::new(name, text, notation);
@@ -63,19 +67,19 @@ impl LevelCollection {
             return collection.begin(options, saved);
         }
         let session = session.map_or_else(|| named::read(&mut source), Ok)?;
-        let loaded = LoadedGame::read(session, source, options.chained)?;
+        let game = LoadedGame::read(session, source, options.chained)?;
         options.check_level(&collection.name)?;
-        Ok((collection, loaded))
+        Ok(OpenedCollection { collection, game })
     }
 
     fn new(name: String, text: Arc<[u8]>, notation: Notation) -> LevelCollection {
         LevelCollection { name, text, notation, number: 1, levels: OnceCell::new() }
     }
 
-    fn begin(mut self, options: &Options, saved: &SavedState) -> anyhow::Result<BegunLevels> {
+    fn begin(mut self, options: &Options, saved: &SavedState) -> anyhow::Result<OpenedCollection> {
         let number = options.level.unwrap_or_else(|| self.beginning(saved));
-        let loaded = self.open(number)?;
-        Ok((self, loaded))
+        let game = self.open(number)?;
+        Ok(OpenedCollection { collection: self, game })
     }
 
     /// The level where a player continues: the level that was left last, or the next one not solved if that is solved. Without

@@ -18,8 +18,8 @@ use crate::cli::exit::{EndingSignal, Exit};
 use crate::cli::files::streams::{self, STDIN};
 use crate::cli::messages::text_without_place;
 use crate::cli::play::game::{
-    BegunLevels, LevelCollection, Mode, PlaySession, PlayerAction, TerminalGame, export, free_name,
-    path_of, save, typed_pushes,
+    LevelCollection, Mode, OpenedCollection, PlaySession, PlayerAction, TerminalGame, export,
+    free_name, path_of, save, typed_pushes,
 };
 use crate::cli::play::options::Options;
 use crate::cli::play::saved::SavedState;
@@ -189,12 +189,20 @@ fn help(game: &TerminalGame) -> String {
     [help, &words.join("\n")].concat()
 }
 
-/// A board that is typed, or the built-in levels if an empty line comes first; or how the program ends.
+/// The answer where a board is asked for.
+pub(crate) enum TypedBoard {
+    /// A board, or the built-in levels if an empty line comes first.
+    Opened(OpenedCollection),
+    /// The player wants to end the program.
+    Left(Exit),
+}
+
+/// Asks for a board until one is typed that can be read.
 pub(crate) fn typed_board(
     lines: &mut TypedLines,
     options: &Options,
     saved: &SavedState,
-) -> anyhow::Result<Result<BegunLevels, Exit>> {
+) -> anyhow::Result<TypedBoard> {
     say(WELCOME)?;
     let mut text = String::new();
     let names: Vec<_> = Name::all().collect();
@@ -202,21 +210,23 @@ pub(crate) fn typed_board(
         let line = match lines.next("board: ", Vec::new())? {
             LineInput::Line(line) => line,
             LineInput::Redraw => continue,
-            LineInput::Cleared => return Ok(Err(Exit::Signal(EndingSignal::Interrupt))),
-            LineInput::End if text.is_empty() => return Ok(Err(Exit::Done)),
+            LineInput::Cleared => {
+                return Ok(TypedBoard::Left(Exit::Signal(EndingSignal::Interrupt)));
+            }
+            LineInput::End if text.is_empty() => return Ok(TypedBoard::Left(Exit::Done)),
             LineInput::End => String::new(),
         };
         match Request::parse(&line, Some(&names)) {
-            Ok(Request::End) if text.is_empty() => return Ok(Err(Exit::Done)),
+            Ok(Request::End) if text.is_empty() => return Ok(TypedBoard::Left(Exit::Done)),
             // A word could be a row of boxes.
             Ok(Request::Help) if text.is_empty() || line.trim() == "?" => say(WELCOME)?,
             Ok(Request::Nothing) if text.is_empty() => {
-                return LevelCollection::demo(options, saved).map(Ok);
+                return LevelCollection::demo(options, saved).map(TypedBoard::Opened);
             }
             Ok(Request::Nothing) => {
                 let text = mem::take(&mut text).into_bytes().into();
                 let error = match LevelCollection::of_text(STDIN.to_owned(), text, options, saved) {
-                    Ok(begun) => return Ok(Ok(begun)),
+                    Ok(opened) => return Ok(TypedBoard::Opened(opened)),
                     Err(error) => text_without_place(&error),
                 };
                 say(&format!("{error}; type the whole board again"))?;
