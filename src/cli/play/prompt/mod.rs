@@ -190,6 +190,7 @@ fn help(game: &TerminalGame) -> String {
 }
 
 /// The answer where a board is asked for.
+#[expect(clippy::large_enum_variant, reason = "there is one")]
 pub(crate) enum TypedBoard {
     /// A board, or the built-in levels if an empty line comes first.
     Opened(OpenedCollection),
