@@ -39,7 +39,7 @@ use std::process::ExitCode;
 use std::{env, fs, panic};
 
 use anyhow::Context as _;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, Command, CommandFactory, Parser, ValueEnum};
 use clap_complete::{Generator as _, Shell};
 
@@ -205,8 +205,9 @@ fn parse() -> Result<Arguments, clap::Error> {
     let first = env::args_os().nth(1).unwrap_or_default();
     let first_word = first.to_string_lossy();
     let is_subcommand = MANUALS.iter().any(|(name, _)| *name == first_word);
+    let is_path = first_word.contains(['.', '/']) || Path::new(&first).exists();
     // clap would take a misspelt subcommand for FILE, and report what follows it instead.
-    if !is_subcommand && !first_word.starts_with('-') && !Path::new(&first).exists() {
+    if !is_subcommand && !first_word.starts_with('-') && !is_path {
         let similar = closest(&first_word, MANUALS.iter().map(|(name, _)| *name));
         if let Some(name) = similar {
             let text = format!(
@@ -215,10 +216,25 @@ fn parse() -> Result<Arguments, clap::Error> {
             return Err(Arguments::command().error(ErrorKind::InvalidSubcommand, text));
         }
     }
-    let arguments = Arguments::try_parse()?;
+    let arguments = match Arguments::try_parse() {
+        // clap takes a word after FILE that is like a subcommand for a misspelt one.
+        Err(error)
+            if error.kind() == ErrorKind::InvalidSubcommand
+                && !is_subcommand
+                && first_word != "help" =>
+        {
+            let text = match error.get(ContextKind::InvalidSubcommand) {
+                Some(word) => format!("unexpected argument '{word}' found"),
+                None => return Err(error),
+            };
+            return Err(Arguments::command().error(ErrorKind::UnknownArgument, text));
+        }
+        parsed => parsed?,
+    };
     // A file or options of `play` before a subcommand would have no effect.
     if arguments.subcommand.is_some() && !is_subcommand {
-        let text = "a subcommand comes first, and its options follow it";
+        let text =
+            "a subcommand comes first, and its options follow it; './NAME' is a file of that name";
         return Err(Arguments::command().error(ErrorKind::ArgumentConflict, text));
     }
     Ok(arguments)

@@ -1,7 +1,7 @@
 //! Listening for Ctrl-C and the other signals that end the program.
 
 #[cfg(unix)]
-use std::io::{IsTerminal, stderr, stdin, stdout};
+use std::io::{IsTerminal, stderr, stdout};
 
 #[cfg(unix)]
 use nix::sys::signal::Signal;
@@ -10,8 +10,8 @@ use super::exit::{EndingSignal, Exit};
 
 /// Calls `act` when one of `signals` asks the program to end, instead of ending it. On other systems than Unix only Ctrl-C does.
 ///
-/// SIGHUP, the end of the terminal, only counts if the program has a terminal. So `nohup sokopush ...` continues: `nohup` has the
-/// signal ignored, and gives the program files in place of the terminal.
+/// SIGHUP, the end of the terminal, only counts if stdout or stderr is the terminal. So `nohup sokopush ...` continues: `nohup` has
+/// the signal ignored, and leaves neither of them at the terminal.
 #[cfg(unix)]
 pub(super) fn on_end(
     signals: &[EndingSignal],
@@ -19,7 +19,7 @@ pub(super) fn on_end(
 ) -> anyhow::Result<()> {
     let mut watched = Vec::new();
     for &signal in signals {
-        if signal != EndingSignal::HangUp || has_terminal() {
+        if signal != EndingSignal::HangUp || prints_on_terminal() {
             watched.push(unix_signal(signal));
         }
     }
@@ -41,8 +41,8 @@ pub(super) fn on_end(
 }
 
 #[cfg(unix)]
-fn has_terminal() -> bool {
-    stdin().is_terminal() || stdout().is_terminal() || stderr().is_terminal()
+fn prints_on_terminal() -> bool {
+    stdout().is_terminal() || stderr().is_terminal()
 }
 
 #[cfg(unix)]

@@ -294,7 +294,7 @@ fn an_interrupted_check_stops_the_program() {
     let case = folder(CASE);
     let mut children = Children::new(case.path());
     let me = std::env::current_exe().unwrap();
-    // SIGHUP counts only at a terminal, because `nohup` has it ignored.
+    // SIGHUP counts only where the output is a terminal.
     for signal in [Signal::SIGINT, Signal::SIGQUIT, Signal::SIGTERM] {
         let _ = fs::remove_file(case.path().join("started"));
         // This test may have been started with some signals ignored.

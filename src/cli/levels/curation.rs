@@ -5,7 +5,8 @@ use std::path::Path;
 
 use clap::ValueEnum;
 
-use super::{BoardIds, Selected};
+use super::board_ids::BoardIds;
+use super::selected::Selected;
 use crate::cli::messages::{Message, SourceLocation};
 use crate::cli::values::counted;
 use sokopush::level::{Played, Replays};

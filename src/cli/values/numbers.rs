@@ -6,8 +6,8 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::counted;
 use crate::cli::messages::Message;
+use sokopush::text::counted;
 
 /// A whole number in a range.
 pub(crate) fn number_in<N: FromStr + PartialOrd + Display + Clone>(

@@ -143,6 +143,8 @@ fn wrong_arguments_get_a_tip() {
         (&["--level", "2", "play", "none"], "a subcommand comes first, and its options follow it"),
         (&["examples/first.txt", "solve"], "a subcommand comes first"),
         (&["examples/first.txt", "none"], "unexpected argument 'none' found"),
+        (&["examples/first.txt", "solved.xsb"], "unexpected argument 'solved.xsb' found"),
+        (&["./solve"], "./solve: No such file or directory"),
         (&["solve", "--time", "-1"], "expected a number of seconds from 0 to 1e19"),
     ] {
         let output = run(arguments, "");
