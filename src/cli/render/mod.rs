@@ -7,6 +7,9 @@
 //! | `html_page` | a page that replays a game, or on which levels are played |
 //! | `notes` | the note that nothing moves in a picture or on a page |
 //! | `png` | a picture as PNG |
+//!
+//! To write another kind of file: a variant of `OutputFile` for the end of its name in `arguments.rs`, and its bytes in
+//! `pictures.rs` or `html_page.rs`.
 
 mod arguments;
 mod html_page;
