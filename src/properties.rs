@@ -158,6 +158,7 @@ mod tests {
                 count += 1;
             }
         }
-        assert!(count > 10, "{count}");
+        // The package has those in `src` alone.
+        assert!(count > 3, "{count}");
     }
 }
