@@ -205,9 +205,12 @@ fn parse() -> Result<Arguments, clap::Error> {
     let first = env::args_os().nth(1).unwrap_or_default();
     let first_word = first.to_string_lossy();
     let is_subcommand = MANUALS.iter().any(|(name, _)| *name == first_word);
-    let is_path = first_word.contains(['.', '/']) || Path::new(&first).exists();
     // clap would take a misspelt subcommand for FILE, and report what follows it instead.
-    if !is_subcommand && !first_word.starts_with('-') && !is_path {
+    if !is_subcommand
+        && !first_word.starts_with('-')
+        && !first_word.contains(['.', '/'])
+        && !Path::new(&first).exists()
+    {
         let similar = closest(&first_word, MANUALS.iter().map(|(name, _)| *name));
         if let Some(name) = similar {
             let text = format!(

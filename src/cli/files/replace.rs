@@ -25,6 +25,11 @@ pub(crate) fn write_file(
     write_whole(path, is_forced, write)
 }
 
+/// Writes a file with these bytes, as [`write_file`] does.
+pub(crate) fn write_bytes(path: &Path, is_forced: bool, bytes: &[u8]) -> anyhow::Result<()> {
+    write_file(path, is_forced, |file| file.write_all(bytes).map_err(Error::Write))
+}
+
 /// Writes files, each a path and a text. A file that holds its text already is left alone; if anything else has one of the
 /// names, none is written unless `--force` was given.
 pub(crate) fn write_texts(files: &[(&Path, &[u8])], is_forced: bool) -> anyhow::Result<()> {
@@ -54,13 +59,10 @@ fn check_free(path: &Path, is_forced: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes a file that must not exist yet.
-pub(crate) fn create(
-    path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Error>,
-) -> anyhow::Result<()> {
+/// Writes a file with these bytes, which must not exist yet.
+pub(crate) fn create(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     ensure!(!exists(path), "{}: the file exists", path.display());
-    write_whole(path, false, write)
+    write_whole(path, false, |file| file.write_all(bytes).map_err(Error::Write))
 }
 
 /// Appends a text to the first `length` bytes of a file, and returns the new length. If that fails, the file has these

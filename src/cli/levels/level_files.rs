@@ -1,13 +1,11 @@
 //! A folder with a file for each level.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use crate::cli::files::replace::write_file;
-use sokopush::Error;
+use crate::cli::files::replace::write_bytes;
 
 /// The folder in which each level is written to a file of its own.
 pub(crate) struct LevelFiles {
@@ -46,7 +44,7 @@ impl LevelFiles {
         };
         let name = file_name(number, title);
         let path = self.path.join(format!("{name}.{}", self.ending));
-        write_file(&path, self.is_forced, |file| file.write_all(text).map_err(Error::Write))
+        write_bytes(&path, self.is_forced, text)
     }
 }
 

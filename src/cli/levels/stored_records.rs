@@ -26,7 +26,9 @@ pub(crate) enum RecordOutcome {
     /// It has a move that cannot be made.
     Illegal(IllegalMove),
     Solved(RecordLength),
-    /// At its end, a box is not on a goal.
+    /// It does not solve the level, and says so.
+    Snapshot(RecordLength),
+    /// It is called a solution, but at its end a box is not on a goal.
     Unfinished(RecordLength),
 }
 
@@ -50,6 +52,7 @@ pub(crate) fn stored_records<'l>(replays: &Replays<'l>) -> Vec<StoredRecord<'l>>
         };
         let outcome = match result {
             Ok(played) if played.is_solved() => RecordOutcome::Solved(RecordLength::of(played)),
+            Ok(played) if record.is_snapshot() => RecordOutcome::Snapshot(RecordLength::of(played)),
             Ok(played) => RecordOutcome::Unfinished(RecordLength::of(played)),
             Err(illegal) if illegal.is_unknown_notation() => RecordOutcome::NotPlayed(*illegal),
             Err(illegal) => RecordOutcome::Illegal(*illegal),

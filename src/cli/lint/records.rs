@@ -10,8 +10,8 @@ pub(super) fn findings(replays: &Replays) -> Vec<LintFinding> {
 }
 
 fn finding(stored: &StoredRecord) -> Option<LintFinding> {
-    let is_snapshot = stored.record.is_snapshot();
-    let subject = stored.subject(if is_snapshot { "snapshot" } else { "solution" });
+    let kind = if stored.record.is_snapshot() { "snapshot" } else { "solution" };
+    let subject = stored.subject(kind);
     match stored.outcome {
         RecordOutcome::NotPlayed(illegal) => {
             Some(LintFinding::new(NotPlayed, format!("{subject} is not played: {illegal}")))
@@ -31,7 +31,7 @@ fn finding(stored: &StoredRecord) -> Option<LintFinding> {
             );
             Some(LintFinding::new(WrongFigures, message))
         }
-        RecordOutcome::Unfinished(_) if is_snapshot => None,
+        RecordOutcome::Snapshot(_) => None,
         RecordOutcome::Unfinished(length) => {
             let message = format!(
                 "{subject} leaves a box off the goals after {}; complete it, or call it a snapshot",

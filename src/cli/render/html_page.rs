@@ -1,14 +1,13 @@
 //! A page that replays a game, or on which levels are played.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 
 use super::notes::nothing_moves;
 use crate::cli::exit::Exit;
-use crate::cli::files::replace::write_file;
+use crate::cli::files::replace::write_bytes;
 use crate::cli::files::streams;
 use crate::cli::levels::{Selected, Selection, unplayable};
 use crate::cli::messages::{Messages, SourceLocation, report_error};
@@ -91,7 +90,8 @@ impl PageOptions {
             messages.add(nothing_moves(place));
         }
         let title = level.title().unwrap_or_else(|| "Sokoban".to_owned());
-        self.write_page(&page(&title, GAME, &PageGame::of_level(&replays))?)?;
+        let page = page(&title, GAME, &PageGame::of_level(&replays))?;
+        write_bytes(&self.path, self.is_forced, page.as_bytes())?;
         messages.report_groups();
         Ok(())
     }
@@ -114,7 +114,8 @@ impl PageOptions {
             None => None,
         };
         let levels = PageCollection::new(&numbered);
-        self.write_page(&collection_page(&title, &levels, module.as_deref())?)
+        let page = collection_page(&title, &levels, module.as_deref())?;
+        write_bytes(&self.path, self.is_forced, page.as_bytes())
     }
 
     /// The title of the first collection, or else the name of its file.
@@ -128,12 +129,6 @@ impl PageOptions {
             Some(name) => name.to_string_lossy().into_owned(),
             None => "Sokoban".to_owned(),
         }
-    }
-
-    fn write_page(&self, page: &str) -> anyhow::Result<()> {
-        write_file(&self.path, self.is_forced, |file| {
-            file.write_all(page.as_bytes()).map_err(Error::Write)
-        })
     }
 }
 

@@ -1,18 +1,17 @@
 //! A picture of a level, or pictures of all levels in a folder.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::notes::nothing_moves;
 use super::png;
 use crate::cli::exit::Exit;
-use crate::cli::files::replace::write_file;
+use crate::cli::files::replace::write_bytes;
 use crate::cli::files::streams;
 use crate::cli::levels::{LevelFiles, Selection, unplayable};
 use crate::cli::messages::{Message, Messages, SourceLocation, report_error};
+use sokopush::Notation;
 use sokopush::level::Replays;
 use sokopush::render::{Frame, Renderer, Theme};
-use sokopush::{Error, Notation};
 
 /// The options of `sokopush render` for pictures, checked.
 pub(super) struct PictureOptions {
@@ -108,7 +107,7 @@ impl PictureOptions {
             _ if self.frame == Some(Frame::All) => return Some(nothing_moves(place)),
             _ => return None,
         };
-        // Elsewhere than in a collection of levels, the end of a game is what one expects to see.
+        // Outside collections in XSB, readers expect the end of the game.
         if self.frame.is_some() || self.to_dir.is_some() || notation != Notation::Xsb {
             return None;
         }
@@ -122,13 +121,9 @@ impl PictureOptions {
     /// Writes a picture that goes to no folder.
     fn write(&self, svg: &str) -> anyhow::Result<()> {
         match &self.to {
-            PictureTarget::Svg(path) => self.write_file(path, svg.as_bytes()),
-            PictureTarget::Png(path) => self.write_file(path, &png::of_svg(svg)?),
+            PictureTarget::Svg(path) => write_bytes(path, self.is_forced, svg.as_bytes()),
+            PictureTarget::Png(path) => write_bytes(path, self.is_forced, &png::of_svg(svg)?),
             PictureTarget::Stdout => Ok(streams::write(svg)?),
         }
-    }
-
-    fn write_file(&self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-        write_file(path, self.is_forced, |file| file.write_all(bytes).map_err(Error::Write))
     }
 }

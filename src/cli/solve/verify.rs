@@ -100,11 +100,12 @@ fn verify(selected: Selected) -> VerifiedLevel {
     verified
 }
 
-/// The status is 1 if a record is wrong. A snapshot need not solve its level.
+/// The status is 1 if a record is wrong.
 fn exit_of(stored: &StoredRecord) -> Exit {
     match stored.outcome {
-        RecordOutcome::Solved(_) | RecordOutcome::NotPlayed(_) => Exit::Done,
-        RecordOutcome::Unfinished(_) if stored.record.is_snapshot() => Exit::Done,
+        RecordOutcome::Solved(_) | RecordOutcome::Snapshot(_) | RecordOutcome::NotPlayed(_) => {
+            Exit::Done
+        }
         RecordOutcome::Unfinished(_) | RecordOutcome::Illegal(_) => Exit::Negative,
     }
 }
@@ -120,9 +121,7 @@ impl Verdict {
             RecordOutcome::NotPlayed(illegal) => format!("not played: {illegal}"),
             RecordOutcome::Illegal(illegal) => format!("wrong: {illegal}"),
             RecordOutcome::Solved(length) => format!("correct: {}", length.in_words()),
-            RecordOutcome::Unfinished(length) if stored.record.is_snapshot() => {
-                format!("unfinished: {}", length.in_words())
-            }
+            RecordOutcome::Snapshot(length) => format!("unfinished: {}", length.in_words()),
             RecordOutcome::Unfinished(length) => {
                 format!("wrong: a box is not on a goal after {}", length.in_words())
             }

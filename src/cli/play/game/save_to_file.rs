@@ -1,18 +1,17 @@
 //! Saving a game to a file that the player names.
 
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 
 use super::play_session::PlaySession;
 use super::terminal_game::TerminalGame;
-use crate::cli::files::replace::{create, write_file};
+use crate::cli::files::replace::{create, write_bytes};
 use crate::cli::values::counted;
 use sokopush::level::{Game, Note};
 use sokopush::notation::{Writer, named};
-use sokopush::{Error, Level, Notation};
+use sokopush::{Level, Notation};
 
 /// Writes the game, without what was undone, to a file: as a document, or with its moves if the
 /// name ends in `.xsb`. The file must not exist unless that is forced. Returns a message about it.
@@ -32,8 +31,11 @@ pub(crate) fn save(game: &TerminalGame, name: &str, is_forced: bool) -> anyhow::
         let commands = commands.iter().map(|command| format!("{command}\n"));
         format!("{}\n{}", named::draw(&game.start)?, commands.collect::<String>())
     };
-    let write = |file: &mut BufWriter<File>| file.write_all(text.as_bytes()).map_err(Error::Write);
-    if is_forced { write_file(&path, true, write) } else { create(&path, write) }?;
+    if is_forced {
+        write_bytes(&path, true, text.as_bytes())?;
+    } else {
+        create(&path, text.as_bytes())?;
+    }
     // A path that begins with `-` would be an option.
     let dot = if path.to_string_lossy().starts_with('-') { "./" } else { "" };
     let path = format!("{dot}{}", path.display());
@@ -57,7 +59,7 @@ pub(crate) fn export(play: &PlaySession, name: &str) -> anyhow::Result<String> {
     }
     ensure!(count > 0, "you have solved no level of this collection");
     text += writer.end();
-    create(&path_of(name), |file| file.write_all(text.as_bytes()).map_err(Error::Write))?;
+    create(&path_of(name), text.as_bytes())?;
     Ok(format!("{name}: your solutions of {}", counted(count, "level")))
 }
 

@@ -1,7 +1,7 @@
 //! The user's own files: where they are, and how they are read and changed.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{ErrorKind, Read, Write};
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -9,8 +9,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use etcetera::{BaseStrategy, HomeDirError, choose_base_strategy};
 
-use crate::cli::files::replace::{check_is_file, write_file};
-use sokopush::Error;
+use crate::cli::files::replace::{check_is_file, write_bytes};
 
 /// The path of a file among the user's data.
 pub(crate) fn data_file(name: &str) -> Result<PathBuf, HomeDirError> {
@@ -38,7 +37,7 @@ pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     let folder = path.parent().unwrap_or(path);
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     check_is_file(path)?;
-    write_file(path, true, |file| file.write_all(text.as_bytes()).map_err(Error::Write))
+    write_bytes(path, true, text.as_bytes())
 }
 
 /// Opens a file to append to it, in a folder that need not exist yet, locks it, and reads it. Other
