@@ -132,8 +132,8 @@ pub(crate) fn source(file: Option<&Path>) -> anyhow::Result<Source<'static>> {
     Ok(source.before_waiting(flush_or_end))
 }
 
-/// Flushes standard output before a source waits for input. If nobody reads it and no file is being written, returns the error, which
-/// ends the input.
+/// Flushes standard output before a source waits for input. If nobody reads it and no file is to be finished, returns the error,
+/// which ends the input.
 fn flush_or_end() -> io::Result<()> {
     let flushed = Output.flush();
     if is_stdout_closed() && !is_over() { Ok(()) } else { flushed }

@@ -34,8 +34,8 @@ pub(super) enum SortKey {
     Pushes,
 }
 
-/// The key by which a level is sorted: empty if it is not known. Otherwise text and numbers in turn, as in a title. A number is stored
-/// after its count of digits, so that 9 sorts before 10, and all numbers before text.
+/// The key by which a level is sorted: empty if it is not known. Otherwise text and numbers in turn, as in a title. A number is
+/// stored after its count of digits, so that 9 sorts before 10, and a number before text.
 #[derive(Default, PartialEq, Eq, PartialOrd, Ord)]
 struct SortValue(Vec<(usize, String)>);
 
@@ -208,8 +208,9 @@ fn best(level: &Level, length: fn(&Played) -> usize) -> Option<usize> {
     Replays::from(level).solutions().map(length).min()
 }
 
-/// Copies the keys of its collection into a level, and adds a `Source` with the name of the collection and the level's number there.
-/// Returns how many lines of text about the collection are left out.
+/// Copies the keys of its collection into a level, but for titles and keys that the level has. Adds a `Source`, if it has none,
+/// with the name of the collection and the level's number there. Returns how many lines of text about the collection are left
+/// out.
 fn copy_notes_of_collection(level: &mut Level, place: &SourceLocation) -> usize {
     let collection = std::mem::take(&mut level.collection);
     let mut notes = Notes::default();

@@ -13,7 +13,8 @@ pub(crate) struct LevelFiles {
     /// The ending of the files' names, without a dot.
     ending: &'static str,
     is_forced: bool,
-    /// Whether files are named by the levels' own numbers. Otherwise the levels are counted, since numbers from several files repeat.
+    /// Whether files are named by the levels' own numbers. Otherwise the levels are counted, since numbers from several files
+    /// repeat.
     keeps_numbers: bool,
     count: u64,
 }
@@ -51,8 +52,8 @@ impl LevelFiles {
 /// The maximum length of a file's name without its ending, in bytes.
 const MAX_NAME: usize = 60;
 
-/// The name of a level's file, as in `0001-title`. It begins with a number because a system may reserve a title, such as `con`, or
-/// take two titles for the same name.
+/// The name of a level's file, as in `0001-title`. It begins with a number because a system may reserve a title, such as
+/// `con`, or take two titles for the same name.
 fn file_name(number: u64, title: Option<&str>) -> String {
     let mut name = format!("{number:04}");
     for word in title.unwrap_or_default().split(|c: char| !c.is_alphanumeric() && c != '_') {

@@ -10,7 +10,8 @@ use crate::cli::values::Ranges;
 use sokopush::notation::{LevelEntry, Next};
 use sokopush::{Error, Levels, Notation, Source};
 
-/// The levels of a text, of which some may be asked for by their numbers. If one of these does not exist, an error is the last item.
+/// The levels of a text, of which some may be asked for by their numbers. If the text has too few for that, the last item is an
+/// error.
 pub(crate) struct SelectedLevels {
     levels: Levels<'static>,
     notation: Notation,

@@ -33,8 +33,8 @@ struct ReadableLevel {
     level: Level,
 }
 
-/// Writes a page for the levels that can be read, and reports the others. A single level with a game is replayed; otherwise the levels
-/// are played.
+/// Writes a page for the levels that can be read, and reports the others. A single level with a game is replayed, unless there
+/// is a solver; otherwise the levels are played.
 pub(super) fn write(mut options: PageOptions) -> anyhow::Result<Exit> {
     // Asking for all numbers from 1 makes a file without levels an error.
     options.selection.numbers.get_or_insert(Ranges::all());
@@ -58,8 +58,8 @@ pub(super) fn write(mut options: PageOptions) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Reads the levels, and warns of open boards. Fails if a file cannot be read to its end: an existing page must not be replaced by an
-/// incomplete one.
+/// Reads the levels, and warns of open boards. Fails if a file cannot be read to its end: an existing page must not be replaced
+/// by an incomplete one.
 fn read_all(selection: &Selection) -> anyhow::Result<Vec<Selected>> {
     let mut levels = Vec::new();
     for mut selected in selection.levels(Some(Notation::Named)) {
