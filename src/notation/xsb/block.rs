@@ -216,7 +216,8 @@ impl Block {
         if last.line().is_some_and(is_bare_kind) {
             return None;
         }
-        if let Some(TitleLines { lines, notes }) = title_line(self.notes.iter().rev().skip(blanks)) {
+        if let Some(TitleLines { lines, notes }) = title_line(self.notes.iter().rev().skip(blanks))
+        {
             let end = self.notes.iter().count() - blanks;
             return Some(TitleAbove { lines, place: end - notes..end });
         }

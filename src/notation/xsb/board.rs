@@ -20,6 +20,8 @@ pub(in crate::notation) struct DrawnBoard {
     pub(in crate::notation) warehouse: Warehouse,
     /// The number of walls that were added where the worker could leave the board.
     pub(in crate::notation) added_walls: usize,
+    /// The error that cells do not touch, if the worker could leave the board: it may be of another game.
+    pub(in crate::notation) spacing_error: Option<SyntaxError>,
 }
 
 /// The line and column of a character.
@@ -108,7 +110,10 @@ pub(in crate::notation) fn board(
     }
     let end = slc_rows.last().map_or((1, 1), |&(_, position)| position);
     let board = closed_board(&rows.text, end.0, end, source)?;
-    Ok((board.warehouse, board.added_walls))
+    match board.spacing_error {
+        Some(error) => Err(source.error_at((end.0, 1), error)),
+        None => Ok((board.warehouse, board.added_walls)),
+    }
 }
 
 /// Rows with the cells of a board, each of which belongs to the alphabet. There is at most one worker.
@@ -167,19 +172,23 @@ impl Rows {
     ) -> Result<(), Mistake> {
         // With a count of 0 the cell would be lost.
         if let Some(index) = zero_count(row) {
-            return Err(Mistake { position: position(index), error: not_a_cell(row.split_at(index).1) });
+            return Err(Mistake {
+                position: position(index),
+                error: not_a_cell(row.split_at(index).1),
+            });
         }
         let room = MAX_REPEATED_CELLS - self.repeated;
-        let cells = expand(row, room, |byte, index| (byte, index)).map_err(|fault| match fault {
-            Fault::Misplaced(index) => {
-                Mistake { position: position(index), error: not_a_cell(row.split_at(index).1) }
-            }
-            Fault::TooMany(index) => {
-                let expected = format_args!("at most {MAX_REPEATED_CELLS} repeated cells");
-                let error = SyntaxError::unexpected(expected, "more");
-                Mistake { position: position(index), error }
-            }
-        })?;
+        let cells =
+            expand(row, room, |byte, index| (byte, index)).map_err(|fault| match fault {
+                Fault::Misplaced(index) => {
+                    Mistake { position: position(index), error: not_a_cell(row.split_at(index).1) }
+                }
+                Fault::TooMany(index) => {
+                    let expected = format_args!("at most {MAX_REPEATED_CELLS} repeated cells");
+                    let error = SyntaxError::unexpected(expected, "more");
+                    Mistake { position: position(index), error }
+                }
+            })?;
         self.repeated += cells.len().saturating_sub(row.len());
         for &(cell, index) in &cells {
             self.add_cell(cell, || row.split_at(index).1, || position(index))?;
@@ -257,9 +266,10 @@ fn place_in(line: &str, index: usize) -> usize {
 fn not_a_cell(rest: &[u8]) -> SyntaxError {
     match rest {
         [] => ALPHABET.not_a_cell(Found::Byte(b'\n')),
-        &[letter, ..] if is_foreign_letter(letter) => {
-            SyntaxError::ForeignLetter { expected: format!("a cell ({ALPHABET})"), letter: letter.into() }
-        }
+        &[letter, ..] if is_foreign_letter(letter) => SyntaxError::ForeignLetter {
+            expected: format!("a cell ({ALPHABET})"),
+            letter: letter.into(),
+        },
         _ => ALPHABET.not_a_cell(Found::first(rest)),
     }
 }
@@ -274,14 +284,13 @@ fn closed_board(
 ) -> Result<DrawnBoard, Error> {
     let board = BoardBuilder::of_rows(ALPHABET, line, rows, source)?;
     let warehouse = board.warehouse(source, end)?;
-    if let Some(error) = spacing_error(rows)
-        && added_walls(&warehouse) > 0
-    {
-        return Err(source.error_at((line, 1), error));
+    let mut spacing_error = spacing_error(rows);
+    if spacing_error.is_some() && added_walls(&warehouse) == 0 {
+        spacing_error = None;
     }
     let outside = outside(rows);
     if outside.is_empty() {
-        return Ok(DrawnBoard { warehouse, added_walls: 0 });
+        return Ok(DrawnBoard { warehouse, added_walls: 0, spacing_error });
     }
     let board = warehouse.board();
     let grid = board.grid();
@@ -303,13 +312,13 @@ fn closed_board(
     let board = Board::from_cells(grid.clone(), floor, board.goals().clone());
     let boxes = warehouse.boxes().clone();
     let warehouse = Warehouse::new_unchecked(board, boxes, warehouse.worker());
-    Ok(DrawnBoard { warehouse, added_walls })
+    Ok(DrawnBoard { warehouse, added_walls, spacing_error })
 }
 
 /// Returns an error if in no row two cells touch: all rows have a blank between cells, or every other row is shifted by half
 /// a cell, as levels of Hexoban are drawn.
 fn spacing_error(rows: &[u8]) -> Option<SyntaxError> {
-    let is_cell = |cell: &u8| !b" \n".contains(cell);
+    let is_cell = |cell: &u8| !b" -_\n".contains(cell);
     if rows.windows(2).any(|pair| pair.iter().all(is_cell)) {
         return None;
     }
@@ -383,4 +392,3 @@ impl<'r> IndentedRow<'r> {
         Cell::from_index(1 + self.begin + column)
     }
 }
-

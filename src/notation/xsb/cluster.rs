@@ -28,8 +28,12 @@ impl BoardLines {
     pub(super) fn of_rows_alone(text: &str) -> Option<BoardLines> {
         let mut lines = Lines::of(text).skip_while(|line| line.is_blank());
         let first = lines.next()?;
-        let mut board =
-            BoardLines { range: first.part_begin..text.len(), line: first.number, rows: MIN_ROWS, fault: None };
+        let mut board = BoardLines {
+            range: first.part_begin..text.len(),
+            line: first.number,
+            rows: MIN_ROWS,
+            fault: None,
+        };
         for line in iter::once(first).chain(lines) {
             if line.is_blank() {
                 let end = line.part_begin;
@@ -74,8 +78,8 @@ pub(super) struct Cluster {
 
 #[derive(Clone, Copy, Debug)]
 struct ClusterLine {
-    /// Where the line begins in the whole text.
-    begin: usize,
+    /// Where the line begins in the whole text, which has at most 1 GiB: a board may have very many short rows.
+    begin: u32,
     kind: LineKind,
 }
 
@@ -121,7 +125,8 @@ impl Cluster {
         if self.lines.is_empty() {
             self.first = line.number;
         }
-        self.lines.push(ClusterLine { begin: line.part_begin, kind });
+        let begin = u32::try_from(line.part_begin).unwrap_or(u32::MAX);
+        self.lines.push(ClusterLine { begin, kind });
         self.end = next;
         true
     }
@@ -156,7 +161,7 @@ impl Cluster {
         let mut fault = None;
         for index in lines.clone() {
             let Some(line) = self.lines.get(index) else { continue };
-            rows += line.row().map_or(0, |form| form.rows);
+            rows += line.row().map_or(0, |form| form.rows as usize);
             if line.is_misdrawn() && fault.is_none() {
                 fault = Some(self.fault(index, FaultKind::Misdrawn));
             }
@@ -187,12 +192,25 @@ impl Cluster {
         for index in (0..self.lines.len()).rev() {
             self.mark_if_misdrawn(index, text);
         }
+        let runs = self.lines.chunk_by_mut(|one, next| one.row().is_some() == next.row().is_some());
+        for run in runs {
+            let has_piece = run.iter().any(|line| line.row().is_some_and(|form| form.has_piece));
+            if has_piece {
+                continue;
+            }
+            // Text in a frame, rather than a board.
+            for line in run {
+                if line.is_misdrawn() {
+                    line.kind = LineKind::Plain;
+                }
+            }
+        }
     }
 
     fn mark_if_misdrawn(&mut self, index: usize, text: &str) {
         let Some(line) = self.lines.get(index) else { return };
         let form = match line.kind {
-            LineKind::Drawn(form) if self.is_needed(index, text) => form,
+            LineKind::Drawn(form) if self.is_part_of_board(index, text) => form,
             LineKind::Plain if self.is_between_parts(index, text) => RowForm::OF_TEXT,
             _ => return,
         };
@@ -201,25 +219,20 @@ impl Cluster {
         }
     }
 
-    /// Returns whether a line that looks like a row is part of the board above or below: it is about as long as the row beside
-    /// it, or the rows there are no whole board.
-    fn is_needed(&self, index: usize, text: &str) -> bool {
-        let length = length(self.text_of(index, text));
+    /// Returns whether a line that looks like a row is part of the board above or below.
+    fn is_part_of_board(&self, index: usize, text: &str) -> bool {
         let above = self.rows_above(index);
-        if !above.is_empty() {
-            let beside = self.text_of(above.end - 1, text);
-            if length.abs_diff(self::length(beside)) <= MAX_DIFFERENCE
-                || !self.is_whole_board(above, text)
-            {
-                return true;
-            }
-        }
         let below = self.rows_below(index);
-        if below.is_empty() {
-            return false;
-        }
-        let beside = self.text_of(below.start, text);
-        length.abs_diff(self::length(beside)) <= MAX_DIFFERENCE || !self.is_whole_board(below, text)
+        !above.is_empty() && self.belongs_to(index, above.end - 1, above, text)
+            || !below.is_empty() && self.belongs_to(index, below.start, below, text)
+    }
+
+    /// Returns whether a line that looks like a row is one of the board to which `rows` belong: it is about as long as the row
+    /// `beside` it, or they are no whole board without it.
+    fn belongs_to(&self, index: usize, beside: usize, rows: Range<usize>, text: &str) -> bool {
+        let length_beside = length(self.text_of(beside, text));
+        length(self.text_of(index, text)).abs_diff(length_beside) <= MAX_DIFFERENCE
+            || !self.is_whole_board(rows, text)
     }
 
     /// Returns whether there are rows above a line and below it, neither of which are a whole board.
@@ -272,7 +285,9 @@ impl Cluster {
                 continue;
             }
             let has_board = self.lines.get(begin..index).is_some_and(has_one_worker);
-            if has_board && let Some(separator) = above.and_then(|above: usize| self.lines.get_mut(above)) {
+            if has_board
+                && let Some(separator) = above.and_then(|above: usize| self.lines.get_mut(above))
+            {
                 separator.kind = LineKind::Separator;
             }
             above = if has_board && is_candidate { Some(index) } else { None };
@@ -294,7 +309,7 @@ impl Cluster {
 
     /// Where a line begins; after the last, where they end.
     fn begin_of(&self, index: usize) -> usize {
-        self.lines.get(index).map_or(self.end, |line| line.begin)
+        self.lines.get(index).map_or(self.end, |line| line.begin as usize)
     }
 
     fn number_of(&self, index: usize) -> u64 {
@@ -315,28 +330,23 @@ fn length(line: &str) -> usize {
     line.trim_ascii_end().chars().count()
 }
 
-/// Returns whether consecutive lines are a board, or were meant as one. Two rows are meant to be one if they have a worker;
-/// misdrawn rows are one with others if there is a box or a worker among them.
+/// Returns whether consecutive lines are a board, or were meant as one: two rows are, if they have a worker.
 fn is_board(run: &[ClusterLine]) -> bool {
     let mut rows = 0;
     let mut workers = 0;
     let mut has_wall = false;
-    let mut has_piece = false;
     for line in run {
         let Some(form) = line.row() else { return false };
-        rows += form.rows;
-        workers += form.workers;
+        rows += form.rows as usize;
+        workers += usize::from(form.workers);
         has_wall |= form.has_wall;
-        has_piece |= form.has_piece;
     }
-    if !has_wall || run.iter().any(ClusterLine::is_misdrawn) && !has_piece {
-        return false;
-    }
-    rows >= MIN_ROWS || rows == MIN_ROWS - 1 && workers == 1
+    has_wall && (rows >= MIN_ROWS || rows == MIN_ROWS - 1 && workers == 1)
 }
 
 /// Returns whether lines are rows of a board with one worker.
 fn has_one_worker(lines: &[ClusterLine]) -> bool {
-    let workers: usize = lines.iter().filter_map(ClusterLine::row).map(|form| form.workers).sum();
+    let rows = lines.iter().filter_map(ClusterLine::row);
+    let workers: usize = rows.map(|form| usize::from(form.workers)).sum();
     workers == 1 && is_board(lines)
 }

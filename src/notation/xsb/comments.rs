@@ -50,7 +50,9 @@ pub(super) fn comment_text(first: &str, lines: Lines, is_marked: bool) -> String
     for line in lines.take_while(|line| !is_comment_end(line.text)) {
         let text = line.text.trim_ascii_end();
         match text.strip_prefix(MARK) {
-            Some(unmarked) if is_marked => texts.push(unmarked.strip_prefix(' ').unwrap_or(unmarked)),
+            Some(unmarked) if is_marked => {
+                texts.push(unmarked.strip_prefix(' ').unwrap_or(unmarked))
+            }
             _ => texts.push(text),
         }
     }

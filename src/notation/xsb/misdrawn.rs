@@ -26,10 +26,13 @@ pub(super) fn text_form(line: &str) -> TextForm {
     if is_separate(text) {
         return TextForm::Separate;
     }
-    if is_framed(text) || is_mostly_cells(line) {
+    let is_framed = is_framed(text);
+    if is_framed || is_mostly_cells(line) {
         return TextForm::Drawn(RowForm {
             has_wall: text.contains('#'),
-            has_piece: has_piece(text.as_bytes()),
+            has_piece: is_framed
+                || has_piece(text.as_bytes())
+                || text.bytes().any(is_foreign_letter),
             ..RowForm::OF_TEXT
         });
     }
@@ -105,7 +108,8 @@ fn is_mostly_cells(line: &str) -> bool {
     let mut letters = 0;
     for character in counted.chars() {
         characters += 1;
-        if character == '\u{a0}' || u8::try_from(character).is_ok_and(|byte| ALPHABET.contains(byte))
+        if character == '\u{a0}'
+            || u8::try_from(character).is_ok_and(|byte| ALPHABET.contains(byte))
         {
             cells += 1;
         }

@@ -6,6 +6,7 @@ use super::comments::{is_comment_end, is_comment_mark};
 use super::misdrawn::could_be_row;
 use super::notes_of_text::{MIN_MOVES, notes_of_text, title_line};
 use super::record::{count_letters, is_bare_kind, is_key, is_kind, is_mark, is_moves};
+use super::row::row_form;
 use crate::error::IllegalMove;
 use crate::level::{Note, Notes, Played, Record, Replays};
 
@@ -49,10 +50,10 @@ pub(super) fn notes(text: &mut String, replays: &Replays, notes: &Notes, empty_l
                 continue;
             }
             Note::Text(line) => {
-                // Several lines that could be rows would be a board.
-                let is_row =
-                    |note: Note| matches!(note, Note::Text(line) if could_be_row(line));
-                let is_run = is_row(note) && before.is_some_and(is_row);
+                let is_run = match before {
+                    Some(Note::Text(before)) => would_be_rows(before, line),
+                    _ => false,
+                };
                 let is_safe = is_read_as(line, note) && !is_run && !begins_record(line, before);
                 if is_safe {
                     let is_apart = match before {
@@ -77,6 +78,13 @@ pub(super) fn notes(text: &mut String, replays: &Replays, notes: &Notes, empty_l
     }
 }
 
+/// Returns whether two lines of text could be part of a board together.
+fn would_be_rows(one: &str, other: &str) -> bool {
+    could_be_row(one)
+        && could_be_row(other)
+        && (row_form(one).is_some() || row_form(other).is_some())
+}
+
 /// Returns whether a line of text would be read as a record, or belong to one.
 fn begins_record(line: &str, before: Option<Note>) -> bool {
     let is_title = |before: Note| match before {
@@ -88,7 +96,9 @@ fn begins_record(line: &str, before: Option<Note>) -> bool {
 }
 
 fn is_read_as(line: &str, note: Note) -> bool {
-    !is_comment_end(line) && !is_quoted(line) && notes_of_text(line, NO_REPETITION).iter().eq([note])
+    !is_comment_end(line)
+        && !is_quoted(line)
+        && notes_of_text(line, NO_REPETITION).iter().eq([note])
 }
 
 /// Returns whether a line would lose its first character, as quotations do.

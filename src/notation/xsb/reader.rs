@@ -66,7 +66,8 @@ impl Collection {
         let text = CollectionText::read(source)?;
         let sections = sections(&text.text);
         let has_board = sections.iter().any(|section| section.board.is_some());
-        if !has_board && !text.text.trim_ascii().is_empty() {
+        let is_blank = text.text.bytes().all(|byte| byte.is_ascii_whitespace() || byte == 0);
+        if !has_board && !is_blank {
             return Err(source.error(SyntaxError::unexpected("a board", Found::End)));
         }
         let style = Style::of(&sections, &text.text);
@@ -138,6 +139,9 @@ impl Collection {
             return Err(malformed(source.error_at((board.line, 1), error)));
         }
         let drawn = read_board(board, &self.text, source).map_err(malformed)?;
+        if let Some(error) = drawn.spacing_error {
+            return Err(malformed(source.error_at((board.line, 1), error)));
+        }
         let level = Level {
             heading: heading.lines,
             heading_position: heading.position,

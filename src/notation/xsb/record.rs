@@ -62,7 +62,8 @@ pub(super) fn read_record<'t>(
         let is_part = is_moves(line)
             || is_part_of_moves(line)
                 && (count > 0 || is_titled)
-                && (count > 0 && line.contains(')') || lines.peek().is_some_and(|next| is_moves(next)));
+                && (count > 0 && line.contains(')')
+                    || lines.peek().is_some_and(|next| is_moves(next)));
         if !is_part {
             break;
         }

@@ -17,8 +17,9 @@ pub(super) const MAX_REPEATED_CELLS: usize = 1 << 20;
 /// What a line is as rows of a board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowForm {
-    pub(super) rows: usize,
-    pub(super) workers: usize,
+    pub(super) rows: u32,
+    /// The number of workers; 255 stands for more.
+    pub(super) workers: u8,
     pub(super) has_wall: bool,
     /// Whether there is a box, or the worker.
     pub(super) has_piece: bool,
@@ -39,9 +40,10 @@ pub(super) fn row_form(line: &str) -> Option<RowForm> {
     if line.is_empty() {
         return None;
     }
+    let workers = line.iter().filter(|&&byte| ALPHABET.is_worker(byte)).count();
     let form = RowForm {
-        rows: encoded_rows(line).count(),
-        workers: line.iter().filter(|&&byte| ALPHABET.is_worker(byte)).count(),
+        rows: u32::try_from(encoded_rows(line).count()).unwrap_or(u32::MAX),
+        workers: u8::try_from(workers).unwrap_or(u8::MAX),
         has_wall: line.contains(&b'#'),
         has_piece: has_piece(line),
     };

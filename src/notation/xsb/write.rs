@@ -1,9 +1,10 @@
 //! Levels written as XSB.
 
 use super::block::Block;
+use super::misdrawn::could_be_row;
 use super::notes::{COMMENT, EmptyLines, is_heading, is_line, notes};
 use super::record::is_kind;
-use super::row::{ALPHABET, row_form};
+use super::row::ALPHABET;
 use crate::board::Warehouse;
 use crate::level::{Level, Note, Notes, Replays, TitlePosition, is_number, title_of};
 use crate::notation::drawing::Drawing;
@@ -80,7 +81,7 @@ fn place(
     describes: bool,
     state: &WriterState,
 ) -> Option<TitlePosition> {
-    let would_join_board = || heading.lines().any(|line| row_form(line).is_some());
+    let would_join_board = || heading.lines().any(could_be_row);
     // The titles of several collections may stand in several places, so they are written in the same.
     if level.heading_position == TitlePosition::Below && !state.layout.merges {
         // A record may follow, and the line would be its title.
