@@ -358,16 +358,6 @@ fn a_line_that_is_kept_and_too_long_for_memory_is_reported() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn empty_lines_between_levels_need_no_memory() {
-    let level = "#####\n#@$.#\n#####\n";
-    let input = format!("{level}{}{level}", "\n".repeat(60_000_000));
-    let files = folder(&[("levels.xsb", &input)]);
-    let mut solve = limited(50, "solve --from xsb --jobs 1 levels.xsb");
-    assert_eq!(stdout(&feed(solve.current_dir(files.path()), "")), "1\n1\n");
-}
-
-#[cfg(target_os = "linux")]
-#[test]
 fn a_case_that_is_too_large_for_memory_has_no_verdict() {
     for (cells, report, status) in [
         (1_000_000, "1 passed, 0 failed\n", 0),
