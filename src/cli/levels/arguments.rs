@@ -35,7 +35,7 @@ pub(crate) struct TextArguments {
     /// What characters of the boards mean in XSB, as in 'X=# *=$'
     #[arg(long, value_name = "PAIRS", hide_short_help = true)]
     legend: Option<Legend>,
-    /// The encoding of a text that declares none, such as 'windows-1250'
+    /// The encoding of a text that declares none, such as 'windows-1250' or 'cp437'
     #[arg(long, value_name = "NAME", hide_short_help = true)]
     encoding: Option<NamedEncoding>,
 }

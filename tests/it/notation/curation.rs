@@ -292,6 +292,21 @@ fn the_encoding_of_a_text_is_guessed_or_named() {
         assert!(expected.0.contains('\u{f1}'), "{expected:?}");
         assert_eq!(convert(&["--encoding", "iso-8859-2"], declared), expected);
     }
-    let reason = "expected an encoding, such as `windows-1250` or `gb18030`";
+    let reason = "expected an encoding, such as `windows-1250`, `cp437` or `gb18030`";
     assert!(convert(&["--encoding", "latin-99"], "a.sok").1.contains(reason));
+    // In DOS, most letters of Western Europe are the same in both code pages.
+    let dos = [b"; M\x81ller \x9b\n", board.as_bytes()].concat();
+    fs::write(files.path().join("dos.sok"), dos).unwrap();
+    for (name, title) in [
+        ("cp437", "M\u{fc}ller \u{a2}"),
+        ("IBM437", "M\u{fc}ller \u{a2}"),
+        ("cp850", "M\u{fc}ller \u{f8}"),
+        ("CP850", "M\u{fc}ller \u{f8}"),
+    ] {
+        let read = (format!("; {title}\n{board}"), String::new());
+        assert_eq!(convert(&["--encoding", name], "dos.sok"), read, "{name}");
+        // UTF-8 is right, also here.
+        assert_eq!(convert(&["--encoding", name], "utf-8.sok"), convert(&[], "utf-8.sok"));
+    }
+    assert!(convert(&[], "dos.sok").1.contains("read as Windows-1252"));
 }
