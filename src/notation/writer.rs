@@ -28,6 +28,8 @@ use crate::source::Source;
 pub struct Writer {
     notation: Notation,
     state: WriterState,
+    /// The collection about which the text begins with notes: that of its first level, unless collections are merged.
+    header: Arc<Notes>,
     /// The collection of the last level.
     collection: Option<Arc<Notes>>,
     /// Its author and copyright, which are those of each level that does not say otherwise.
@@ -44,6 +46,7 @@ impl Writer {
         Writer {
             notation,
             state,
+            header: Arc::default(),
             collection: None,
             defaults: Default::default(),
             omitted: Omitted::default(),
@@ -57,7 +60,8 @@ impl Writer {
     }
 
     /// The text of the next level, with what separates it from the one before. The first is
-    /// preceded by what is written about its collection.
+    /// preceded by what is written about its collection; a level of another collection says of its own what that says of
+    /// it. If the first collection has an author, and such a level has none, its author is written as `unknown`.
     ///
     /// # Errors
     ///
@@ -75,17 +79,24 @@ impl Writer {
             };
             self.defaults = DEFAULTS.map(default);
         }
-        let alone = self.state.layout.merges.then(|| self.standing_alone(level, is_new));
-        let replays = match &alone {
-            Some(alone) => replays.moved_to(alone),
-            None => replays,
+        let is_first = self.state.is_first;
+        if is_first {
+            let merges = self.state.layout.merges;
+            self.header = if merges { Arc::default() } else { level.collection.clone() };
+        }
+        let alone;
+        let replays = if level.collection == self.header {
+            replays
+        } else {
+            alone = self.standing_alone(level, is_new);
+            replays.moved_to(&alone)
         };
         let mut text = (format.write)(&replays, &mut self.state)?;
         // Whether detection finds just this notation.
         let is_detected = |found: Vec<_>| found == [self.notation];
         text.insert_str(
             0,
-            match self.state.is_first {
+            match is_first {
                 true if detect(&mut Source::of_text("", &text)).is_ok_and(is_detected) => "",
                 true => format.mark,
                 false => format.separator,
@@ -94,28 +105,43 @@ impl Writer {
         self.state.is_first = false;
         self.state.number += 1;
         self.count(&replays, is_new);
+        if is_new && is_first {
+            self.count_header(&replays.level().collection);
+        }
         self.collection = Some(level.collection.clone());
         Ok(text)
     }
 
-    /// A copy that needs no collection: it gets the collection's author, and the first level of a
-    /// collection gets its other notes too.
+    /// A copy that needs no collection, and has the same author after any header: it gets the collection's author, and the
+    /// first level of a collection gets its other notes too.
     fn standing_alone(&self, level: &Level, is_first: bool) -> Level {
         let mut notes = Notes::default();
         if is_first {
-            let is_default = |note: Note| DEFAULTS.iter().any(|key| note.get(key).is_some());
-            let others = level.collection.iter().filter(|&note| !is_default(note));
-            notes.extend(others.map(|note| match note.get("title") {
-                Some(title) => Note::value("Collection", title),
-                None => note,
-            }));
+            for note in &*level.collection {
+                let is_default = DEFAULTS.iter().any(|key| note.get(key).is_some());
+                let is_in_header = self.header.iter().any(|known| known == note);
+                if !is_default && !is_in_header {
+                    notes.push(match note.get("title") {
+                        Some(title) => Note::value("Collection", title),
+                        None => note,
+                    });
+                }
+            }
         }
         for (key, default) in DEFAULTS.iter().zip(&self.defaults) {
-            let has_own = level.notes.iter().any(|note| note.get(key).is_some());
-            notes.extend(default.iter().filter(|_| !has_own));
+            if level.notes.get(key).is_none() {
+                notes.extend(default);
+            }
         }
         notes.extend(&level.notes);
-        Level { notes, collection: Arc::default(), ..level.clone() }
+        let mut alone = Level { notes, collection: self.header.clone(), ..level.clone() };
+        if alone.author() != level.author() {
+            // The author of the header would be that of this level, too.
+            let author = Note::value("Author", level.author().unwrap_or("unknown"));
+            alone.notes = [author].into_iter().chain(&alone.notes).collect();
+        }
+        alone.collection = Arc::default();
+        alone
     }
 
     /// Counts what there was no place for in a level that was written.
@@ -151,17 +177,21 @@ impl Writer {
                 Err(_) => &mut omitted.unplayable,
             } += 1;
         }
-        if is_new {
-            let kept = (places.collection)(&level.collection);
-            let is_description = |note: Note| match note {
+    }
+
+    /// Counts what there was no place for in the notes on a collection.
+    fn count_header(&mut self, collection: &Notes) {
+        let Some(places) = self.notation.format().places else { return };
+        let kept = (places.collection)(collection);
+        for note in collection {
+            let is_description = match note {
                 Note::Text(_) | Note::Comment(_) => true,
                 note => note.get("Description").is_some(),
             };
-            let is_kept = |note: Note| {
-                note.is_empty() || places.has_texts && is_description(note) || kept.contains(&note)
-            };
-            let notes = level.collection.iter().filter(|&note| !is_kept(note));
-            notes.for_each(|note| omitted.add(note));
+            let is_kept = places.has_texts && is_description || kept.contains(&note);
+            if !note.is_empty() && !is_kept {
+                self.omitted.add(note);
+            }
         }
     }
 

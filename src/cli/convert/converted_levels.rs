@@ -103,8 +103,9 @@ impl<'a> ConvertedLevels<'a> {
             return Ok(());
         };
         self.writer.begin(place.level.unwrap_or_default());
+        let title = replays.level().title();
         let text = self.writer.write(replays)? + self.writer.end();
-        folder.write(place.level, place.title.as_deref(), text.as_bytes())
+        folder.write(place.level, title.as_deref(), text.as_bytes())
     }
 
     /// Ends the text on stdout, and warns of notes and characters that the notation could not hold.

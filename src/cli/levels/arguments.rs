@@ -49,7 +49,7 @@ pub(crate) struct CurationArguments {
     /// Sort the levels; those without the value come last
     #[arg(long, value_name = "BY")]
     sort: Option<SortKey>,
-    /// Number the levels in their new order
+    /// Number the levels in their new order, in place of old numbers
     #[arg(long)]
     renumber: bool,
 }

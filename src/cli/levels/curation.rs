@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
+use std::sync::Arc;
 
 use clap::ValueEnum;
 
@@ -124,20 +125,159 @@ fn copy_notes_of_collections(levels: &mut [Selected], messages: &mut Vec<Message
     }
 }
 
-/// Gives each level that can be read its number, and keeps its name.
+/// Gives each level that can be read its number, in place of an old one, and keeps its name.
 fn renumber(levels: &mut [Selected], to: Notation) {
-    // In SLC, a heading is one line.
-    let gap = if to == Notation::Slc { " " } else { "\n" };
-    let mut number = 0_u64;
-    for selected in levels {
-        let Ok(level) = &mut selected.level else { continue };
+    let numbered_files = files_with_numbered_titles(levels);
+    let mut number = 0;
+    for Selected { level, place, .. } in levels {
+        let Ok(level) = level else { continue };
         number += 1;
-        let name = level.heading.as_deref().map(name_of).unwrap_or_default();
-        level.heading = if name.is_empty() {
-            Some(format!("; {number}"))
-        } else {
-            Some(format!("; {number}{gap}{name}"))
+        let old_numbers = OldNumbers {
+            in_file: place.level,
+            is_file_numbered: numbered_files.contains(&place.file),
         };
+        set_number(level, number, old_numbers, to);
+    }
+}
+
+/// The files of which most titles begin with numbers, all of them different.
+fn files_with_numbered_titles(levels: &[Selected]) -> HashSet<Arc<str>> {
+    let mut titles: HashMap<Arc<str>, Vec<Option<u64>>> = HashMap::new();
+    for Selected { level, place, .. } in levels {
+        let Ok(level) = level else { continue };
+        let title = level.title().unwrap_or_default();
+        let number = NumberedTitle::of(&title).map(|title| title.number);
+        titles.entry(place.file.clone()).or_default().push(number);
+    }
+    let mut files = HashSet::new();
+    for (file, titles) in titles {
+        let numbers: Vec<u64> = titles.iter().copied().flatten().collect();
+        let different: HashSet<u64> = numbers.iter().copied().collect();
+        // One title with a number, such as `2001 Odyssey`, shows nothing about the file.
+        if numbers.len() > 1 && different.len() == numbers.len() && numbers.len() * 2 > titles.len()
+        {
+            files.insert(file);
+        }
+    }
+    files
+}
+
+/// Writes a number above the name of a level. In SLC a level has a single title, which begins with the number; in XSB, a
+/// `Title:` keeps the name.
+fn set_number(level: &mut Level, number: u64, old_numbers: OldNumbers, to: Notation) {
+    let mut heading = format!("; {number}");
+    let name = match &level.heading {
+        Some(heading) => old_numbers.name_in_heading(heading),
+        None => String::new(),
+    };
+    if !name.is_empty() {
+        // In SLC, a title is one line.
+        heading.push(if to == Notation::Slc { ' ' } else { '\n' });
+        heading.push_str(&name);
+    }
+    let title = level.notes.get("title").map(|title| old_numbers.name_in(title).to_owned());
+    match title {
+        Some(title) if to == Notation::Slc && !title.is_empty() => {
+            level.notes = with_title(&level.notes, &format!("{number} {title}"));
+            // A heading with another name stays, so that it is reported as left out.
+            if name.is_empty() {
+                level.heading = None;
+            }
+        }
+        Some(title) => {
+            level.notes = with_title(&level.notes, &title);
+            level.heading = Some(heading);
+        }
+        None => level.heading = Some(heading),
+    }
+}
+
+/// Notes with another title in place of the one that counts; without it if the other is empty.
+fn with_title(notes: &Notes, title: &str) -> Notes {
+    let mut changed = Notes::default();
+    let mut is_replaced = false;
+    for note in notes {
+        match note {
+            Note::Value { key, value }
+                if !is_replaced && note.get("title").is_some() && !value.is_empty() =>
+            {
+                is_replaced = true;
+                if !title.is_empty() {
+                    changed.push(Note::value(key, title));
+                }
+            }
+            _ => changed.push(note),
+        }
+    }
+    changed
+}
+
+/// A title that begins with a number, as `7 Foo`, `#7: Foo`, `Level 7` and `7.` do.
+struct NumberedTitle<'t> {
+    number: u64,
+    /// What follows the number; may be empty.
+    name: &'t str,
+}
+
+impl NumberedTitle<'_> {
+    fn of(title: &str) -> Option<NumberedTitle<'_>> {
+        let text = match title.split_at_checked(5) {
+            Some((word, rest)) if word.eq_ignore_ascii_case("level") => rest,
+            _ => title,
+        };
+        let text = text.trim_start_matches([' ', '#']);
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, rest) = text.split_at(digits);
+        let number = number.parse().ok()?;
+        let rest = rest.strip_prefix(['.', ':', ')']).unwrap_or(rest);
+        // In `3-D` and `1.5 moves`, the digits are part of the first word.
+        if !rest.is_empty() && !rest.starts_with(' ') {
+            return None;
+        }
+        let name = rest.trim_start();
+        let name = name.strip_prefix("- ").unwrap_or(name).trim_start();
+        Some(NumberedTitle { number, name })
+    }
+}
+
+/// Which numbers at the beginning of a level's titles are old numbers of that level, and not part of its name.
+#[derive(Clone, Copy)]
+struct OldNumbers {
+    /// The level's number in its file.
+    in_file: Option<u64>,
+    /// Whether the titles of the file are numbered. Then each such number is an old one.
+    is_file_numbered: bool,
+}
+
+impl OldNumbers {
+    /// The name in a title of one line, without an old number.
+    fn name_in(self, title: &str) -> &str {
+        match NumberedTitle::of(title) {
+            Some(numbered)
+                if numbered.name.is_empty()
+                    || self.is_file_numbered
+                    || self.in_file == Some(numbered.number) =>
+            {
+                numbered.name
+            }
+            _ => title,
+        }
+    }
+
+    /// The name in a heading, in one line. A number in a line of its own is an old one, and what follows it is the name.
+    fn name_in_heading(self, heading: &str) -> String {
+        let mut lines = Vec::new();
+        for line in heading.lines() {
+            lines.push(line.trim_start_matches([';', ' ']));
+        }
+        let mut names = lines.as_slice();
+        while let [first, rest @ ..] = names
+            && NumberedTitle::of(first).is_some_and(|numbered| numbered.name.is_empty())
+        {
+            names = rest;
+        }
+        let name = names.join(" ");
+        if names.len() == lines.len() { self.name_in(&name).to_owned() } else { name }
     }
 }
 
@@ -192,37 +332,27 @@ pub(crate) fn number_of(title: &str) -> Option<&str> {
     Some(number)
 }
 
-/// The name in a heading, without a number that stands alone, in a line of its own or after `Level`.
-fn name_of(heading: &str) -> String {
-    let mut lines: Vec<_> = heading.lines().collect();
-    while let [first, ..] = *lines
-        && number_of(first.trim_start_matches([';', ' '])).is_some()
-    {
-        lines.remove(0);
-    }
-    lines.join(" ").trim_start_matches([';', ' ']).to_owned()
-}
-
 /// The least length of the solutions that are stored with a level.
 fn best(level: &Level, length: fn(&Played) -> usize) -> Option<usize> {
     Replays::from(level).solutions().map(length).min()
 }
 
-/// Copies the keys of its collection into a level, but for titles and keys that the level has. Adds a `Source`, if it has none,
-/// with the name of the collection and the level's number there. Returns how many lines of text about the collection are left
-/// out.
+/// Copies the keys of its collection into a level, but for titles and keys that the level has. Adds a `Source`, if neither has
+/// one, with the name of the collection and the level's number there. Returns how many lines of text about the collection are
+/// left out.
 fn copy_notes_of_collection(level: &mut Level, place: &SourceLocation) -> usize {
     let collection = std::mem::take(&mut level.collection);
     let mut notes = Notes::default();
     for note in &*collection {
         if let Note::Value { key, .. } = note
-            && !["title", "collection"].iter().any(|title| key.eq_ignore_ascii_case(title))
+            && note.get("title").is_none()
+            && note.get("collection").is_none()
             && level.notes.get(key).is_none()
         {
             notes.push(note);
         }
     }
-    if level.notes.get("source").is_none() {
+    if notes.get("source").is_none() && level.notes.get("source").is_none() {
         let title = collection.get("title").or_else(|| collection.get("collection"));
         let name = Path::new(&*place.file).file_stem().unwrap_or_default().to_string_lossy();
         let number = place.level.unwrap_or_default();
@@ -230,5 +360,14 @@ fn copy_notes_of_collection(level: &mut Level, place: &SourceLocation) -> usize 
     }
     notes.extend(&level.notes);
     level.notes = notes;
-    collection.iter().filter(|note| note.line().is_some()).count()
+    let mut left_out = 0;
+    for note in &*collection {
+        match note {
+            Note::Text(text) | Note::Comment(text) if !text.is_empty() => {
+                left_out += text.lines().count();
+            }
+            _ => {}
+        }
+    }
+    left_out
 }

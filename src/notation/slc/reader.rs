@@ -20,7 +20,7 @@ const MAX_NAME: usize = 40;
 
 const MAX_DEPTH: usize = 100;
 
-/// The maximum number of notes about all collections; each collection has a copy of them.
+/// The maximum number of notes about collections; each collection has a copy of those before it.
 const MAX_HEADER: usize = 100;
 
 #[derive(Default)]
@@ -31,8 +31,11 @@ pub(super) struct SlcReader {
     text: String,
     /// The level that is being read.
     level: Option<PartialLevel>,
-    /// The notes on all collections, and their number.
+    /// The notes before a collection. They hold for each one up to the next notes.
     header: Notes,
+    /// Whether a collection has begun since the header, so that other notes begin a new one.
+    is_header_complete: bool,
+    /// The number of all notes so far in headers and in collections, apart from those in levels.
     header_count: usize,
     /// The notes on the collection that is being read.
     collection: Arc<Notes>,
@@ -113,6 +116,7 @@ impl SlcReader {
                     }
                 }
                 self.collection = Arc::new(collection);
+                self.is_header_complete = true;
             }
             "Level" => {
                 self.level = Some(PartialLevel { notes: level_notes(tag), rows: Vec::new() })
@@ -138,7 +142,7 @@ impl SlcReader {
             return self.level(level, document).map(Some);
         }
         let Some(level) = &mut self.level else {
-            self.add_to_header(&name, text.trim());
+            self.add_note(&name, text.trim());
             return Ok(None);
         };
         if name != "L" {
@@ -151,18 +155,27 @@ impl SlcReader {
         Ok(None)
     }
 
-    /// Adds the text in an element that is not part of a level.
-    fn add_to_header(&mut self, name: &str, text: &str) {
+    /// Adds the text in an element that is not part of a level: to the collection around it, or else to the header.
+    fn add_note(&mut self, name: &str, text: &str) {
         if text.is_empty() || self.header_count == MAX_HEADER {
             return;
         }
         self.header_count += 1;
         let place = PLACES.iter().find(|(element, _)| *element == name);
-        self.header.push(match place {
+        let note = match place {
             Some((_, [key, ..])) => Note::value(key, text),
             _ if name == "Description" => Note::Comment(text),
             _ => Note::value(name, text),
-        });
+        };
+        if self.open.iter().any(|open| open == "LevelCollection") {
+            Arc::make_mut(&mut self.collection).push(note);
+            return;
+        }
+        if self.is_header_complete {
+            self.header = Notes::default();
+            self.is_header_complete = false;
+        }
+        self.header.push(note);
     }
 
     fn level(&self, level: PartialLevel, document: &Decoded) -> Result<LevelAtLine, LevelError> {

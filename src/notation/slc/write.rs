@@ -17,8 +17,10 @@ pub(super) const PLACES: &[(&str, &[&str])] = &[
 
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
 
-pub(super) fn value<'n>(note: Note<'n>, keys: &[&str]) -> Option<&'n str> {
-    keys.iter().find_map(|key| note.get(key))
+/// The value of a note with one of these keys, unless it is blank: an empty element would not be read again.
+fn value<'n>(note: Note<'n>, keys: &[&str]) -> Option<&'n str> {
+    let value = keys.iter().find_map(|key| note.get(key))?;
+    if value.trim().is_empty() { None } else { Some(value) }
 }
 
 fn first<'n>(notes: &'n Notes, keys: &[&str]) -> Option<Note<'n>> {
@@ -33,12 +35,7 @@ fn author(notes: &Notes) -> Option<Note<'_>> {
 /// The notes of a level for which there is a place.
 pub(super) fn of_level(notes: &Notes) -> Vec<Note<'_>> {
     let mut kept = Vec::new();
-    for note in notes {
-        if note.get("title").is_some_and(|title| !title.is_empty()) {
-            kept.push(note);
-            break;
-        }
-    }
+    kept.extend(first(notes, &["Title"]));
     kept.extend(author(notes));
     kept
 }
