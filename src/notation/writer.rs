@@ -67,7 +67,7 @@ impl Writer {
     ///
     /// The notation cannot express the level.
     pub fn write<'l>(&mut self, level: impl Into<Replays<'l>>) -> Result<String, Unwritable> {
-        let replays = level.into();
+        let mut replays = level.into();
         let level = replays.level();
         let format = self.notation.format();
         let is_new = self.collection.as_ref() != Some(&level.collection);
@@ -79,24 +79,21 @@ impl Writer {
             };
             self.defaults = DEFAULTS.map(default);
         }
-        let is_first = self.state.is_first;
-        if is_first {
+        if self.state.is_first {
             let merges = self.state.layout.merges;
             self.header = if merges { Arc::default() } else { level.collection.clone() };
         }
         let alone;
-        let replays = if level.collection == self.header {
-            replays
-        } else {
+        if level.collection != self.header {
             alone = self.standing_alone(level, is_new);
-            replays.moved_to(&alone)
-        };
+            replays = replays.moved_to(&alone);
+        }
         let mut text = (format.write)(&replays, &mut self.state)?;
         // Whether detection finds just this notation.
         let is_detected = |found: Vec<_>| found == [self.notation];
         text.insert_str(
             0,
-            match is_first {
+            match self.state.is_first {
                 true if detect(&mut Source::of_text("", &text)).is_ok_and(is_detected) => "",
                 true => format.mark,
                 false => format.separator,
@@ -105,9 +102,6 @@ impl Writer {
         self.state.is_first = false;
         self.state.number += 1;
         self.count(&replays, is_new);
-        if is_new && is_first {
-            self.count_header(&replays.level().collection);
-        }
         self.collection = Some(level.collection.clone());
         Ok(text)
     }
@@ -177,21 +171,17 @@ impl Writer {
                 Err(_) => &mut omitted.unplayable,
             } += 1;
         }
-    }
-
-    /// Counts what there was no place for in the notes on a collection.
-    fn count_header(&mut self, collection: &Notes) {
-        let Some(places) = self.notation.format().places else { return };
-        let kept = (places.collection)(collection);
-        for note in collection {
-            let is_description = match note {
+        if is_new {
+            let kept = (places.collection)(&level.collection);
+            let is_description = |note: Note| match note {
                 Note::Text(_) | Note::Comment(_) => true,
                 note => note.get("Description").is_some(),
             };
-            let is_kept = places.has_texts && is_description || kept.contains(&note);
-            if !note.is_empty() && !is_kept {
-                self.omitted.add(note);
-            }
+            let is_kept = |note: Note| {
+                note.is_empty() || places.has_texts && is_description(note) || kept.contains(&note)
+            };
+            let notes = level.collection.iter().filter(|&note| !is_kept(note));
+            notes.for_each(|note| omitted.add(note));
         }
     }
 

@@ -7,7 +7,7 @@
 //! | `text`, `encoding`, `legend` | the text of a file, and its notation |
 //! | `selected_levels`, `selected` | the levels of a text, each with its place, and warnings about it |
 //! | `ordered` | work on several levels at once, with results in order |
-//! | `curation` | levels left out, sorted and numbered |
+//! | `curation`, `renumber` | levels left out, sorted and numbered |
 //! | `board_ids`, `shifted_keys`, `stored_records` | what is known about a level: names of its board, titles that look misplaced, its records played |
 //! | `level_files` | a folder with a file for each level |
 //!
@@ -20,6 +20,7 @@ mod encoding;
 mod legend;
 mod level_files;
 mod ordered;
+mod renumber;
 mod selected;
 mod selected_levels;
 mod selection;

@@ -7,10 +7,15 @@
 //!
 //! The schema of SourceCode.se requires `Title`, `Description`, the `Copyright` of a collection,
 //! and the `Id` of a level. They are written empty if nothing is known, but a level without a title
-//! gets its number as `Id`. It also requires a level: without one, nothing is written.
+//! gets its number as `Id`. Other elements and attributes are written only with a value. The schema also requires a level:
+//! without one, nothing is written.
+//!
+//! The schema knows one collection. If a document has several, the texts before one are about it, and about those after it up to
+//! the next texts.
 //!
 //! The text is read in the encoding that it declares (found in `decode`; a byte-order mark is handled by
-//! `source::input`), and written in UTF-8. Only XML's own entities are replaced by what they stand for. Without the feature `slc`, such a text is recognized, but neither read nor written.
+//! `source::input`), and written in UTF-8. Only XML's own entities are replaced by what they stand for. Without the feature
+//! `slc`, such a text is recognized, but neither read nor written.
 
 #[cfg(feature = "slc")]
 mod decode;

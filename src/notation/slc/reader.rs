@@ -119,7 +119,8 @@ impl SlcReader {
                 self.is_header_complete = true;
             }
             "Level" => {
-                self.level = Some(PartialLevel { notes: level_notes(tag), rows: Vec::new() })
+                let notes = level_notes(tag);
+                self.level = Some(PartialLevel { notes, rows: Vec::new() });
             }
             "L" => {
                 if let Some(level) = &mut self.level {

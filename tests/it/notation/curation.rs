@@ -224,8 +224,9 @@ fn renumbered(options: &[&str], levels: &[(&str, &str)]) -> (Vec<String>, Vec<St
     for (index, (heading, title)) in levels.iter().enumerate() {
         let floor = " ".repeat(index);
         let wall = "#".repeat(index);
-        text += &format!("{heading}\n#####{wall}\n#@$.{floor}#\n#####{wall}\n");
-        text += &if title.is_empty() { "\n".to_owned() } else { format!("Title: {title}\n\n") };
+        let board = format!("#####{wall}\n#@$.{floor}#\n#####{wall}\n");
+        text.extend([heading, "\n", &board]);
+        text.extend(if title.is_empty() { ["", "", "\n"] } else { ["Title: ", title, "\n\n"] });
     }
     let files = folder(&[("a.sok", &text)]);
     let command = |to| [&["--renumber", "--to", to], options, &["a.sok"]].concat();
@@ -244,7 +245,7 @@ fn renumbered(options: &[&str], levels: &[(&str, &str)]) -> (Vec<String>, Vec<St
 #[test]
 fn a_new_number_takes_the_place_of_an_old_one() {
     // Most titles begin with different numbers, so each number is an old one.
-    let numbered = [
+    let in_order = [
         ("; 7", "Foo"),
         ("8 Bar", ""),
         ("; 9\n2001 Odyssey", ""),
@@ -258,7 +259,7 @@ fn a_new_number_takes_the_place_of_an_old_one() {
         ("; 17", "18 Both"),
         ("", "19"),
     ];
-    let (ids, xsb) = renumbered(&[], &numbered);
+    let (ids, xsb) = renumbered(&[], &in_order);
     let names = [
         "Foo",
         "Bar",
@@ -280,8 +281,8 @@ fn a_new_number_takes_the_place_of_an_old_one() {
                  ; 11/Title: Both/; 12";
     assert_eq!(xsb, lines.split('/').collect::<Vec<_>>());
     // Otherwise a number before a name is an old one only if it is the level's number in the file.
-    let named = [("2001 Odyssey", ""), ("2 Foo", ""), ("2 Bar", ""), ("", "4 Baz"), ("Five", "")];
-    let (ids, xsb) = renumbered(&["--level", "2,1,3-5"], &named);
+    let other = [("2001 Odyssey", ""), ("2 Foo", ""), ("2 Bar", ""), ("", "4 Baz"), ("Five", "")];
+    let (ids, xsb) = renumbered(&["--level", "2,1,3-5"], &other);
     assert_eq!(ids, ["1 Foo", "2 2001 Odyssey", "3 2 Bar", "4 Baz", "5 Five"]);
     let lines = "; 1/Foo/; 2/2001 Odyssey/; 3/2 Bar/; 4/Title: Baz/; 5/Five";
     assert_eq!(xsb, lines.split('/').collect::<Vec<_>>());
