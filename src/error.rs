@@ -47,6 +47,11 @@ pub enum SyntaxError {
     /// One thing was found instead of another.
     #[error("expected {0}, but found {1}")]
     Unexpected(String, String),
+    /// This was found after a command, in a line that is not chained and so holds only one.
+    #[error(
+        "expected the end of the line (only a chained line holds several commands), but found {0}"
+    )]
+    SecondCommand(String),
     /// A board has more cells than can be numbered.
     #[error("expected a board smaller than 4 GiB, but found a larger one")]
     BoardTooLarge,

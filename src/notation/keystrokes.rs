@@ -25,7 +25,7 @@ const ALPHABET: &Alphabet =
     &Alphabet::new(b".#+bBwW", [FLOOR, WALL, GOAL, BOX, BOX | GOAL, WORKER, WORKER | GOAL]);
 
 pub(super) const FORMAT: NotationFormat = NotationFormat {
-    about: "Keystroke games, as in 'sokopush simulate'",
+    about: "Keystroke games",
     read: |mut source| Box::new(move || Ok(read_level(&mut source)?)),
     write,
     end: |_| "0 0\n",

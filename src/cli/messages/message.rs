@@ -12,6 +12,7 @@ use crate::cli::escape::{escape, escape_lines};
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use sokopush::Error;
+use sokopush::error::SyntaxError;
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -53,7 +54,7 @@ impl Message {
         match error.downcast_ref::<Error>() {
             Some(Error::Syntax(location, cause)) => {
                 let place = SourceLocation::of_error(location, context);
-                Message::new(Severity::Error, cause.to_string()).at(place)
+                Message::new(Severity::Error, syntax_words(cause)).at(place)
             }
             Some(Error::OutOfMemory(location)) => {
                 let place = SourceLocation::of_error(location, context);
@@ -226,6 +227,17 @@ pub(crate) fn text_without_place(error: &anyhow::Error) -> String {
     Message::error(error).text()
 }
 
+/// The words of a mistake in a text. The library does not know the options of this program.
+pub(crate) fn syntax_words(mistake: &SyntaxError) -> String {
+    match mistake {
+        SyntaxError::SecondCommand(found) => {
+            let option = "`--chained` reads several commands in a line";
+            format!("expected the end of the line ({option}), but found {found}")
+        }
+        _ => mistake.to_string(),
+    }
+}
+
 /// The words of an error and of its causes, but for its place: that was added last, so it is the first of the chain.
 fn words(error: &anyhow::Error) -> String {
     let has_place = error.downcast_ref::<SourceLocation>().is_some();
@@ -255,7 +267,7 @@ fn system_error(error: &anyhow::Error) -> Option<&io::Error> {
 #[cfg(test)]
 mod tests {
     use anyhow::anyhow;
-    use sokopush::error::{Location, SyntaxError};
+    use sokopush::error::Location;
 
     use super::*;
 

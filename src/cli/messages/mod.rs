@@ -5,6 +5,7 @@ pub(crate) mod progress;
 mod source_location;
 
 pub(crate) use message::{
-    Message, Messages, Severity, first_of, report_error, report_usage_error, text_without_place,
+    Message, Messages, Severity, first_of, report_error, report_usage_error, syntax_words,
+    text_without_place,
 };
 pub(crate) use source_location::SourceLocation;
