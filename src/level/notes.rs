@@ -103,8 +103,8 @@ const TEXT: u8 = 0xFA;
 const COMMENT: u8 = 0xFB;
 const RECORD: u8 = 0xFC;
 
-fn ends_note(byte: &u8) -> bool {
-    matches!(*byte, VALUE | TEXT | COMMENT | RECORD)
+fn ends_note(byte: u8) -> bool {
+    matches!(byte, VALUE | TEXT | COMMENT | RECORD)
 }
 
 /// The bytes of notes, each with the mark that ends it.
@@ -150,7 +150,7 @@ impl Notes {
             self.records.pop();
         }
         // What is left of that note follows the mark of the one before it.
-        match self.bytes.iter().rposition(ends_note) {
+        match self.bytes.iter().rposition(|&byte| ends_note(byte)) {
             Some(end) => self.bytes.truncate(end + 1),
             None => self.bytes.clear(),
         }
@@ -200,7 +200,7 @@ impl Notes {
     }
 
     fn stored_notes(&self) -> StoredNotes<'_> {
-        self.bytes.split_inclusive(ends_note)
+        self.bytes.split_inclusive(|&byte| ends_note(byte))
     }
 
     /// The first value of a key that is not empty; keys are compared as by [`Note::get`].

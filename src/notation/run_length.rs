@@ -15,19 +15,20 @@ const MAX_DEPTH: usize = 100;
 
 /// The index of the first source of a character that a text stands for.
 pub(super) fn source(text: &[u8], index: usize) -> usize {
-    let sources = expand(text, usize::MAX, |_, source| source);
-    let source = sources.ok().and_then(|sources| sources.get(index).copied());
-    source.expect("the text stands for this character")
+    let sources = expand(text, usize::MAX, |_, source| source).unwrap_or_default();
+    *sources.get(index).expect("the text stands for this character")
 }
 
 /// The index of the first count of 0 in a text.
 pub(super) fn zero_count(text: &[u8]) -> Option<usize> {
     let mut start = 0;
-    let mut runs = text.chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit());
-    runs.find_map(|run| {
+    for run in text.chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit()) {
+        if run.iter().all(|&byte| byte == b'0') {
+            return Some(start);
+        }
         start += run.len();
-        run.iter().all(|&byte| byte == b'0').then_some(start - run.len())
-    })
+    }
+    None
 }
 
 /// The characters that a text stands for, as `part` makes them of a character and its index. At
@@ -68,16 +69,18 @@ pub(super) fn expand<T: Copy>(
         if repeated > limit {
             return Err(Fault::TooMany(index));
         }
-        let group = start..expanded.len();
-        (1..times).for_each(|_| expanded.extend_from_within(group.clone()));
+        let end = expanded.len();
+        for _ in 1..times {
+            expanded.extend_from_within(start..end);
+        }
         if times == 0 {
             expanded.truncate(start);
         }
     }
-    match (count, groups.is_empty()) {
-        (None, true) => Ok(expanded),
-        _ => Err(Fault::Misplaced(text.len())),
+    if count.is_some() || !groups.is_empty() {
+        return Err(Fault::Misplaced(text.len()));
     }
+    Ok(expanded)
 }
 
 #[cfg(test)]

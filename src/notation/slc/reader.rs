@@ -11,7 +11,7 @@ use super::decode::Decoded;
 use super::write::PLACES;
 use crate::error::{Error, Found, SyntaxError};
 use crate::level::{Level, Note, Notes, title};
-use crate::notation::format::{LevelAtLine, LevelError, check_kind};
+use crate::notation::format::{LevelAtLine, LevelError, LevelReader, check_kind};
 use crate::notation::xsb;
 use crate::source::Source;
 
@@ -23,8 +23,26 @@ const MAX_DEPTH: usize = 100;
 /// The maximum number of notes about collections; each collection has a copy of those before it.
 const MAX_HEADER: usize = 100;
 
+/// A text while its levels are read.
+pub(super) struct Document<'r> {
+    xml: Xml<Decoded<'r>>,
+    reader: SlcReader,
+}
+
+impl<'r> Document<'r> {
+    pub(super) fn new(source: Source<'r>) -> Self {
+        Document { xml: parts(source), reader: SlcReader::default() }
+    }
+}
+
+impl LevelReader for Document<'_> {
+    fn next_level(&mut self) -> Result<Option<LevelAtLine>, LevelError> {
+        self.reader.read(&mut self.xml)
+    }
+}
+
 #[derive(Default)]
-pub(super) struct SlcReader {
+struct SlcReader {
     /// The names of the elements that are open.
     open: Vec<String>,
     /// The text in the innermost element that is open.
@@ -49,17 +67,14 @@ struct PartialLevel {
 }
 
 /// The parts of a document, one by one. An element without anything in it ends like others.
-pub(super) fn parts(source: Source) -> Xml<Decoded> {
+fn parts(source: Source) -> Xml<Decoded> {
     let mut xml = Xml::from_reader(Decoded::new(source));
     xml.config_mut().expand_empty_elements = true;
     xml
 }
 
 impl SlcReader {
-    pub(super) fn read(
-        &mut self,
-        xml: &mut Xml<Decoded>,
-    ) -> Result<Option<LevelAtLine>, LevelError> {
+    fn read(&mut self, xml: &mut Xml<Decoded>) -> Result<Option<LevelAtLine>, LevelError> {
         let mut buffer = Vec::new();
         loop {
             buffer.clear();

@@ -82,10 +82,7 @@ use reader::XsbReader;
 
 pub(super) const FORMAT: NotationFormat = NotationFormat {
     about: "Collections in the common level text, with solutions",
-    read: |source| {
-        let mut reader = XsbReader::new(source);
-        Box::new(move || reader.read())
-    },
+    read: |source| Box::new(XsbReader::new(source)),
     write: |replays, state| Ok(write::write(replays, state)),
     places: None,
     mark: ":: XSB\n",
