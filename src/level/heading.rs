@@ -1,6 +1,6 @@
 //! Headings: the lines beside a board, or above a record, that name it.
 
-/// Returns the title that a heading is: its lines as one, without the `;` and the blanks that may stand around each.
+/// Returns the title that a heading is: its lines as one, each without the `;` before it and without blanks around it.
 ///
 /// ```
 /// use sokopush::level::heading;
@@ -12,7 +12,8 @@ pub fn title_of(heading: &str) -> String {
     lines.join(" ")
 }
 
-/// Returns whether a line is only a level's number: digits, perhaps after a `;`, a word and a `#`, as in `; 12`, `Level 12` or `#12`.
+/// Returns whether a line is only a level's number: digits, perhaps after a `;`, a word or a `#`, as in `; 12`, `Level 12`
+/// or `#12`.
 ///
 /// ```
 /// use sokopush::level::heading;

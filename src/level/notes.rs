@@ -173,8 +173,8 @@ impl Notes {
         self.records.append(&mut others.records);
     }
 
-    /// Removes the notes for which `is_kept` returns false. Its arguments are the note that was kept last, the note in question,
-    /// and the notes that follow it. It must keep each record.
+    /// Removes the notes for which `is_kept` returns false. Its arguments are the note that was kept last, the note in
+    /// question, and the notes that follow it. It must keep each record.
     pub(crate) fn retain(&mut self, mut is_kept: impl FnMut(Option<Note>, Note, Iter) -> bool) {
         let mut kept = Vec::new();
         let mut kept_last = None;

@@ -59,8 +59,8 @@ impl Drawing {
         Ok(drawing)
     }
 
-    /// Draws the character for a cell, of the one on floor and the one on a goal. If the alphabet has none, the error calls it
-    /// `what`.
+    /// Draws the character for a cell, of the one on floor and the one on a goal. If the alphabet has none, the error calls
+    /// it `what`.
     fn try_put(
         &mut self,
         board: &Board,
