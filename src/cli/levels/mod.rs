@@ -30,7 +30,7 @@ pub(crate) mod text;
 
 pub(crate) use arguments::{CurationArguments, LevelArguments, TextArguments};
 pub(crate) use board_ids::BoardIds;
-pub(crate) use curation::{Curation, number_of};
+pub(crate) use curation::Curation;
 pub(crate) use level_files::LevelFiles;
 pub(crate) use ordered::{in_order, run_in_order, thread_count};
 pub(crate) use selected::{Selected, unplayable};

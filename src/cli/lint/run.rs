@@ -12,7 +12,7 @@ use super::duplicates::SeenBoards;
 use super::finding::{FindingFormat, FindingName, LintFinding};
 use super::read_level::ReadLevel;
 use super::solving::{Solving, solve};
-use super::{board, records, titles};
+use super::{board, numbering, records, titles};
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use crate::cli::levels::{BoardIds, Selection, run_in_order, thread_count};
@@ -221,6 +221,7 @@ impl<I: Iterator<Item = anyhow::Result<ReadLevel>>> LevelsByFile<I> {
             levels.push(next);
         }
         titles::add_title_findings(&mut levels);
+        numbering::add_numbering_findings(&mut levels);
         self.file = levels.into();
     }
 }
