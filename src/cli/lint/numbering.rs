@@ -171,13 +171,13 @@ fn starts_with_word(text: &str) -> bool {
     text.starts_with(|c: char| !c.is_whitespace())
 }
 
-/// The number at the end of a text, with what stands before it, as in `A7` or `Boxes #7`, but not in a date or a fraction.
+/// The number at the end of a text, as in `A7` or `Boxes #7`. If there is another number before it, as in `1-2` or a date, it counts
+/// something else.
 fn trailing_number(text: &str) -> Option<TitleNumber> {
     let series = text.trim_end_matches(|c: char| c.is_ascii_digit());
-    let number = text.strip_prefix(series)?.parse().ok()?;
-    let before = series.trim_end_matches(['.', ':', '-', '/', ',', '\'']);
-    if before.len() < series.len() && before.ends_with(|c: char| c.is_ascii_digit()) {
+    if series.contains(|c: char| c.is_ascii_digit()) {
         return None;
     }
+    let number = text.strip_prefix(series)?.parse().ok()?;
     Some(TitleNumber { series: series.to_owned(), number })
 }

@@ -454,7 +454,7 @@ fn numbers_that_are_missing_are_a_finding() {
 
 #[test]
 fn numbers_that_nobody_would_miss_are_no_finding() {
-    let titles: [&[&str]; 22] = [
+    let titles: [&[&str]; 23] = [
         &["1", "2", "3", "4", "5"],
         &["8", "9", "10", "11", "12"],
         &["1", "2", "Foo", "4", "5", "6"],
@@ -480,6 +480,7 @@ fn numbers_that_nobody_would_miss_are_no_finding() {
         // Numbers that count something else.
         &["1-1", "1-2", "1-3", "1-4", "2-1", "2-2", "2-4", "2-5"],
         &["1.1", "1.2", "1.3", "1.5", "1.6", "2.1"],
+        &["Level 4 R--1", "Level 4 R--2", "Level 4 R--3", "Level 4 R--4", "Level 4 R--6"],
         &["18446744073709551615", "4", "5", "6", "7", "18446744073709551615"],
     ];
     for titles in titles {
