@@ -36,7 +36,7 @@ pub(crate) use ordered::{in_order, run_in_order, thread_count};
 pub(crate) use selected::{Selected, unplayable};
 pub(crate) use selected_levels::{SelectedLevels, no_such_level_error};
 pub(crate) use selection::Selection;
-pub(crate) use shifted_keys::ShiftedKeys;
+pub(crate) use shifted_keys::{ShiftedKey, ShiftedKeys};
 pub(crate) use stored_records::{
     RecordLength, RecordName, RecordOutcome, StoredRecord, stored_records,
 };

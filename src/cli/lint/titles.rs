@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use super::duplicates::described;
 use super::finding::{FindingName, LintFinding};
 use super::read_level::ReadLevel;
-use crate::cli::levels::ShiftedKeys;
+use crate::cli::levels::{ShiftedKey, ShiftedKeys};
 use crate::cli::messages::SourceLocation;
 use sokopush::Notation;
 
@@ -21,16 +21,17 @@ pub(super) fn add_title_findings(levels: &mut [ReadLevel]) {
             continue;
         }
         let place = &level.selected.place;
-        let mut is_misplaced = false;
-        if let Some((other, why)) = &misplaced_title
-            && other.line == place.line
+        let mut is_title_reported = false;
+        if let Some(key) = &misplaced_title
+            && key.place.line == place.line
         {
-            is_misplaced = true;
-            level.findings.push(LintFinding::new(FindingName::MisplacedTitle, why));
+            is_title_reported = key.is_title_missing;
+            let finding = LintFinding::new(FindingName::MisplacedTitle, key.message.as_str());
+            level.findings.push(finding);
         }
         match &place.title {
             // The finding of a misplaced title says already that this level has none.
-            None if is_misplaced => {}
+            None if is_title_reported => {}
             None => level.findings.extend(counts.finding_of_untitled()),
             Some(title) => match first_with_title.entry(title.clone()) {
                 Entry::Vacant(entry) => _ = entry.insert(place.clone()),
@@ -94,7 +95,7 @@ impl TitleCounts {
 }
 
 /// The level whose title or author looks as if it belonged to another, and why.
-fn find_misplaced_title(levels: &[ReadLevel]) -> Option<(SourceLocation, String)> {
+fn find_misplaced_title(levels: &[ReadLevel]) -> Option<ShiftedKey> {
     let mut keys = ShiftedKeys::default();
     for read in levels {
         // In other notations, titles stand inside the level.

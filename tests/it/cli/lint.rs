@@ -101,8 +101,12 @@ fn boxes_and_goals_are_counted_where_the_worker_can_get() {
     finds("#####\n#@ .#\n#####\n", &["warning no-boxes"]);
     finds("#####\n#@ *#\n#####\n", &["note solved"]);
     let message = "2 boxes, but only 1 goal where the worker can get; remove boxes or add goals";
-    let line = format!("<stdin>:1: warning: level 1: {message} [more-boxes]\n");
-    check(&["lint"], "########\n#@$$.#.#\n#    ###\n########\n", &line, "", 1);
+    let outside = "the goal in row 2, column 7 is where the worker can never get";
+    let lines = format!(
+        "<stdin>:1: warning: level 1: {message} [more-boxes]\n\
+         <stdin>:1: note: level 1: {outside} [decoration]\n"
+    );
+    check(&["lint"], "########\n#@$$.#.#\n#    ###\n########\n", &lines, "", 1);
 }
 
 #[test]
@@ -121,7 +125,18 @@ fn a_box_that_can_never_reach_a_goal_is_a_finding() {
 fn what_the_worker_cannot_get_to_is_a_finding() {
     finds("#######\n#@#$ .#\n#######\n", &["warning cut-off", "warning dead-box"]);
     finds("#######\n#@$.#*#\n#######\n", &["note decoration"]);
-    finds("#######\n#@$.#.#\n#######\n", &[]);
+    finds("#######\n#@$.#.#\n#######\n", &["note decoration"]);
+    let about = |board: &str, what: &str| {
+        let message = format!("{what} where the worker can never get");
+        check(&LINT, board, &format!("<stdin>:1: note: level 1: {message} [decoration]\n"), "", 0);
+    };
+    about("#######\n#@$.#.#\n#######\n", "the goal in row 2, column 6 is");
+    about(" . #####\n . #@$.#\n . #####\n", "3 goals, the first in row 1, column 2, are");
+    about("#######\n#@$.#*#\n#######\n", "the box on a goal in row 2, column 6 is");
+    // Both kinds; and a goal that nobody gets to without a box that is there for ever.
+    let both = "#########\n#@$.#*#.#\n#########\n";
+    finds(both, &["note decoration", "note decoration"]);
+    finds("#######\n#@#*$.#\n#######\n", &["warning cut-off", "warning dead-box"]);
 }
 
 /// Both boxes stay at the upper wall, where there is one goal.
@@ -165,6 +180,20 @@ fn titles_are_compared_within_a_file() {
 fn titles_of_the_wrong_level_are_a_finding() {
     let above = format!("Title: One\n\n{RIGHT}\nTitle: Two\n\n#######\n#@ $ .#\n#######\n");
     assert_eq!(found(&[], &above), ["2 warning misplaced-title"]);
+    // What is said of an author does not say that there is no title.
+    let below = |cells: usize, keys: &str| {
+        let wall = "#".repeat(cells + 6);
+        format!("{wall}\n#@ {}$.#\n{wall}\n{keys}\n", " ".repeat(cells))
+    };
+    let authors = format!(
+        "Author: A\n\n{}{}{}{}",
+        below(0, "Title: One\nAuthor: B\n"),
+        below(1, "Title: Two\nAuthor: C\n"),
+        below(2, "Author: D\n"),
+        below(3, ""),
+    );
+    let expected = ["3 warning no-title", "4 warning misplaced-title", "4 warning no-title"];
+    assert_eq!(found(&[], &authors), expected);
 }
 
 #[test]
