@@ -8,8 +8,9 @@ use anyhow::{Context, bail};
 
 use crate::cli::files::streams;
 use crate::cli::messages::Message;
+use sokopush::error::SyntaxError;
 use sokopush::notation::{check_known, detect};
-use sokopush::{Notation, Source};
+use sokopush::{Error, Notation, Source};
 
 /// The text of a file or of stdin. At a terminal, says that it is to be typed.
 pub(crate) fn source_or_typed(file: Option<&Path>) -> anyhow::Result<Source<'static>> {
@@ -33,6 +34,22 @@ pub(super) fn read_whole(file: &Path) -> anyhow::Result<Vec<u8>> {
         io::stdin().lock().read_to_end(&mut text).map(|_| text)
     };
     read.with_context(|| streams::name(Some(file)))
+}
+
+/// Returns whether no line of a text is a row of a board, as in a text about levels. An archive, for one, is no such text.
+pub(super) fn has_no_row(source: &mut Source) -> bool {
+    match detect(source) {
+        Ok(possible) if possible.is_empty() => {}
+        _ => return false,
+    }
+    match check_known(source, None) {
+        Err(Error::Syntax(_, SyntaxError::NoNotation(why))) => {
+            why == "no line of it is a row of a board"
+        }
+        // The text is blank.
+        Err(Error::Syntax(_, SyntaxError::Unexpected(..))) => true,
+        _ => false,
+    }
 }
 
 /// The only notation that a text could be in, or the default if it could be in several. The source still begins with its first
