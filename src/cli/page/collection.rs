@@ -1,5 +1,7 @@
 //! A page on which the levels of a collection are played.
 
+use std::fmt::Write;
+
 use quick_xml::escape::partial_escape;
 use serde::Serialize;
 
@@ -12,6 +14,9 @@ use sokopush::Level;
 #[derive(Serialize)]
 pub(crate) struct PageCollection {
     levels: Vec<PageGame>,
+    /// The author of all levels, who is not named beside each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    author: Option<String>,
     /// The HTML of the page without its script.
     #[serde(skip)]
     pub(super) html: String,
@@ -33,7 +38,9 @@ impl PageCollection {
         );
         let mut games = Vec::new();
         for (number, level) in levels {
-            let game = PageGame::of_start(level);
+            let mut game = PageGame::of_start(level);
+            // The script finds it in the HTML.
+            game.author = None;
             let author = match level.author() {
                 Some(author) if common_author.is_none() => {
                     format!("<small>{}</small>", shown(author))
@@ -42,13 +49,14 @@ impl PageCollection {
             };
             let label = label(*number, level.title().as_deref());
             let picture = thumbnail(&game);
-            html += &format!(
-                "<li id=\"{number}\"><a href=\"#{number}\"><span>{label}</span>{author}{picture}</a></li>\n"
+            _ = writeln!(
+                html,
+                "<li id=\"{number}\"><a href=\"#{number}\"><span>{label}</span>{author}{picture}</a></li>"
             );
             games.push(game);
         }
         html += "</ol>\n";
-        PageCollection { levels: games, html }
+        PageCollection { levels: games, author: common_author.map(escape), html }
     }
 }
 
@@ -105,7 +113,7 @@ fn thumbnail(game: &PageGame) -> String {
     let mut paths = String::new();
     for (class, path) in parts {
         if !path.is_empty() {
-            paths += &format!("<path class=\"{class}\" d=\"{path}\"/>");
+            _ = write!(paths, "<path class=\"{class}\" d=\"{path}\"/>");
         }
     }
     let words =
@@ -122,7 +130,7 @@ fn lines(rows: &[String], is_of_kind: impl Fn(u8) -> bool) -> String {
         let mut column = 0;
         for run in cells.as_bytes().chunk_by(|&one, &next| is_of_kind(one) == is_of_kind(next)) {
             if run.first().is_some_and(|&cell| is_of_kind(cell)) {
-                path += &format!("M{column} {row}h{}", run.len() - 1);
+                _ = write!(path, "M{column} {row}h{}", run.len() - 1);
             }
             column += run.len();
         }

@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
+use crate::cli::escape::{escape, escape_lines};
 use sokopush::board::Cell;
 use sokopush::game::{Moves, Outcome};
 use sokopush::level::{self, Played, Record, Replays};
-use sokopush::{Command, Level, Session};
+use sokopush::{Command, Level, Note, Session};
 
 /// A game for the player of a page; `elements.js` says what its parts mean.
 #[derive(Serialize)]
@@ -13,14 +14,21 @@ pub(crate) struct PageGame {
     pub(super) rows: Vec<String>,
     pub(super) boxes: Vec<(usize, usize, Option<String>)>,
     pub(super) worker: (usize, usize),
-    turns: Vec<PageTurn>,
+    /// `None` where the level is played, so that no solution is given away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turns: Option<Vec<PageTurn>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) author: Option<String>,
+    /// The other notes on the level, but for its records: one a line.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    notes: String,
 }
 
 /// A command as typed, or why it is refused, and the moves that it leads to.
 type PageTurn = (String, Option<String>);
 
 impl PageGame {
-    /// The game of a level's main record. Without one, it has no turns.
+    /// The game of a level's main record, with what is written about the level. Without a record, it has no turns.
     pub(crate) fn of_level(replays: &Replays) -> PageGame {
         let session = session(replays.level());
         let turns = match replays.main() {
@@ -30,18 +38,18 @@ impl PageGame {
             Some((_, played)) => turns_of_moves(&session, played),
             None => Vec::new(),
         };
-        PageGame::new(&session, turns)
+        PageGame::new(&session, Some(turns)).with_notes(replays.level())
     }
 
     pub(super) fn of_start(level: &Level) -> PageGame {
-        PageGame::new(&session(level), Vec::new())
+        PageGame::new(&session(level), None).with_notes(level)
     }
 
     pub(crate) fn of_commands(session: &Session, commands: &[Command]) -> PageGame {
-        PageGame::new(session, turns_of_commands(session.clone(), commands))
+        PageGame::new(session, Some(turns_of_commands(session.clone(), commands)))
     }
 
-    fn new(session: &Session, turns: Vec<PageTurn>) -> PageGame {
+    fn new(session: &Session, turns: Option<Vec<PageTurn>>) -> PageGame {
         let warehouse = session.warehouse();
         let mut boxes = Vec::new();
         for cell in warehouse.boxes().iter() {
@@ -49,8 +57,32 @@ impl PageGame {
             boxes.push((row, column, session.name_on(cell).map(|name| name.to_string())));
         }
         let worker = position(session, warehouse.worker());
-        PageGame { rows: rows(session), boxes, worker, turns }
+        let rows = rows(session);
+        PageGame { rows, boxes, worker, turns, author: None, notes: String::new() }
     }
+
+    fn with_notes(self, level: &Level) -> PageGame {
+        PageGame { author: level.author().map(escape), notes: notes(level), ..self }
+    }
+}
+
+/// The notes on a level that a page shows. Its title and its author have places of their own.
+fn notes(level: &Level) -> String {
+    let mut lines = Vec::new();
+    for note in &level.notes {
+        match note {
+            Note::Value { value, .. } if value.is_empty() || level.author() == Some(value) => {}
+            Note::Value { .. } if note.get("title").is_some() || note.get("author").is_some() => {}
+            Note::Value { key, value } => lines.push(format!("{key}: {value}")),
+            Note::Text(text) | Note::Comment(text) => {
+                lines.extend(text.lines().map(str::to_owned));
+            }
+            _ => {}
+        }
+    }
+    // Rulers and blank lines would only take room.
+    lines.retain(|line| line.contains(char::is_alphanumeric));
+    escape_lines(&lines.join("\n"))
 }
 
 fn position(session: &Session, cell: Cell) -> (usize, usize) {

@@ -1,6 +1,7 @@
 //! `sokopush lint`: each finding, what is printed, and the status.
 
 use std::collections::BTreeSet;
+use std::fmt::Write;
 
 use serde_json::Value;
 
@@ -432,7 +433,7 @@ fn titled(titles: &[&str]) -> String {
     for (index, title) in titles.iter().enumerate() {
         let floor = " ".repeat(index);
         let wall = "#".repeat(index + 6);
-        levels += &format!("; {title}\n\n{wall}\n#@ {floor}$.#\n{wall}\n\n");
+        _ = write!(levels, "; {title}\n\n{wall}\n#@ {floor}$.#\n{wall}\n\n");
     }
     levels
 }
