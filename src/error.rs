@@ -294,9 +294,6 @@ pub enum Unwritable {
     /// Rows differ in length, for example in this row, which ends at this column.
     #[error("cannot write rows of different length, as in row {}, column {}", .0.0.saturating_add(1), .0.1.saturating_add(1))]
     RaggedRows((usize, usize)),
-    /// This row has no cells.
-    #[error("cannot write a row without cells, as row {}", .0.saturating_add(1))]
-    EmptyRow(usize),
     /// Boxes cannot have names.
     #[error(transparent)]
     Names(#[from] InvalidNames),

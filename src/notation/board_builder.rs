@@ -79,10 +79,6 @@ impl BoardBuilder {
         Ok(length)
     }
 
-    pub(super) fn add_empty_row(&mut self) {
-        self.text.push(b'\n');
-    }
-
     /// Reads `rows` × `columns` cells, at least one, with the ends of their lines.
     pub(super) fn read_rows(
         &mut self,

@@ -1,5 +1,6 @@
 //! The parts of which every notation consists.
 
+use crate::board::Cell;
 use crate::error::{Error, Found, SyntaxError, Unwritable};
 use crate::level::{Level, Note, Notes, Replays};
 use crate::source::Source;
@@ -75,8 +76,8 @@ pub(crate) struct LevelAtLine {
     pub(super) level: Level,
     /// The line where its board begins.
     pub(super) line: u64,
-    /// The number of walls that reading added where the board was open.
-    pub(super) added_walls: usize,
+    /// The cells that reading made walls where the board was open.
+    pub(super) added_walls: Vec<Cell>,
     /// Whether the text so far is read as Windows-1252 since it is not UTF-8.
     pub(super) is_windows_1252: bool,
 }
@@ -84,7 +85,7 @@ pub(crate) struct LevelAtLine {
 impl LevelAtLine {
     /// A level with the walls that it was drawn with.
     pub(super) fn new(level: Level, line: u64) -> LevelAtLine {
-        LevelAtLine { level, line, added_walls: 0, is_windows_1252: false }
+        LevelAtLine { level, line, added_walls: Vec::new(), is_windows_1252: false }
     }
 }
 

@@ -4,6 +4,7 @@ use std::mem;
 
 use super::Notation;
 use super::format::{LevelError, LevelReader, Next};
+use crate::board::Cell;
 use crate::error::Error;
 use crate::level::Level;
 use crate::source::Source;
@@ -45,9 +46,9 @@ pub struct LevelEntry {
     /// The line where its board begins, counted from 1. Of an error that is not about a whole
     /// level, the line of the entry before it; 0 if that is the first.
     pub line: u64,
-    /// The number of walls that reading added, where blanks at the beginning of a row would lead
+    /// The cells that reading made walls, where blanks at the beginning of a row would lead
     /// out of the board. [`added_walls`](super::added_walls) counts those that writing adds.
-    pub added_walls: usize,
+    pub added_walls: Vec<Cell>,
     /// Whether the text is not UTF-8, as far as it is known, and so is read as Windows-1252.
     pub is_windows_1252: bool,
     /// The title of a malformed level.
@@ -103,7 +104,7 @@ impl<'r> Levels<'r> {
             level,
             number: self.number,
             line: self.line,
-            added_walls: 0,
+            added_walls: Vec::new(),
             is_windows_1252: false,
             malformed_title: None,
             next: self.next,

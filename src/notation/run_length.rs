@@ -20,12 +20,6 @@ struct Group {
     times: usize,
 }
 
-/// The index of the first source of a character that a text stands for.
-pub(super) fn source(text: &[u8], index: usize) -> usize {
-    let sources = expand(text, usize::MAX, |_, source| source).unwrap_or_default();
-    *sources.get(index).expect("the text stands for this character")
-}
-
 /// The index of the first count of 0 in a text.
 pub(super) fn zero_count(text: &[u8]) -> Option<usize> {
     let mut start = 0;

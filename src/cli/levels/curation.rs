@@ -167,15 +167,6 @@ impl SortValue {
     }
 }
 
-/// The digits of a title that is a number, alone or after `Level`.
-pub(crate) fn number_of(title: &str) -> Option<&str> {
-    let number = title.strip_prefix("Level").unwrap_or(title).trim_start_matches([' ', '#']);
-    if number.is_empty() || number.bytes().any(|byte| !byte.is_ascii_digit()) {
-        return None;
-    }
-    Some(number)
-}
-
 /// The least length of the solutions that are stored with a level.
 fn best(level: &Level, length: fn(&Played) -> usize) -> Option<usize> {
     Replays::from(level).solutions().map(length).min()

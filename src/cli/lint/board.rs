@@ -8,11 +8,19 @@ use crate::cli::values::counted;
 use sokopush::board::{Cell, CellSet, Direction};
 use sokopush::{Session, Warehouse};
 
+/// The walls that would close a board.
+#[derive(Clone, Copy)]
+pub(super) struct MissingWalls {
+    pub(super) count: usize,
+    /// The first that reading added.
+    pub(super) first_added: Option<Cell>,
+}
+
 /// Finds what is wrong with a board. Without boxes, the worker could reach `inside`.
 pub(super) fn findings(
     warehouse: &Warehouse,
     inside: &CellSet,
-    missing_walls: usize,
+    missing_walls: MissingWalls,
 ) -> Vec<LintFinding> {
     let mut findings = Vec::new();
     findings.extend(open_walls(warehouse, inside, missing_walls));
@@ -95,16 +103,21 @@ fn decoration(
     Some(LintFinding::new(Decoration, format!("{subject} where the worker can never get")))
 }
 
-/// Finds a gap in the walls. Its place is not known where reading closed it, before the first character of a row.
-fn open_walls(warehouse: &Warehouse, inside: &CellSet, missing: usize) -> Option<LintFinding> {
-    if missing == 0 {
+/// Finds a gap in the walls: a cell at the end of the board that the worker can get to, or one that reading made a wall.
+fn open_walls(
+    warehouse: &Warehouse,
+    inside: &CellSet,
+    missing: MissingWalls,
+) -> Option<LintFinding> {
+    if missing.count == 0 {
         return None;
     }
-    let place = match inside.iter().find(|&cell| is_at_edge(warehouse, cell)) {
+    let at_edge = inside.iter().find(|&cell| is_at_edge(warehouse, cell));
+    let place = match at_edge.or(missing.first_added) {
         Some(gap) => format!(" {}", place_in_words(warehouse, gap)),
         None => String::new(),
     };
-    let walls = counted(missing, "wall");
+    let walls = counted(missing.count, "wall");
     let message = format!("the worker could leave the board{place}; close it with {walls}");
     Some(LintFinding::new(OpenWalls, message))
 }

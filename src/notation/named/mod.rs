@@ -185,10 +185,6 @@ pub fn draw(session: &Session) -> Result<Drawing, Unwritable> {
 fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritable> {
     let session = replays.level().session()?;
     let drawing = draw(&session)?;
-    // An empty row would be read as the end of the board.
-    if let Some(row) = drawing.rows().position(<[u8]>::is_empty) {
-        return Err(Unwritable::EmptyRow(row));
-    }
     let mut text = drawing.to_string() + "\n";
     let main = replays.main();
     state.keeps_record = true;

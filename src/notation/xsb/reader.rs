@@ -50,7 +50,6 @@ impl<'r> XsbReader<'r> {
     pub(super) fn new(source: Source<'r>) -> XsbReader<'r> {
         XsbReader { source, collection: None }
     }
-
 }
 
 impl LevelReader for XsbReader<'_> {

@@ -12,7 +12,7 @@ use sokopush::error::Error;
 
 use crate::harness::{feed, folder, play, program, run, shell, simulate, without_reader};
 #[cfg(target_os = "linux")]
-use crate::harness::{limited, stdout, until};
+use crate::harness::{limited, until};
 use crate::solve::optima::LARGE;
 
 const DOCUMENT: &str = "#######\n#@-a-+#\n#-b--+#\n#######\n\na6\n0\nb6\na5\na66\nb6\n.\n";

@@ -186,13 +186,6 @@ fn names_that_are_given_in_reading_order_are_those_of_commands() {
 }
 
 #[test]
-fn a_row_without_cells_cannot_be_written_before_commands() {
-    let level = Level::from("@$\n\n#.\n".parse::<Warehouse>().unwrap());
-    let error = Writer::new(Notation::Named).write(&level).unwrap_err().to_string();
-    assert_eq!(error, "cannot write a row without cells, as row 2");
-}
-
-#[test]
 fn sets_have_no_room_for_numbers_that_no_grid_has() {
     assert_eq!(CellSet::from_iter([Cell::OUTSIDE]).count(), 0);
     assert_eq!(CellSet::from_iter([Cell::OUTSIDE]), CellSet::new(0));
