@@ -443,8 +443,8 @@ proptest! {
     }
 }
 
-/// Counts what is wrong at 1,000 places, 30 with a legend, of the levels in the folder `SOKOPUSH_LEVELS` and the folders
-/// in it, or of the examples. `SOKOPUSH_SHOWN` is the number of cases to print of each kind. By hand:
+/// Counts what is wrong at 1,000 places, 30 with a legend, of the levels in the folder `SOKOPUSH_LEVELS` and the
+/// folders in it, or of the examples. `SOKOPUSH_SHOWN` is the number of cases to print of each kind. By hand:
 ///
 ///     SOKOPUSH_LEVELS=FOLDER cargo test --test it typos::figures -- --ignored --nocapture
 #[test]
