@@ -235,6 +235,16 @@ fn wall(rows: &[String], random: &mut Random) -> (usize, usize) {
     places[random.below(places.len())]
 }
 
+/// A random wall as `wall` chooses it, whose row has other cells too.
+fn wall_beside_others(rows: &[String], random: &mut Random) -> (usize, usize) {
+    loop {
+        let place = wall(rows, random);
+        if rows[place.0].trim_ascii().len() > 1 {
+            return place;
+        }
+    }
+}
+
 /// A character that is no cell, no part of run-length encoding, and does not make a title, a key or a quotation of its
 /// line.
 fn foreign_character(random: &mut Random, used: &str) -> char {
@@ -272,7 +282,8 @@ fn check_others(before: &[LevelEntry], after: &[LevelEntry]) -> Result<(), Strin
 /// A character that is no cell is an error at its place.
 fn check_foreign(collection: &mut Collection, random: &mut Random) -> Result<(), String> {
     let before = collection.read();
-    let place = wall(collection.rows(), random);
+    // A row without any cell would be text.
+    let place = wall_beside_others(collection.rows(), random);
     let character = foreign_character(random, "");
     let wanted = collection.replace(place, character);
     let after = collection.read();
@@ -291,10 +302,9 @@ fn check_foreign(collection: &mut Collection, random: &mut Random) -> Result<(),
 fn check_other_cell(collection: &mut Collection, random: &mut Random) -> Result<(), String> {
     let before = collection.read();
     let worker = worker_of(collection.rows());
-    let place = wall(collection.rows(), random);
     // A row of nothing but blanks would be an empty line, which ends the board.
-    let is_alone = collection.rows()[place.0].trim_ascii().len() == 1;
-    let cells = if is_alone { "-.$*@+" } else { " -.$*@+" };
+    let place = wall_beside_others(collection.rows(), random);
+    let cells = " -.$*@+";
     let character = char::from(cells.as_bytes()[random.below(cells.len())]);
     let changed = collection.replace(place, character);
     let after = collection.read();
@@ -387,7 +397,7 @@ fn check_title(collection: &mut Collection, random: &mut Random) -> Result<(), S
 
 /// As `check_foreign`, in a text with other characters that the program reads with a legend.
 fn check_legend(collection: &mut Collection, random: &mut Random) -> Result<(), String> {
-    let place = wall(collection.rows(), random);
+    let place = wall_beside_others(collection.rows(), random);
     for line in &mut collection.lines {
         if !line.contains('#') {
             continue;
