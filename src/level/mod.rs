@@ -91,7 +91,8 @@ impl Level {
 
     /// The name of the collection that the level comes from.
     pub fn collection_title(&self) -> Option<&str> {
-        self.collection.get("title").or_else(|| self.collection.get("collection"))
+        let title = self.collection.get("title").or_else(|| self.collection.get("collection"));
+        title.or_else(|| self.collection.get("set"))
     }
 
     /// The records, in order.

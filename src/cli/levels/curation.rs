@@ -176,6 +176,7 @@ fn best(level: &Level, length: fn(&Played) -> usize) -> Option<usize> {
 /// one, with the name of the collection and the level's number there. Returns how many lines of text about the collection are
 /// left out.
 fn copy_notes_of_collection(level: &mut Level, place: &SourceLocation) -> usize {
+    let title = level.collection_title().map(str::to_owned);
     let collection = std::mem::take(&mut level.collection);
     let mut notes = Notes::default();
     for note in &*collection {
@@ -188,10 +189,12 @@ fn copy_notes_of_collection(level: &mut Level, place: &SourceLocation) -> usize 
         }
     }
     if notes.get("source").is_none() && level.notes.get("source").is_none() {
-        let title = collection.get("title").or_else(|| collection.get("collection"));
         let name = Path::new(&*place.file).file_stem().unwrap_or_default().to_string_lossy();
         let number = place.level.unwrap_or_default();
-        notes.push(Note::value("Source", &format!("{} #{number}", title.unwrap_or(&name))));
+        notes.push(Note::value(
+            "Source",
+            &format!("{} #{number}", title.as_deref().unwrap_or(&name)),
+        ));
     }
     notes.extend(&level.notes);
     level.notes = notes;

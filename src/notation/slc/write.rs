@@ -10,7 +10,7 @@ use crate::text::replace_in_xml;
 
 /// The elements about a collection, and the keys of what is written there; reading gives the first.
 pub(super) const PLACES: &[(&str, &[&str])] = &[
-    ("Title", &["Title", "Collection"]),
+    ("Title", &["Title", "Collection", "Set"]),
     ("Email", &["Email", "E-Mail"]),
     ("Url", &["Homepage", "Url", "Website", "Web Site", "Web", "Home page"]),
 ];

@@ -335,7 +335,7 @@ fn check_board(entry: &LevelEntry, rows: &[String]) -> Result<(), String> {
     if !is_as_drawn(warehouse, rows) {
         return Err("the board is not as drawn".to_owned());
     }
-    let has_added_walls = entry.added_walls + added_walls(warehouse) > 0;
+    let has_added_walls = entry.added_walls.len() + added_walls(warehouse) > 0;
     match (is_open(rows), has_added_walls) {
         (true, false) => Err("an open board that is not reported".to_owned()),
         (false, true) => Err("walls that a closed board does not need".to_owned()),
