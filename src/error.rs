@@ -52,7 +52,7 @@ pub enum SyntaxError {
     BoardTooLarge,
     /// A text is in none of the notations, for this reason.
     #[error("not a board in any notation known here: {0}")]
-    NoNotation(&'static str),
+    NoNotation(NoNotationReason),
     /// The library was built without what reads this.
     #[error("cannot read {0}: this build leaves it out")]
     FeatureDisabled(&'static str),
@@ -68,6 +68,14 @@ pub enum SyntaxError {
     /// A board of the notation has at least the first number of rows, and this one only the second.
     #[error("expected a board of at least {0} rows, but found {1}")]
     TooFewRows(usize, usize),
+    /// A row has a letter that some programs write in place of a character of XSB.
+    #[error("expected {expected}, but found `{letter}`")]
+    ForeignLetter {
+        /// What can stand there in words: a cell, and the characters of XSB.
+        expected: String,
+        /// `o`, `b`, `B`, `p` or `P`.
+        letter: char,
+    },
     /// A level is of another kind than Sokoban, as it says.
     #[error("`Type: {kind}`: {} levels are not read", .0.to_lowercase(), kind = .0)]
     OtherKind(String),
@@ -80,6 +88,38 @@ pub enum SyntaxError {
     /// A board has a second box of this name; the first is at this line and column.
     #[error("box `{0}` is on the board twice, here as `{1}`; the first is at {line}:{column}", line = .2.0, column = .2.1)]
     SecondBox(Name, char, (u64, u64)),
+}
+
+/// Why a text is in no notation.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NoNotationReason {
+    /// No line could be a row of a board.
+    #[error("no line of it is a row of a board")]
+    NoRow,
+    /// Some lines could be rows, but too few of them touch, or none has a wall.
+    #[error("a board in XSB has at least 3 rows, one of them with a wall")]
+    TooFewRows,
+    /// Several lines would be rows of XSB if walls were written with another character.
+    #[error("its walls seem to be `{wall}`")]
+    OtherWalls {
+        /// The character.
+        wall: char,
+        /// Further characters of these lines that XSB does not have, each once.
+        others: String,
+    },
+    /// Several lines would be rows of XSB without quotes, as in the code of a program.
+    #[error("its rows seem to stand in quotes")]
+    QuotedRows {
+        /// The quote and the other characters around rows, each once: of `"#@$.#",` these are `",`.
+        around: String,
+    },
+    /// The text begins with NUL characters.
+    #[error("it begins with NUL characters")]
+    NulCharacters,
+    /// The text is an archive of this kind.
+    #[error("a {0} archive; unpack it first")]
+    Archive(&'static str),
 }
 
 impl SyntaxError {

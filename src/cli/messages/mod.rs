@@ -1,9 +1,11 @@
 //! Messages and progress on stderr.
 
+mod advice;
 mod message;
 pub(crate) mod progress;
 mod source_location;
 
+pub(crate) use advice::words_with_advice;
 pub(crate) use message::{
     Message, Messages, Severity, first_of, report_error, report_usage_error, text_without_place,
 };

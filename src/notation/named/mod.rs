@@ -89,7 +89,8 @@ pub fn read(source: &mut Source) -> Result<Session, Error> {
         let is_other = length == 0 && matches!(next, Found::Byte(b'0' | b'.'));
         let is_command = !draft.is_empty() && (is_push || is_other);
         let or = if is_command { ", or an empty line before the commands" } else { "" };
-        let found = source.end_line(format_args!("a cell ({ALPHABET}){or}"))?;
+        let floor = if matches!(next, Found::Byte(b' ' | b'\t')) { "; floor is `-`" } else { "" };
+        let found = source.end_line(format_args!("a cell ({ALPHABET}{floor}){or}"))?;
         match (length, found) {
             (0, _) if draft.is_empty() => {
                 let found: &dyn Display =

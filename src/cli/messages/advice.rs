@@ -1,0 +1,51 @@
+//! Options of the program that would help where a text is malformed. The library does not know them.
+
+use sokopush::error::{NoNotationReason, SyntaxError};
+
+/// The words of a mistake in a text, and what to do about it.
+pub(crate) fn words_with_advice(mistake: &SyntaxError) -> String {
+    match advice(mistake) {
+        Some(advice) => format!("{mistake}; {advice}"),
+        None => mistake.to_string(),
+    }
+}
+
+/// Returns the command that reads such a text, if there is one.
+fn advice(mistake: &SyntaxError) -> Option<String> {
+    match mistake {
+        SyntaxError::ForeignLetter { .. } => {
+            let convert = convert_with("o=. b=$ B=* p=@ P=+");
+            Some(format!("{convert} reads such letters as the Sokoban Wiki means them"))
+        }
+        SyntaxError::NoNotation(NoNotationReason::OtherWalls { wall, others }) => {
+            let convert = convert_with(&format!("{wall}=#"));
+            if others.is_empty() {
+                return Some(format!("{convert} reads it"));
+            }
+            let others = listed(others);
+            Some(format!("{convert} reads it if the legend also says what {others} means"))
+        }
+        SyntaxError::NoNotation(NoNotationReason::QuotedRows { around }) => {
+            // A pair without a second character is for what stands around rows.
+            let pairs: Vec<_> = around.chars().map(|character| format!("{character}=")).collect();
+            Some(format!("{} reads them", convert_with(&pairs.join(" "))))
+        }
+        _ => None,
+    }
+}
+
+/// The command that converts a file with a legend, quoted for a shell.
+fn convert_with(legend: &str) -> String {
+    let quoted = if legend.contains('\'') {
+        format!("\"{}\"", legend.replace('\\', "\\\\"))
+    } else {
+        format!("'{legend}'")
+    };
+    format!("`sokopush convert --legend {quoted} --to xsb FILE`")
+}
+
+/// Characters as a list such as "`&` and `o`".
+fn listed(characters: &str) -> String {
+    let quoted: Vec<_> = characters.chars().map(|character| format!("`{character}`")).collect();
+    quoted.join(" and ")
+}
