@@ -116,14 +116,19 @@ impl Line<'_> {
 
     /// Returns whether the line is more of a row than of text, beside this row.
     fn is_mostly_cells(&self, neighbour: &Line) -> bool {
-        let row = self.drawn.trim_ascii();
-        let is_blank = |byte: &&u8| byte.is_ascii_whitespace();
-        let cells = row.iter().filter(|byte| CELLS.contains(byte) && !is_blank(byte)).count();
-        let blanks = row.iter().filter(is_blank).count();
-        let difference =
-            self.drawn.trim_ascii_end().len().abs_diff(neighbour.drawn.trim_ascii_end().len());
+        let row = self.drawn.trim_ascii_end();
+        let mut cells = 0;
+        let mut others = 0;
+        for byte in row {
+            if !CELLS.contains(byte) {
+                others += 1;
+            } else if *byte != b' ' {
+                cells += 1;
+            }
+        }
+        let difference = row.len().abs_diff(neighbour.drawn.trim_ascii_end().len());
         let has_word = row.split(|byte| !byte.is_ascii_alphabetic()).any(|word| word.len() > 2);
-        2 * cells > row.len() - blanks && difference <= 2 && !has_word
+        cells > others && difference <= 2 && !has_word
     }
 }
 
