@@ -22,8 +22,9 @@ fn advice(mistake: &SyntaxError) -> Option<String> {
             if others.is_empty() {
                 return Some(format!("{convert} reads it"));
             }
+            let mean = if others.len() == 1 { "means" } else { "mean" };
             let others = listed(others);
-            Some(format!("{convert} reads it if the legend also says what {others} means"))
+            Some(format!("{convert} reads it if the legend also says what {others} {mean}"))
         }
         SyntaxError::NoNotation(NoNotationReason::QuotedRows { around }) => {
             // A pair without a second character is for what stands around rows.
@@ -44,8 +45,27 @@ fn convert_with(legend: &str) -> String {
     format!("`sokopush convert --legend {quoted} --to xsb FILE`")
 }
 
-/// Characters as a list such as "`&` and `o`".
+/// Characters as a list such as "`%`, `&` and `o`".
 fn listed(characters: &str) -> String {
-    let quoted: Vec<_> = characters.chars().map(|character| format!("`{character}`")).collect();
-    quoted.join(" and ")
+    let mut items: Vec<_> = characters.chars().map(|character| format!("`{character}`")).collect();
+    let last = items.pop().unwrap_or_default();
+    if items.is_empty() {
+        return last;
+    }
+    format!("{} and {last}", items.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mistake_that_a_legend_explains_names_it() {
+        let letter = SyntaxError::ForeignLetter { expected: "a cell".to_owned(), letter: 'b' };
+        let words = "expected a cell, but found `b`; `sokopush convert --legend 'o=. b=$ B=* p=@ P=+' --to xsb FILE` \
+                     reads such letters as the Sokoban Wiki means them";
+        assert_eq!(words_with_advice(&letter), words);
+        let archive = SyntaxError::NoNotation(NoNotationReason::Archive("zip"));
+        assert_eq!(words_with_advice(&archive), archive.to_string());
+    }
 }

@@ -84,7 +84,7 @@ const MIN_DRAWN: usize = 3;
 /// Characters that some draw walls with.
 const OTHER_WALLS: [u8; 5] = *b"XWH%&";
 
-/// Further characters that are cells where walls are drawn otherwise.
+/// Further characters that are known as cells where walls are drawn otherwise. Lines with more others do not count.
 const OTHER_CELLS: &[u8] = b"%&ox";
 
 /// Characters that strings stand between in code.
@@ -93,7 +93,7 @@ const QUOTES: [u8; 3] = *b"\"'`";
 /// Lines that would be rows of XSB with other characters.
 #[derive(Default)]
 struct OtherDrawings {
-    /// Those with each of `OTHER_WALLS`, and the characters that XSB does not have besides.
+    /// Those with each of `OTHER_WALLS`, and the characters that XSB does not have besides, also of lines that do not count.
     by_wall: [Drawn; OTHER_WALLS.len()],
     /// Those in each of `QUOTES`, and the characters around rows.
     by_quote: [Drawn; QUOTES.len()],
@@ -109,13 +109,6 @@ struct Drawn {
     characters: Vec<u8>,
 }
 
-impl Drawn {
-    fn add(&mut self, characters: &[u8]) {
-        self.lines += 1;
-        add_new(&mut self.characters, characters);
-    }
-}
-
 /// Adds the characters that are not there yet, but no blanks.
 fn add_new(characters: &mut Vec<u8>, others: &[u8]) {
     for &byte in others {
@@ -129,18 +122,16 @@ impl OtherDrawings {
     fn add(&mut self, line: &[u8]) {
         let line = line.trim_ascii();
         for (&wall, drawn) in OTHER_WALLS.iter().zip(&mut self.by_wall) {
-            if is_drawn_with(wall, line) {
-                let others: Vec<_> = line
-                    .iter()
-                    .copied()
-                    .filter(|&byte| byte != wall && !is_xsb_cell(byte))
-                    .collect();
-                drawn.add(&others);
+            let Some(others) = others_between_walls(wall, line) else { continue };
+            if others.iter().all(|byte| OTHER_CELLS.contains(byte)) {
+                drawn.lines += 1;
             }
+            add_new(&mut drawn.characters, &others);
         }
         for (&quote, drawn) in QUOTES.iter().zip(&mut self.by_quote) {
             if let Some(around) = around_quoted_row(quote, line) {
-                drawn.add(&around);
+                drawn.lines += 1;
+                add_new(&mut drawn.characters, &around);
             }
         }
         if line.iter().all(|&byte| is_punctuation(byte)) {
@@ -173,19 +164,32 @@ fn text_of(characters: &[u8]) -> String {
 
 /// Returns whether several of some lines are rows of XSB with walls of another character.
 pub(super) fn has_other_walls(text: &[u8]) -> bool {
-    OTHER_WALLS.iter().any(|&wall| {
-        let lines = text.split(|&byte| byte == b'\n');
-        lines.filter(|line| is_drawn_with(wall, line.trim_ascii())).count() >= MIN_DRAWN
-    })
+    let mut drawn = OtherDrawings::default();
+    for line in text.split(|&byte| byte == b'\n') {
+        drawn.add(line);
+    }
+    drawn.by_wall.iter().any(|drawn| drawn.lines >= MIN_DRAWN)
 }
 
-/// Returns whether a line could be a row that begins and ends with this wall.
-fn is_drawn_with(wall: u8, row: &[u8]) -> bool {
-    row.len() > 2
-        && row.starts_with(&[wall])
-        && row.ends_with(&[wall])
-        && row.iter().all(|&byte| byte == wall || is_xsb_cell(byte) || OTHER_CELLS.contains(&byte))
-        && !row.contains(&b'#')
+/// The characters that XSB does not have in a line that begins and ends with this wall, besides the wall; `None` if it is no
+/// such line, or if they are half of it or more.
+fn others_between_walls(wall: u8, line: &[u8]) -> Option<Vec<u8>> {
+    if line.len() < 3 || line.first() != Some(&wall) || line.last() != Some(&wall) {
+        return None;
+    }
+    let mut others = Vec::new();
+    for &byte in line {
+        if byte == b'#' || !byte.is_ascii() {
+            return None;
+        }
+        if byte != wall && !is_xsb_cell(byte) {
+            others.push(byte);
+        }
+    }
+    if 2 * others.len() >= line.len() {
+        return None;
+    }
+    Some(others)
 }
 
 fn is_xsb_cell(byte: u8) -> bool {

@@ -324,6 +324,9 @@ fn what_is_in_no_notation_is_called_so_with_the_nearest_reason() {
         check(command, "-----\n\nXXXXX\nX@$.X\nXXXXX\n", "", &walls, 2);
         check(command, "XXXXX\nX@-*X\nXXXXX\n", "", &walls, 2);
     }
+    let others = "reads it if the legend also says what `G`, `J` and `o` mean";
+    let walls = walls.replace("reads it", others);
+    check(&["solve"], "12\nXXXXXXX\nX--GJ-X\nX--o-@X\nXXXXXXX\n\nXXX\n", "", &walls, 2);
     // What begins as a notation does is reported as wrong in that.
     check_places(&["solve"], "1 x\n", "!\n", &["<stdin>:1:3: error"], 2);
     check(&["solve"], "", "", "", 0);
