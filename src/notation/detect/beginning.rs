@@ -22,6 +22,7 @@ pub(super) struct Beginning<'s, 'r> {
 #[derive(Default)]
 pub(super) struct Commands {
     pub(super) have_any: bool,
+    /// Whether one is a push, or the line after them was meant as one.
     pub(super) have_push: bool,
     /// Whether no line is anything else.
     pub(super) are_all: bool,
@@ -77,7 +78,10 @@ impl<'s, 'r> Beginning<'s, 'r> {
         let mut commands = Commands::default();
         while self.has_line {
             if !self.is_blank() {
-                let Some(line) = commands_in(self.line()) else { return Ok(commands) };
+                let Some(line) = commands_in(self.line()) else {
+                    commands.have_push |= is_like_push(self.line());
+                    return Ok(commands);
+                };
                 commands.have_any = true;
                 commands.have_push |= line.have_push;
                 if line.have_end {
@@ -121,4 +125,9 @@ fn commands_in(line: &[u8]) -> Option<LineOfCommands> {
         return None;
     }
     Some(commands)
+}
+
+/// Returns whether a line is a letter and a digit, as pushes are.
+fn is_like_push(line: &[u8]) -> bool {
+    matches!(line.trim_ascii(), [letter, b'0'..=b'9'] if letter.is_ascii_alphabetic())
 }

@@ -56,6 +56,7 @@ const BEGINNINGS: &[(&str, &[Notation])] = &[
     ("#####\n#@*-#\n#####\na6\n", &[Notation::Named]),
     ("\n#####\n#@*-#\n#####\n\na6\n", &[Notation::Named]),
     ("#####\n#@*-#\n#####\n\na6\nsix\n", &[Notation::Xsb, Notation::Named]),
+    ("#####\n#@*-#\n#####\n\nA6\n", &[Notation::Xsb, Notation::Named]),
     ("#####\n#@*-#\n#####\n\na6\n\n#####\n#@$.#\n#####\n", &[Notation::Xsb]),
     ("#####\n#@*-#\n#####\n\n0\n", &[Notation::Xsb]),
     ("#####\n#@ *#\n#####\n\na6\n", &[Notation::Named]),
