@@ -82,6 +82,17 @@ pub enum SyntaxError {
     /// In no row do two cells touch, as where each row is shifted by half a cell.
     #[error("drawn like a hexoban level: no two cells touch in any row")]
     Hexagonal,
+    /// In every row, blanks stand between the cells.
+    #[error("expected cells side by side, but found a blank between all of them")]
+    SpacedCells,
+    /// A row has a letter that some programs write in place of a character of XSB.
+    #[error("expected {expected}, but found `{letter}`")]
+    ForeignLetter {
+        /// What was expected.
+        expected: String,
+        /// The letter.
+        letter: char,
+    },
     /// A board has a second worker; the first is at this line and column.
     #[error("expected one worker, but found a second; the first is at {}:{}", .0.0, .0.1)]
     SecondWorker((u64, u64)),

@@ -4,7 +4,7 @@ mod input;
 
 use std::collections::TryReserveError;
 use std::fmt;
-use std::io::{self, Cursor, Read, Seek, SeekFrom};
+use std::io::{self, Cursor, Read, Seek};
 use std::ops::Range;
 
 use crate::error::{Error, Found, Location, SyntaxError};
@@ -41,19 +41,18 @@ pub struct Source<'r> {
 }
 
 impl<'r> Source<'r> {
-    /// A text in memory, which messages call `path`. Like [a file](Self::of_file), it can be read ahead.
+    /// A text in memory, which messages call `path`.
     pub fn of_text(path: &str, text: &'r (impl AsRef<[u8]> + ?Sized)) -> Self {
         Source::of_file(path, Cursor::new(text.as_ref()))
     }
 
-    /// A text that comes piece by piece and only once, which messages call `path`. Reads nothing yet. It cannot be read
-    /// ahead, so where [`xsb`](crate::notation::xsb) is ambiguous until later lines, the usual reading is taken.
+    /// A text that comes piece by piece and only once, which messages call `path`. Reads nothing yet.
     pub fn of_stream(path: &str, input: impl Read + Send + 'r) -> Self {
         Source::of_bytes(path, Bytes::Stream(Box::new(input)))
     }
 
-    /// The text of a file that is at its beginning, which messages call `path`. It can be read
-    /// ahead before the first level, which loosely defined notations need.
+    /// The text of a file that is at its beginning, which messages call `path`. What was read to find its notation is read
+    /// again from there; of [a stream](Self::of_stream), that much is kept in memory.
     pub fn of_file(path: &str, file: impl Read + Seek + Send + 'r) -> Self {
         Source::of_bytes(path, Bytes::File(Box::new(file)))
     }
@@ -89,20 +88,6 @@ impl<'r> Source<'r> {
         Ok(())
     }
 
-    /// Shows `look` the whole text from its beginning, if it is a file's; then reading continues where it was.
-    pub(crate) fn scan_ahead<T>(
-        &mut self,
-        look: impl FnOnce(Source) -> Result<T, Error>,
-    ) -> Result<Option<T>, Error> {
-        let Bytes::File(file) = &mut self.input.bytes else { return Ok(None) };
-        let failed = |error| Error::Read(self.input.path.clone(), error);
-        let position = file.stream_position().map_err(failed)?;
-        file.rewind().map_err(failed)?;
-        let result = look(Source::of_stream(&self.input.path, &mut **file))?;
-        file.seek(SeekFrom::Start(position)).map_err(failed)?;
-        Ok(Some(result))
-    }
-
     /// Lends a text that is not begun to `look`, and begins it again afterwards.
     pub(crate) fn lend<T>(&mut self, look: impl FnOnce(&mut Self) -> T) -> Result<T, Error> {
         self.input.kept = Some(Vec::new());
@@ -134,26 +119,6 @@ impl<'r> Source<'r> {
         self.input.rewind()?;
         (self.rest, self.line, self.column) = (0..0, 1, 1);
         Ok(())
-    }
-
-    /// Reads a stream that is not begun to its end, unless that is more than `limit` bytes away, so
-    /// that it can be read ahead as [a file](Self::of_file) can. Returns whether the text can be.
-    /// Nothing of it counts as read.
-    ///
-    /// # Errors
-    ///
-    /// The stream cannot be read, or memory ran out.
-    pub fn load(&mut self, limit: usize) -> Result<bool, Error> {
-        let mut text = Vec::new();
-        let is_stream = matches!(self.input.bytes, Bytes::Stream(_));
-        while is_stream && !self.input.is_ended && text.len() <= limit {
-            let bytes = self.input.next()?;
-            text.try_reserve(bytes.len()).map_err(|_| self.out_of_memory())?;
-            text.extend(bytes);
-        }
-        self.input.kept = Some(text);
-        self.rewind()?;
-        Ok(matches!(self.input.bytes, Bytes::File(_)))
     }
 
     /// Returns whether the text is decoded from UTF-16, as far as it is known: from its first byte
@@ -229,6 +194,33 @@ impl<'r> Source<'r> {
             if let Some(found) = found {
                 return Ok(found);
             }
+        }
+    }
+
+    /// Reads the rest of the text and appends it to `bytes`, until these are more than `limit`. Returns whether the text ended.
+    pub(crate) fn read_to_end(&mut self, bytes: &mut Vec<u8>, limit: usize) -> Result<bool, Error> {
+        loop {
+            while self.rest.is_empty() && !self.input.is_ended {
+                self.read_more()?;
+            }
+            let buffered = self.buffered();
+            if buffered.is_empty() {
+                return Ok(true);
+            }
+            if bytes.len() > limit {
+                return Ok(false);
+            }
+            bytes.try_reserve(buffered.len()).map_err(|_| self.out_of_memory())?;
+            bytes.extend(buffered);
+            match buffered.iter().rposition(|&byte| byte == b'\n') {
+                Some(last) => {
+                    let lines = buffered.iter().filter(|&&byte| byte == b'\n').count() as u64;
+                    let (_, rest) = buffered.split_at(last + 1);
+                    (self.line, self.column) = (self.line + lines, self.column(rest));
+                }
+                None => self.column += self.input.original_length(buffered),
+            }
+            self.rest.start = self.rest.end;
         }
     }
 

@@ -89,7 +89,6 @@ impl Selection {
             Some(notation) => notation,
             None => text::choose(&mut source, default, &name)?,
         };
-        text::load(notation, &mut source, &name)?;
         Ok((notation, source))
     }
 

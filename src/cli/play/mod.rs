@@ -18,7 +18,7 @@ use super::exit::Exit;
 use super::files::streams;
 use super::help::manual::{Manual, Row, Section};
 use super::levels::no_such_level_error;
-use super::levels::text::{load, source_or_typed};
+use super::levels::text::source_or_typed;
 use super::messages::Message;
 use super::values::color::Color;
 pub(super) use options::Options;
@@ -110,7 +110,6 @@ impl Options {
             self.check_level(&name)?;
             return self.interpret(board, source);
         }
-        load(notation, &mut source, &name)?;
         let selected = level_of(&name, notation, source, self.level.unwrap_or(1));
         let place = selected.place.clone();
         selected.warnings().iter().for_each(Message::report);

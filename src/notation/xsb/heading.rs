@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
+use super::key_line::MARK;
 use super::record::is_bare_kind;
-use super::text::MARK;
 use crate::level::{Note, is_number};
 
 /// The heading of a board in the paragraph that touches it.
+#[derive(Debug)]
 pub(super) struct Heading {
     /// Its title: a line, or a number and a name.
     pub(super) title: String,
@@ -16,33 +17,77 @@ pub(super) struct Heading {
     pub(super) begin: usize,
 }
 
+/// Which line of a paragraph begins a heading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum HeadingBegin {
+    FirstLine,
+    /// The first line with a mark: the paragraph touches the board above, too.
+    FirstMarked,
+    /// The first line that is a number, or else the first with a mark, or else the first: what is before it is about the
+    /// collection.
+    FirstOfLevel,
+}
+
+/// A line of text in a paragraph.
+#[derive(Clone, Copy)]
+struct PlacedLine<'n> {
+    place: usize,
+    text: &'n str,
+}
+
 impl Heading {
-    /// The heading in a paragraph. If that touches the board above too, only a line with a mark begins one.
+    /// The heading in a paragraph.
     pub(super) fn new<'n>(
-        paragraph: impl Iterator<Item = Note<'n>> + Clone,
-        touches_above: bool,
+        paragraph: impl Iterator<Item = Note<'n>>,
+        begin: HeadingBegin,
     ) -> Option<Heading> {
-        let is_marked = |note: Note| note.line().is_some_and(|line| line.starts_with(MARK));
-        let begin = if touches_above { paragraph.clone().position(is_marked)? } else { 0 };
-        let lines = (0..).zip(paragraph).skip(begin);
-        let lines = lines.filter_map(|(place, note)| Some((place, note.line()?)));
-        let mut lines = lines.filter(|&(_, line)| !is_bare_kind(line));
-        let (first, line) = lines.next()?;
-        let mut others = lines.clone();
-        let (title, place) = if is_number(line) {
-            let name = others.next().filter(|&(place, name)| {
-                place == first + 1 && (!name.starts_with(MARK) || others.next().is_none())
-            });
-            match name {
-                Some((last, name)) => (format!("{line}\n{name}"), first..last + 1),
-                None => (line.to_owned(), first..first + 1),
+        let mut lines = Vec::new();
+        for (place, note) in paragraph.enumerate() {
+            if let Some(text) = note.line() {
+                lines.push(PlacedLine { place, text });
             }
-        } else {
-            // After the heading of a section.
-            let level = others.find(|&(_, line)| is_number(line) && line.starts_with("Level"));
-            let (place, title) = level.unwrap_or((first, line));
-            (title.to_owned(), place..place + 1)
-        };
-        Some(Heading { title, place, begin })
+        }
+        let begin = begin_of(&lines, begin)?;
+        lines.retain(|line| line.place >= begin && !is_bare_kind(line.text));
+        let (&first, others) = lines.split_first()?;
+        if is_number(first.text) {
+            let name = name_after(first, others);
+            return Some(match name {
+                Some(name) => Heading {
+                    title: format!("{}\n{}", first.text, name.text),
+                    place: first.place..name.place + 1,
+                    begin,
+                },
+                None => Heading::of_line(first, begin),
+            });
+        }
+        // After the heading of a section.
+        let level =
+            others.iter().find(|line| is_number(line.text) && line.text.starts_with("Level"));
+        Some(Heading::of_line(*level.unwrap_or(&first), begin))
     }
+
+    fn of_line(line: PlacedLine, begin: usize) -> Heading {
+        Heading { title: line.text.to_owned(), place: line.place..line.place + 1, begin }
+    }
+}
+
+/// Where the heading begins among the lines of text of a paragraph; `None` if it has no heading.
+fn begin_of(lines: &[PlacedLine], begin: HeadingBegin) -> Option<usize> {
+    let first_marked = lines.iter().find(|line| line.text.starts_with(MARK));
+    let line = match begin {
+        HeadingBegin::FirstLine => None,
+        HeadingBegin::FirstMarked => Some(first_marked?),
+        HeadingBegin::FirstOfLevel => {
+            lines.iter().find(|line| is_number(line.text)).or(first_marked)
+        }
+    };
+    Some(line.map_or(0, |line| line.place))
+}
+
+/// The name that follows a number: the next line, unless it begins with a mark and other lines follow.
+fn name_after<'n>(number: PlacedLine, others: &[PlacedLine<'n>]) -> Option<PlacedLine<'n>> {
+    let (&name, rest) = others.split_first()?;
+    let is_next = name.place == number.place + 1;
+    if is_next && (!name.text.starts_with(MARK) || rest.is_empty()) { Some(name) } else { None }
 }

@@ -49,33 +49,42 @@
 //! depends on the whole text. A [file](Source::of_file) is read ahead where one of these matters; otherwise the text up to
 //! the next board decides, and a board within a comment is a level.
 
-mod first_pass;
+mod block;
+mod board;
+mod cluster;
+mod collection_text;
+mod comments;
 mod heading;
+mod key_line;
+mod lines;
+mod misdrawn;
 mod notes;
+mod notes_of_text;
 mod reader;
 mod record;
-mod rows;
-mod scanner;
-mod text;
-mod titles;
+mod row;
+mod sections;
+mod style;
 mod write;
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::board_builder::BoardBuilder;
+use super::added_walls;
 use super::drawing::Drawing;
 use super::format::{NotationFormat, PLAIN};
 use crate::board::Warehouse;
 use crate::error::{Error, Found, SyntaxError};
 use crate::source::Source;
+use cluster::{BoardLines, MIN_ROWS};
+use collection_text::CollectionText;
 use reader::XsbReader;
 
 pub(super) const FORMAT: NotationFormat = NotationFormat {
     about: "Collections in the common level text, with solutions",
-    read: |mut source| {
-        let mut reader = XsbReader::default();
-        Box::new(move || reader.read(&mut source))
+    read: |source| {
+        let mut reader = XsbReader::new(source);
+        Box::new(move || reader.read())
     },
     write: |replays, state| Ok(write::write(replays, state)),
     places: None,
@@ -85,40 +94,73 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
 };
 
 #[cfg(feature = "slc")]
-pub(super) use rows::board;
-pub(super) use rows::{check_board, is_row};
+pub(super) use board::board;
 pub(super) use write::closed_rows;
 
+/// Returns whether a line could be a row of a board.
+pub(super) fn is_row(line: &[u8]) -> bool {
+    let line = line.strip_prefix(b">").unwrap_or(line);
+    match str::from_utf8(line) {
+        Ok(line) => row::row_form(line).is_some(),
+        Err(_) => row::row_form(&collection_text::decode_windows_1252(line)).is_some(),
+    }
+}
+
+/// Returns whether a text is a board, and whether nothing is wrong with it.
+pub(super) fn check_board(text: &[u8], source: &Source) -> (bool, bool) {
+    let text = CollectionText::of_bytes(text.to_vec(), source);
+    let sections = sections::sections(&text.text);
+    match sections.first().and_then(|section| section.board.as_ref()) {
+        Some(lines) => (true, board::read_board(lines, &text, source).is_ok()),
+        None => (false, false),
+    }
+}
+
 impl fmt::Display for Warehouse {
-    /// Writes the board as it is now, cell by cell: what is written is read as the same warehouse. Other programs want what
-    /// [`Writer`](super::Writer) writes, with walls where only the end of the board is in the way.
+    /// Writes the board as it is now, cell by cell: what is written is read as the same warehouse. So that the floor at the
+    /// ends of rows is not lost, it is written as `-`, and so is all floor of a board that the worker could leave. Other
+    /// programs want what [`Writer`](super::Writer) writes, with walls where only the end of the board is in the way.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let drawing = Drawing::without_names(rows::ALPHABET, self);
-        drawing.expect("XSB has all characters").fmt(f)
+        let drawing = Drawing::without_names(row::ALPHABET, self);
+        let drawing = drawing.expect("XSB has all characters").to_string();
+        if added_walls(self) > 0 {
+            return f.write_str(&drawing.replace(' ', "-"));
+        }
+        for row in drawing.lines() {
+            let cells = row.trim_end_matches(' ');
+            let floor = "-".repeat(row.len() - cells.len());
+            writeln!(f, "{cells}{floor}")?;
+        }
+        Ok(())
     }
 }
 
 impl FromStr for Warehouse {
     type Err = Error;
 
-    /// Reads the rows of a board, cell by cell: floor at the ends of a row belongs to it, and an empty line is a row
-    /// without cells. Messages call the text `<board>`. [`Levels`](super::Levels) reads boards with titles and notes.
-    fn from_str(board: &str) -> Result<Self, Self::Err> {
-        let mut source = Source::of_text("<board>", board);
-        let mut rows = BoardBuilder::new(rows::ALPHABET, &source);
-        loop {
-            let end = source.position();
-            let length = rows.read_row(&mut source, usize::MAX)?;
-            let found = source.end_line(format_args!("a cell ({})", rows::ALPHABET))?;
-            match (length, found) {
-                (0, Found::End) if rows.is_empty() => {
-                    let error = SyntaxError::unexpected("a board", found);
-                    return Err(source.error_at(end, error));
-                }
-                (0, Found::End) => return rows.warehouse(&source, end),
-                (0, _) => rows.add_empty_row(),
-                _ => {}
+    /// Reads a board, as [`Levels`](super::Levels) does, which also return its title and notes. A board alone may have fewer
+    /// rows than in a collection, and no wall. Messages call the text `<board>`.
+    ///
+    /// # Errors
+    ///
+    /// The board is malformed, or there is none, or a second one.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut source = Source::of_text("<board>", text);
+        let text = CollectionText::read(&mut source)?;
+        let sections = sections::sections(&text.text);
+        let mut boards = sections.iter().filter_map(|section| section.board.as_ref());
+        if let Some(board) = boards.next()
+            && board.rows >= MIN_ROWS
+        {
+            if let Some(second) = boards.next() {
+                let error = SyntaxError::unexpected("one board", "a second");
+                return Err(source.error_at((second.line, 1), error));
             }
+            return Ok(board::read_board(board, &text, &source)?.warehouse);
+        }
+        match BoardLines::of_rows_alone(&text.text) {
+            Some(board) => Ok(board::read_board(&board, &text, &source)?.warehouse),
+            None => Err(source.error(SyntaxError::unexpected("a board", Found::End))),
         }
     }
 }

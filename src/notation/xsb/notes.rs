@@ -2,9 +2,11 @@
 
 use std::mem;
 
-use super::record::{is_bare_kind, is_key, is_kind, is_mark, is_moves, letters};
-use super::rows::could_be_row;
-use super::text::{MIN_MOVES, is_comment_begin, is_comment_end, pieces, title_line};
+use super::comments::{is_comment_end, is_comment_mark};
+use super::misdrawn::could_be_row;
+use super::notes_of_text::{MIN_MOVES, notes_of_text, title_line};
+use super::record::{count_letters, is_bare_kind, is_key, is_kind, is_mark, is_moves};
+use super::row::row_form;
 use crate::error::IllegalMove;
 use crate::level::{Note, Notes, Played, Record, Replays};
 
@@ -48,10 +50,10 @@ pub(super) fn notes(text: &mut String, replays: &Replays, notes: &Notes, empty_l
                 continue;
             }
             Note::Text(line) => {
-                // Several lines that could be rows would be a board.
-                let is_row =
-                    |note: Note| matches!(note, Note::Text(line) if could_be_row(line.as_bytes()));
-                let is_run = is_row(note) && before.is_some_and(is_row);
+                let is_run = match before {
+                    Some(Note::Text(before)) => would_be_rows(before, line),
+                    _ => false,
+                };
                 let is_safe = is_read_as(line, note) && !is_run && !begins_record(line, before);
                 if is_safe {
                     let is_apart = match before {
@@ -76,6 +78,13 @@ pub(super) fn notes(text: &mut String, replays: &Replays, notes: &Notes, empty_l
     }
 }
 
+/// Returns whether two lines of text could be part of a board together.
+fn would_be_rows(one: &str, other: &str) -> bool {
+    could_be_row(one)
+        && could_be_row(other)
+        && (row_form(one).is_some() || row_form(other).is_some())
+}
+
 /// Returns whether a line of text would be read as a record, or belong to one.
 fn begins_record(line: &str, before: Option<Note>) -> bool {
     let is_title = |before: Note| match before {
@@ -83,11 +92,13 @@ fn begins_record(line: &str, before: Option<Note>) -> bool {
         Note::Value { key, .. } => is_kind(key),
         _ => false,
     };
-    is_moves(line) && (letters(line) >= MIN_MOVES || before.is_some_and(is_title))
+    is_moves(line) && (count_letters(line) >= MIN_MOVES || before.is_some_and(is_title))
 }
 
 fn is_read_as(line: &str, note: Note) -> bool {
-    !is_comment_end(line) && !is_quoted(line) && pieces(line, NO_REPETITION).iter().eq([note])
+    !is_comment_end(line)
+        && !is_quoted(line)
+        && notes_of_text(line, NO_REPETITION).iter().eq([note])
 }
 
 /// Returns whether a line would lose its first character, as quotations do.
@@ -102,12 +113,12 @@ pub(super) fn is_line(text: &str) -> bool {
 
 /// Returns whether lines above a board are read as its heading.
 pub(super) fn is_heading(heading: &str) -> bool {
-    let pieces = pieces(heading, NO_REPETITION);
+    let pieces = notes_of_text(heading, NO_REPETITION);
     pieces.iter().count() == heading.lines().count()
         && pieces.iter().all(|piece| piece.line().is_some())
         && !heading.lines().any(|line| is_quoted(line) || is_moves(line) || is_comment_end(line))
         && !heading.lines().any(is_bare_kind)
-        && title_line(pieces.iter().rev()).is_some_and(|(title, _)| title == heading)
+        && title_line(pieces.iter().rev()).is_some_and(|title| title.lines == heading)
 }
 
 pub(super) fn one_line(text: &str) -> String {
@@ -126,7 +137,7 @@ fn comment(text: &str) -> String {
     let line = |line: &str| {
         let line = line.trim_ascii_end();
         // Such a line would end this comment, or begin another.
-        let is_marked = is_comment_end(line) || is_comment_begin(line) || is_quoted(line);
+        let is_marked = is_comment_mark(line) || is_quoted(line);
         let mark = if is_marked { ";; " } else { "" };
         format!("{mark}{line}\n")
     };
@@ -167,7 +178,7 @@ fn write_record(record: &Record, played: &Result<Played, IllegalMove>) -> String
         forms.swap(0, 1);
     }
     let is_read = |form: &String| {
-        let pieces = pieces(form, NO_REPETITION);
+        let pieces = notes_of_text(form, NO_REPETITION);
         let mut notes = pieces.iter().skip_while(|note| note.is_blank());
         let (Some(Note::Record(read)), None) = (notes.next(), notes.next()) else { return false };
         let title = read.heading.as_deref().unwrap_or("Solution");

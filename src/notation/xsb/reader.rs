@@ -1,129 +1,160 @@
-//! The levels of a collection, read one by one.
+//! The levels of a collection, one by one.
 
-use std::borrow::Cow;
 use std::mem;
 use std::sync::Arc;
 
-#[cfg(feature = "slc")]
-use encoding_rs::WINDOWS_1252;
-
-use super::first_pass::FirstPass;
-use super::scanner::Scanner;
-use super::titles::{Block, TitleOfBoardBelow};
-use crate::board::Warehouse;
+use super::block::{Block, Parts, TitleOfBoardBelow};
+use super::board::read_board;
+use super::cluster::BoardLines;
+use super::collection_text::CollectionText;
+use super::sections::{Section, sections};
+use super::style::Style;
 use crate::error::{Error, Found, SyntaxError};
 use crate::level::{Level, Note, Notes, TitlePosition, title};
 use crate::notation::board_builder::is_available;
 use crate::notation::format::{LevelAtLine, LevelError, check_kind, kind};
 use crate::source::Source;
 
-/// Reads a collection. A level is complete when the next board begins. Of a file, the whole is looked at first where
-/// that matters; otherwise, what was read so far decides.
-#[derive(Default)]
-pub(super) struct XsbReader {
-    scanner: Scanner,
-    /// The findings of the first pass over the file; otherwise, those in the text so far.
-    first_pass: FirstPass,
-    /// Whether that is of the whole text.
-    has_looked_ahead: bool,
-    /// The heading above the board whose text is being read, or above the next.
-    heading: Option<TitleOfBoardBelow>,
-    /// The notes above that board, or the next.
-    notes: Notes,
-    has_level: bool,
-    collection: Arc<Notes>,
-    /// The kind of its levels, if it says so.
-    kind: Option<String>,
+/// Reads a collection: its whole text first, since which level a title belongs to depends on all of it.
+pub(super) struct XsbReader<'r> {
+    source: Source<'r>,
+    collection: Option<Collection>,
 }
 
-impl XsbReader {
+/// A collection, and how far its levels have been read.
+struct Collection {
+    text: CollectionText,
+    sections: std::vec::IntoIter<Section>,
+    style: Style,
+    /// The board whose text is being read.
+    board: Option<BoardLines>,
+    /// The heading above that board, or above the first.
+    heading: Option<TitleOfBoardBelow>,
+    /// The notes above that board, or the first.
+    notes: Notes,
+    is_first_level: bool,
+    /// The notes about the collection.
+    about: Arc<Notes>,
+}
+
+/// The title of a level that is no key, and where it stands.
+struct ChosenHeading {
+    lines: Option<String>,
+    position: TitlePosition,
+}
+
+/// The memory that a byte of text takes in notes, at most: that of short records.
+const MAX_BYTES_PER_BYTE: usize = 16;
+
+impl<'r> XsbReader<'r> {
+    pub(super) fn new(source: Source<'r>) -> XsbReader<'r> {
+        XsbReader { source, collection: None }
+    }
+
     /// Reads the next level; `None` at the end, unless there was text and no level at all.
-    pub(super) fn read(&mut self, source: &mut Source) -> Result<Option<LevelAtLine>, LevelError> {
-        loop {
-            let is_last = self.scanner.next(source)?;
-            if !is_last && self.scanner.open_comment().is_some() {
-                self.look_ahead(source)?;
-                // The board that has begun is in a comment, so the rest of that is text.
-                if let Some(end) = self.first_pass.comment_end(self.scanner.lines.number) {
-                    self.scanner.read_text_until(end, source)?;
-                    continue;
-                }
-            }
-            let board = &mut self.scanner.board;
-            let above = board.is_board().then(|| board.take_board(source));
-            let is_blank = || self.scanner.text.iter().all(u8::is_ascii_whitespace);
-            if is_last && above.is_none() && !self.has_level && !is_blank() {
-                let error = SyntaxError::unexpected("a board", Found::End);
-                return Err(source.error(error).into());
-            }
-            let level = self.end_text(above, is_last, source)?;
-            if is_last || level.is_some() {
-                return Ok(level);
-            }
-        }
-    }
-
-    /// Looks at the whole text, if it is a file's.
-    fn look_ahead(&mut self, source: &mut Source) -> Result<(), Error> {
-        if !self.has_looked_ahead
-            && let Some(first_pass) = source.scan_ahead(FirstPass::new)?
-        {
-            (self.first_pass, self.has_looked_ahead) = (first_pass, true);
-        }
-        Ok(())
-    }
-
-    /// Divides the text that is complete between the board above and the one below. Returns the level above.
-    fn end_text(
-        &mut self,
-        above: Option<Result<(Warehouse, usize), Error>>,
-        is_last: bool,
-        source: &mut Source,
-    ) -> Result<Option<LevelAtLine>, LevelError> {
-        let is_first = above.is_none();
-        let block = Block::new(&self.decode(source)?, is_first, is_last);
-        self.scanner.clear_text();
-        if block.depends_on_style() {
-            self.look_ahead(source)?;
-        }
-        if !self.has_looked_ahead {
-            self.first_pass.style.add(&block);
-        }
-        let parts = block.divide(self.first_pass.style);
-        let heading = mem::replace(&mut self.heading, parts.title_of_board_below);
-        let mut notes = mem::replace(&mut self.notes, parts.notes_below);
-        let Some(above) = above else {
-            self.set_collection(parts.notes_above);
-            return Ok(None);
+    pub(super) fn read(&mut self) -> Result<Option<LevelAtLine>, LevelError> {
+        let collection = match &mut self.collection {
+            Some(collection) => collection,
+            None => self.collection.insert(Collection::read(&mut self.source)?),
         };
-        let is_first_level = !mem::replace(&mut self.has_level, true);
-        let has_title = || notes.get("title").is_some();
-        if is_first_level && has_title() && !self.first_pass.style.keys_are_above() {
+        collection.next_level(&self.source)
+    }
+}
+
+impl Collection {
+    fn read(source: &mut Source) -> Result<Collection, Error> {
+        let text = CollectionText::read(source)?;
+        let sections = sections(&text.text);
+        let has_board = sections.iter().any(|section| section.board.is_some());
+        let is_blank = text.text.bytes().all(|byte| byte.is_ascii_whitespace() || byte == 0);
+        if !has_board && !is_blank {
+            return Err(source.error(SyntaxError::unexpected("a board", Found::End)));
+        }
+        let style = Style::of(&sections, &text.text);
+        Ok(Collection {
+            text,
+            sections: sections.into_iter(),
+            style,
+            board: None,
+            heading: None,
+            notes: Notes::default(),
+            is_first_level: true,
+            about: Arc::default(),
+        })
+    }
+
+    /// Reads the next level, which ends where the text below its board does.
+    fn next_level(&mut self, source: &Source) -> Result<Option<LevelAtLine>, LevelError> {
+        for section in self.sections.by_ref() {
+            if !is_available(section.text.len().saturating_mul(MAX_BYTES_PER_BYTE)) {
+                return Err(source.out_of_memory().into());
+            }
+            let text = self.text.text.get(section.text).unwrap_or_default();
+            let board = mem::replace(&mut self.board, section.board);
+            let block = Block::new(text, board.is_none(), self.board.is_none());
+            let mut parts = block.divide(&self.style);
+            let heading = mem::replace(&mut self.heading, parts.title_of_board_below.take());
+            let notes = mem::replace(&mut self.notes, mem::take(&mut parts.notes_below));
+            match board {
+                Some(board) => {
+                    return self.level(&board, heading, notes, parts, source).map(Some);
+                }
+                None => self.about = parts.notes_above.into(),
+            }
+        }
+        Ok(None)
+    }
+
+    /// The level with a board, the heading and the notes above it, and what the text below is to it.
+    fn level(
+        &mut self,
+        board: &BoardLines,
+        heading: Option<TitleOfBoardBelow>,
+        mut notes: Notes,
+        below: Parts,
+        source: &Source,
+    ) -> Result<LevelAtLine, LevelError> {
+        if self.is_first_level && notes.get("title").is_some() && !self.style.keys_are_above() {
             self.describe(&mem::take(&mut notes));
         }
-        let mut below = parts.title_of_board_above;
+        let mut title_below = below.title_of_board_above;
         // Where the level has a title above, a line below is only text.
         if notes.get("title").is_some() {
-            notes.extend(below.take().as_deref().map(Note::Text));
+            if let Some(line) = title_below.take() {
+                notes.push(Note::Text(&line));
+            }
             if let Some(Note::Text(_)) = notes.iter().next_back()
-                && let Some(Note::Text(_)) = parts.notes_above.iter().next()
+                && let Some(Note::Text(_)) = below.notes_above.iter().next()
             {
                 notes.push(Note::Text(""));
             }
         }
-        notes.append(parts.notes_above);
-        let (heading, heading_position) =
-            self.choose_heading(heading, below, &mut notes, is_first_level);
-        let line = self.scanner.board.line;
-        let is_read = check_kind(&notes, self.kind.as_deref());
-        let is_read = is_read.map_err(|error| source.error_at((line, 1), error));
-        let (warehouse, added_walls) = is_read.and(above).map_err(|error| {
-            LevelError::in_level(error, title(&notes, heading.as_deref()), line)
-        })?;
-        let collection = self.collection.clone();
-        let level = Level { heading, heading_position, notes, collection, ..warehouse.into() };
-        let is_windows_1252 = self.first_pass.is_windows_1252;
-        Ok(Some(LevelAtLine { level, line, added_walls, is_windows_1252 }))
+        notes.append(below.notes_above);
+        let heading = self.choose_heading(heading, title_below, &mut notes);
+        self.is_first_level = false;
+        let malformed = |error| {
+            LevelError::in_level(error, title(&notes, heading.lines.as_deref()), board.line)
+        };
+        if let Err(error) = check_kind(&notes, kind(&self.about)) {
+            return Err(malformed(source.error_at((board.line, 1), error)));
+        }
+        let drawn = read_board(board, &self.text, source).map_err(malformed)?;
+        if let Some(error) = drawn.spacing_error {
+            return Err(malformed(source.error_at((board.line, 1), error)));
+        }
+        let level = Level {
+            heading: heading.lines,
+            heading_position: heading.position,
+            notes,
+            collection: self.about.clone(),
+            ..drawn.warehouse.into()
+        };
+        Ok(LevelAtLine {
+            level,
+            line: board.line,
+            added_walls: drawn.added_walls,
+            is_windows_1252: self.text.is_windows_1252(),
+        })
     }
 
     /// Chooses between the headings above and below a board. The other is a note on the level, or on the collection.
@@ -132,64 +163,37 @@ impl XsbReader {
         above: Option<TitleOfBoardBelow>,
         below: Option<String>,
         notes: &mut Notes,
-        is_first: bool,
-    ) -> (Option<String>, TitlePosition) {
-        match (above, below) {
-            (above, Some(below)) => {
-                // Titles are below the boards here.
-                let above = above.iter().flat_map(TitleOfBoardBelow::as_text);
-                if is_first {
-                    self.describe(above);
+    ) -> ChosenHeading {
+        if let Some(below) = below {
+            // Titles are below the boards here.
+            if let Some(above) = above {
+                if self.is_first_level {
+                    self.describe(above.as_text());
                 } else {
-                    let others = mem::replace(notes, above.collect());
+                    let others = mem::replace(notes, above.as_text().collect());
                     notes.append(others);
                 }
-                (Some(below), TitlePosition::Below)
             }
-            (Some(above), None) if is_first && !above.touches && notes.get("title").is_some() => {
-                self.describe(above.as_text());
-                (None, above.place)
-            }
-            (Some(above), None) => (Some(above.lines), above.place),
-            (None, None) => (None, TitlePosition::Above),
+            return ChosenHeading { lines: Some(below), position: TitlePosition::Below };
         }
+        let Some(above) = above else {
+            return ChosenHeading { lines: None, position: TitlePosition::Above };
+        };
+        if self.is_first_level && !above.touches && notes.get("title").is_some() {
+            self.describe(above.as_text());
+            return ChosenHeading { lines: None, position: above.place };
+        }
+        ChosenHeading { lines: Some(above.lines), position: above.place }
     }
 
-    /// Adds a paragraph to the notes of the collection.
+    /// Adds a paragraph to the notes on the collection.
     fn describe<'n>(&mut self, notes: impl IntoIterator<Item = Note<'n>>) {
-        let mut collection = Arc::unwrap_or_clone(mem::take(&mut self.collection));
+        let mut about = Arc::unwrap_or_clone(mem::take(&mut self.about));
         let mut notes = notes.into_iter().peekable();
-        if notes.peek().is_some() && !collection.is_empty() {
-            collection.push(Note::Text(""));
+        if notes.peek().is_some() && !about.is_empty() {
+            about.push(Note::Text(""));
         }
-        collection.extend(notes);
-        self.set_collection(collection);
-    }
-
-    fn set_collection(&mut self, collection: Notes) {
-        self.kind = kind(&collection).map(str::to_owned);
-        self.collection = collection.into();
-    }
-
-    /// The text that is complete: if it is not UTF-8, it is Windows-1252. A file is the one or the other.
-    fn decode(&mut self, source: &mut Source) -> Result<Cow<'_, str>, Error> {
-        let text = &self.scanner.text;
-        if !is_available(text.len().saturating_mul(MAX_BYTES_PER_BYTE)) {
-            return Err(source.out_of_memory());
-        }
-        if !text.is_ascii() {
-            self.look_ahead(source)?;
-            self.first_pass.is_windows_1252 |= str::from_utf8(&self.scanner.text).is_err();
-        }
-        Ok(match str::from_utf8(&self.scanner.text) {
-            Ok(text) if !self.first_pass.is_windows_1252 || text.is_ascii() => text.into(),
-            #[cfg(feature = "slc")]
-            _ => WINDOWS_1252.decode_without_bom_handling(&self.scanner.text).0,
-            #[cfg(not(feature = "slc"))]
-            _ => String::from_utf8_lossy(&self.scanner.text),
-        })
+        about.extend(notes);
+        self.about = about.into();
     }
 }
-
-/// The memory that a byte of text takes in notes, at most: that of short records.
-const MAX_BYTES_PER_BYTE: usize = 16;

@@ -1,9 +1,10 @@
 //! Levels written as XSB.
 
+use super::block::Block;
+use super::misdrawn::could_be_row;
 use super::notes::{COMMENT, EmptyLines, is_heading, is_line, notes};
 use super::record::is_kind;
-use super::rows::{ALPHABET, is_row};
-use super::titles::Block;
+use super::row::ALPHABET;
 use crate::board::Warehouse;
 use crate::level::{Level, Note, Notes, Replays, TitlePosition, is_number, title_of};
 use crate::notation::drawing::Drawing;
@@ -80,7 +81,7 @@ fn place(
     describes: bool,
     state: &WriterState,
 ) -> Option<TitlePosition> {
-    let would_join_board = || heading.lines().any(|line| is_row(line.as_bytes()));
+    let would_join_board = || heading.lines().any(could_be_row);
     // The titles of several collections may stand in several places, so they are written in the same.
     if level.heading_position == TitlePosition::Below && !state.layout.merges {
         // A record may follow, and the line would be its title.
@@ -98,8 +99,10 @@ fn place(
 /// The title that the text of notes would give to a board below, which may be the first.
 fn next_title(text: &str, notes: &Notes, is_first: bool) -> Option<String> {
     let has_text = notes.iter().any(|note| matches!(note, Note::Text(_)));
-    let title = || Block::new(text, is_first, false).title_above_board();
-    has_text.then(title)?.map(|(title, _)| title)
+    if !has_text {
+        return None;
+    }
+    Block::new(text, is_first, false).next_title()
 }
 
 /// The rows of a board that has walls around everything the worker could get to if there were no boxes, as other

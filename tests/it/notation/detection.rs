@@ -205,15 +205,6 @@ fn a_collection_from_a_pipe_has_the_titles_of_the_file() {
 }
 
 #[test]
-fn a_very_long_collection_from_a_pipe_is_read_as_it_comes() {
-    let text = format!("Original\n\n{XSB}\n{XSB}{}", "\n".repeat((64 << 20) + 1));
-    let output = run(&["solve", "--level", "1"], text);
-    assert_eq!((&*output.stdout, output.status.code()), (&b"1\n"[..], Some(0)));
-    let why = "warning: <stdin>: more than 64 MiB come through a pipe, so titles are now read";
-    assert!(stderr(&output).starts_with(why), "{output:?}");
-}
-
-#[test]
 fn several_files_are_read_one_after_another() {
     let files = folder(&[
         ("one.xsb", &format!("{XSB}\n{XSB}")),
