@@ -68,14 +68,6 @@ pub enum SyntaxError {
     /// A board of the notation has at least the first number of rows, and this one only the second.
     #[error("expected a board of at least {0} rows, but found {1}")]
     TooFewRows(usize, usize),
-    /// A row has a letter that some programs write in place of a character of XSB.
-    #[error("expected {expected}, but found `{letter}`")]
-    ForeignLetter {
-        /// What can stand there in words: a cell, and the characters of XSB.
-        expected: String,
-        /// `o`, `b`, `B`, `p` or `P`.
-        letter: char,
-    },
     /// A level is of another kind than Sokoban, as it says.
     #[error("`Type: {kind}`: {} levels are not read", .0.to_lowercase(), kind = .0)]
     OtherKind(String),

@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use crate::cli::files::streams;
 use crate::cli::messages::Message;
 use sokopush::notation::{check_known, detect};
-use sokopush::{Notation, Source};
+use sokopush::{Error, Notation, Source};
 
 /// The text of a file or of stdin. At a terminal, says that it is to be typed.
 pub(crate) fn source_or_typed(file: Option<&Path>) -> anyhow::Result<Source<'static>> {
@@ -33,6 +33,13 @@ pub(super) fn read_whole(file: &Path) -> anyhow::Result<Vec<u8>> {
         io::stdin().lock().read_to_end(&mut text).map(|_| text)
     };
     read.with_context(|| streams::name(Some(file)))
+}
+
+/// Returns whether a text is one of boards without sizes, so that its rows could be in XSB. The source still begins with its
+/// first byte.
+pub(super) fn has_rows(source: &mut Source) -> Result<bool, Error> {
+    let possible = detect(source)?;
+    Ok(possible.contains(&Notation::Xsb) || possible.contains(&Notation::Named))
 }
 
 /// The only notation that a text could be in, or the default if it could be in several. The source still begins with its first

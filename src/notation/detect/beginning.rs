@@ -127,6 +127,11 @@ fn commands_in(line: &[u8]) -> Option<LineOfCommands> {
     Some(commands)
 }
 
+/// Returns whether a line is one of commands, one of which is a push.
+pub(super) fn has_push(line: &[u8]) -> bool {
+    commands_in(line).is_some_and(|commands| commands.have_push)
+}
+
 /// Returns whether a line is a letter and a digit, as pushes are.
 fn is_like_push(line: &[u8]) -> bool {
     matches!(line.trim_ascii(), [letter, b'0'..=b'9'] if letter.is_ascii_alphabetic())

@@ -21,9 +21,9 @@ mod unknown;
 
 use super::{Notation, xsb};
 use crate::error::{Error, NoNotationReason, SyntaxError};
-use crate::source::{Source, is_undecoded_utf16};
+use crate::source::Source;
 use beginning::Beginning;
-use rows::{Rows, is_like_named, is_moves};
+use rows::{Rows, is_moves};
 pub use unknown::check_known;
 
 /// The notations that a text could be in, going by its first board. None if it has none; several if
@@ -118,18 +118,15 @@ fn found_in_lines(text: &mut Beginning) -> Result<Vec<Notation>, Error> {
     // The notations of the first board, where a second one could decide otherwise.
     let mut found = Vec::new();
     while text.has_line {
-        if is_undecoded_utf16(text.line()) {
-            // The reader of XSB reports that.
-            return Ok(vec![Notation::Xsb]);
-        }
-        let could_be_row = xsb::is_row(text.line()) || is_first && is_like_named(text.line());
-        if !could_be_row {
-            is_lurd &= is_moves(text.line());
-            is_first = false;
+        if text.is_blank() {
             text.advance()?;
             continue;
         }
         let rows = Rows::read(text, is_first)?;
+        if rows.is_utf16 {
+            // The reader of XSB reports that.
+            return Ok(vec![Notation::Xsb]);
+        }
         is_lurd &= rows.text.split(|&byte| byte == b'\n').all(is_moves);
         let verdict = if is_first { first(&rows, text)? } else { later(&rows, text, &found)? };
         match verdict {
@@ -156,11 +153,11 @@ fn found_in_lines(text: &mut Beginning) -> Result<Vec<Notation>, Error> {
 fn first(rows: &Rows, text: &mut Beginning) -> Result<Verdict, Error> {
     let both = vec![Notation::Xsb, Notation::Named];
     let is_document = rows.is_document();
-    let (is_board, is_right) = rows.check_xsb(text.source);
+    let (is_board, is_right) = xsb::check_board(&rows.text, text.source);
     if is_document && !is_right {
         return Ok(Verdict::Known(vec![Notation::Named]));
     }
-    if !rows.has_wall_or_worker() {
+    if !rows.has_wall_or_worker {
         return Ok(Verdict::NoBoard);
     }
     let commands = text.read_commands()?;
@@ -192,8 +189,7 @@ fn first(rows: &Rows, text: &mut Beginning) -> Result<Verdict, Error> {
 /// Decides on later rows. If only commands follow them, an empty line has divided the board of a document, which begins as one
 /// of `found`.
 fn later(rows: &Rows, text: &mut Beginning, found: &[Notation]) -> Result<Verdict, Error> {
-    let (is_board, _) = rows.check_xsb(text.source);
-    if !is_board {
+    if !rows.has_row || !xsb::check_board(&rows.text, text.source).0 {
         return Ok(Verdict::NoBoard);
     }
     if !found.is_empty() {

@@ -1,63 +1,72 @@
-//! Lines that touch each other and could be the rows of a board.
+//! Lines that touch each other and could have the rows of a board.
 
-use super::beginning::Beginning;
+use super::beginning::{Beginning, has_push};
 use crate::error::Error;
 use crate::game::{Command, Move};
 use crate::notation::{named, xsb};
-use crate::source::{Source, is_blank};
+use crate::source::{Source, is_blank, is_undecoded_utf16};
 
-/// Lines that touch each other, each of which could be a row in one notation or the other.
+/// Lines that touch each other, up to an empty one or to commands.
+#[derive(Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Rows {
     /// The lines, each with a newline.
     pub(super) text: Vec<u8>,
+    /// Whether some are UTF-16 that no byte-order mark announced. Nothing else is known then.
+    pub(super) is_utf16: bool,
+    /// Whether one could be a row of XSB.
+    pub(super) has_row: bool,
+    pub(super) has_wall_or_worker: bool,
     /// Whether they begin the text, and each could be a row of `named`.
     pub(super) is_named: bool,
-    /// Whether each could be a row of `named` if its blanks were floor.
+    /// Whether nothing but empty lines precedes them, and each could be a row of `named` if its blanks were floor.
     pub(super) is_like_named: bool,
     /// Whether a letter can only stand for a box with a name.
     pub(super) has_name: bool,
-    /// Whether a row of XSB has a letter.
+    /// Whether a line that begins with a wall has a letter.
     pub(super) has_letter: bool,
     /// Whether there may be more of them than are looked at.
     is_cut: bool,
 }
 
 impl Rows {
-    /// Reads the rows that the current line begins. Those of `named` begin only a text.
+    /// Reads the lines from the current one on.
     pub(super) fn read(text: &mut Beginning, is_first: bool) -> Result<Rows, Error> {
-        let mut rows = Rows {
-            text: Vec::new(),
-            is_named: text.number() == 1,
-            is_like_named: is_first,
-            has_name: false,
-            has_letter: false,
-            is_cut: false,
-        };
+        let is_named = is_first && text.number() == 1;
+        let mut rows = Rows { is_named, is_like_named: is_first, ..Rows::default() };
         while text.has_line && !text.is_blank() {
-            let line = text.line();
-            // After a board without an empty line at its end, this is a command.
-            if rows.is_named && rows.has_name && is_command(line) {
+            if is_undecoded_utf16(text.line()) {
+                rows.is_utf16 = true;
                 break;
             }
-            let is_row = xsb::is_row(line);
-            let is_like_named = rows.is_like_named && is_like_named(line);
-            if !is_like_named && !is_row {
-                // No line but an empty one may touch the board of a document.
-                rows.is_named = false;
+            // An empty line is missing before the commands of a document.
+            if is_first && rows.is_before_commands(text.line()) {
                 break;
             }
-            rows.is_like_named = is_like_named;
-            // A row may follow a title that could be one of the other notation.
-            rows.is_named &= named::is_row(line);
-            rows.has_name |= has_names(line);
-            rows.has_letter |= is_row && line.iter().any(u8::is_ascii_alphabetic);
-            rows.text.extend(line);
-            rows.text.push(b'\n');
+            rows.add(text.line());
             text.advance()?;
         }
         rows.is_cut = text.is_cut();
         Ok(rows)
+    }
+
+    fn is_before_commands(&self, line: &[u8]) -> bool {
+        if self.is_named && self.has_name && is_command(line) {
+            return true;
+        }
+        self.has_wall_or_worker && has_push(line)
+    }
+
+    fn add(&mut self, line: &[u8]) {
+        let has_letter = line.iter().any(u8::is_ascii_alphabetic);
+        self.has_row |= xsb::is_row(line);
+        self.has_wall_or_worker |= line.iter().any(|byte| b"#@".contains(byte));
+        self.is_named = self.is_named && named::is_row(line);
+        self.is_like_named = self.is_like_named && is_like_named(line);
+        self.has_name |= has_names(line);
+        self.has_letter |= has_letter && line.trim_ascii().starts_with(b"#");
+        self.text.extend(line);
+        self.text.push(b'\n');
     }
 
     /// Returns whether the rows are the board of a document in `named`.
@@ -65,20 +74,10 @@ impl Rows {
         // The rows of a board that is too long to look at tell enough.
         self.is_named && (self.is_cut || named::read(&mut Source::of_text("", &*self.text)).is_ok())
     }
-
-    /// Returns whether the rows are a board in XSB, and whether nothing is wrong with it.
-    pub(super) fn check_xsb(&self, source: &Source) -> (bool, bool) {
-        let (is_board, is_right) = xsb::check_board(&self.text, source);
-        (is_board, is_right && !self.has_letter)
-    }
-
-    pub(super) fn has_wall_or_worker(&self) -> bool {
-        self.text.iter().any(|byte| b"#@".contains(byte))
-    }
 }
 
 /// Returns whether a line could be a row of `named` if its blanks were floor.
-pub(super) fn is_like_named(line: &[u8]) -> bool {
+fn is_like_named(line: &[u8]) -> bool {
     let row = line.trim_ascii();
     !row.is_empty() && row.iter().all(|&byte| named::ALPHABET.contains(byte) || is_blank(byte))
 }
