@@ -111,6 +111,9 @@ pub enum NoNotationReason {
         /// Further characters of these lines that XSB does not have, each once.
         others: String,
     },
+    /// Several lines would be rows of XSB without these characters, each once.
+    #[error("its rows seem to have other cells than XSB")]
+    OtherCells(String),
     /// Several lines would be rows of XSB without quotes, as in the code of a program.
     #[error("its rows seem to stand in quotes")]
     QuotedRows {

@@ -22,9 +22,11 @@ fn advice(mistake: &SyntaxError) -> Option<String> {
             if others.is_empty() {
                 return Some(format!("{convert} reads it"));
             }
-            let mean = if others.len() == 1 { "means" } else { "mean" };
-            let others = listed(others);
-            Some(format!("{convert} reads it if the legend also says what {others} {mean}"))
+            Some(format!("{convert} reads it if the legend also says what {}", meant(others)))
+        }
+        SyntaxError::NoNotation(NoNotationReason::OtherCells(others)) => {
+            let convert = "`sokopush convert --legend PAIRS --to xsb FILE`";
+            Some(format!("{convert} reads it if the legend says what {}", meant(others)))
         }
         SyntaxError::NoNotation(NoNotationReason::QuotedRows { around }) => {
             // A pair without a second character is for what stands around rows.
@@ -45,14 +47,14 @@ fn convert_with(legend: &str) -> String {
     format!("`sokopush convert --legend {quoted} --to xsb FILE`")
 }
 
-/// Characters as a list such as "`%`, `&` and `o`".
-fn listed(characters: &str) -> String {
+/// Says of characters that they mean something, such as "`%`, `&` and `o` mean".
+fn meant(characters: &str) -> String {
     let mut items: Vec<_> = characters.chars().map(|character| format!("`{character}`")).collect();
     let last = items.pop().unwrap_or_default();
     if items.is_empty() {
-        return last;
+        return format!("{last} means");
     }
-    format!("{} and {last}", items.join(", "))
+    format!("{} and {last} mean", items.join(", "))
 }
 
 #[cfg(test)]

@@ -95,6 +95,8 @@ const QUOTES: [u8; 3] = *b"\"'`";
 struct OtherDrawings {
     /// Those with each of `OTHER_WALLS`, and the characters that XSB does not have besides, also of lines that do not count.
     by_wall: [Drawn; OTHER_WALLS.len()],
+    /// Those with walls as XSB has them, and the other characters of such lines.
+    other_cells: Drawn,
     /// Those in each of `QUOTES`, and the characters around rows.
     by_quote: [Drawn; QUOTES.len()],
     /// The brackets and commas in lines of their own.
@@ -128,6 +130,10 @@ impl OtherDrawings {
             }
             add_new(&mut drawn.characters, &others);
         }
+        if let Some(others) = others_between_walls(b'#', line) {
+            self.other_cells.lines += 1;
+            add_new(&mut self.other_cells.characters, &others);
+        }
         for (&quote, drawn) in QUOTES.iter().zip(&mut self.by_quote) {
             if let Some(around) = around_quoted_row(quote, line) {
                 drawn.lines += 1;
@@ -148,12 +154,16 @@ impl OtherDrawings {
             let others = text_of(&drawn.characters);
             return Some(NoNotationReason::OtherWalls { wall: wall.into(), others });
         }
-        let quoted = self.by_quote.iter_mut().max_by_key(|drawn| drawn.lines)?;
-        if quoted.lines < MIN_DRAWN {
-            return None;
+        if let Some(quoted) = self.by_quote.iter_mut().max_by_key(|drawn| drawn.lines)
+            && quoted.lines >= MIN_DRAWN
+        {
+            add_new(&mut quoted.characters, &self.between_rows);
+            return Some(NoNotationReason::QuotedRows { around: text_of(&quoted.characters) });
         }
-        add_new(&mut quoted.characters, &self.between_rows);
-        Some(NoNotationReason::QuotedRows { around: text_of(&quoted.characters) })
+        if self.other_cells.lines >= MIN_DRAWN && !self.other_cells.characters.is_empty() {
+            return Some(NoNotationReason::OtherCells(text_of(&self.other_cells.characters)));
+        }
+        None
     }
 }
 
@@ -179,7 +189,7 @@ fn others_between_walls(wall: u8, line: &[u8]) -> Option<Vec<u8>> {
     }
     let mut others = Vec::new();
     for &byte in line {
-        if byte == b'#' || !byte.is_ascii() {
+        if byte == b'#' && wall != b'#' || !byte.is_ascii() {
             return None;
         }
         if byte != wall && !is_xsb_cell(byte) {

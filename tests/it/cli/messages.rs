@@ -326,6 +326,12 @@ fn what_is_in_no_notation_is_called_so_with_the_nearest_reason() {
     }
     let others = "reads it if the legend also says what `G`, `J` and `o` mean";
     let walls = walls.replace("reads it", others);
+    let other_cells = format!(
+        "<stdin>:1:1: {unknown}: its rows seem to have other cells than XSB; `sokopush convert --legend PAIRS --to xsb \
+         FILE` reads it if the legend says what `X`, `S` and `P` mean\n"
+    );
+    let drawn = "########\n###___##\n#XSP__##\n###_PX##\n#X##P_##\n#_#_X_##\n#PPXPPX#\n########\n";
+    check(&["solve"], drawn, "", &other_cells, 2);
     check(&["solve"], "12\nXXXXXXX\nX--GJ-X\nX--o-@X\nXXXXXXX\n\nXXX\n", "", &walls, 2);
     // What begins as a notation does is reported as wrong in that.
     check_places(&["solve"], "1 x\n", "!\n", &["<stdin>:1:3: error"], 2);
