@@ -47,6 +47,11 @@ pub enum SyntaxError {
     /// One thing was found instead of another.
     #[error("expected {0}, but found {1}")]
     Unexpected(String, String),
+    /// This was found after a command, in a line that is not chained and so holds only one.
+    #[error(
+        "expected the end of the line (only a chained line holds several commands), but found {0}"
+    )]
+    SecondCommand(String),
     /// A board has more cells than can be numbered.
     #[error("expected a board smaller than 4 GiB, but found a larger one")]
     BoardTooLarge,
@@ -324,9 +329,6 @@ pub enum Unwritable {
     /// Rows differ in length, for example in this row, which ends at this column.
     #[error("cannot write rows of different length, as in row {}, column {}", .0.0.saturating_add(1), .0.1.saturating_add(1))]
     RaggedRows((usize, usize)),
-    /// This row has no cells.
-    #[error("cannot write a row without cells, as row {}", .0.saturating_add(1))]
-    EmptyRow(usize),
     /// Boxes cannot have names.
     #[error(transparent)]
     Names(#[from] InvalidNames),

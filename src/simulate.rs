@@ -66,7 +66,9 @@ impl Simulator {
         source: &mut Source,
         out: &mut dyn Write,
     ) -> Result<bool, Error> {
-        let Some((warehouse, mut drawing, _)) = keystrokes::read(source)? else { return Ok(false) };
+        let Some(board) = keystrokes::read(source)? else { return Ok(false) };
+        let warehouse = board.warehouse;
+        let mut drawing = board.drawing;
         drawing.put_floor(warehouse.board(), warehouse.worker());
         let mut game = KeystrokeGame { simulator: self, warehouse, drawing };
         game.play(source, out)?;

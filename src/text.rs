@@ -21,6 +21,15 @@ pub fn noun_of(count: usize, noun: &str) -> String {
     format!("{noun}{ending}")
 }
 
+/// Things as a list such as "`@`, `*` or a letter" or "1 title and 2 notes".
+pub(crate) fn list(things: &[String], conjunction: &str) -> String {
+    match things {
+        [] => String::new(),
+        [thing] => thing.clone(),
+        [others @ .., last] => format!("{} {conjunction} {last}", others.join(", ")),
+    }
+}
+
 /// Replaces each character that XML 1.0 cannot hold, or for which `is_refused` returns true, with
 /// U+FFFD. Returns the text, and the number of characters replaced. Markup such as `<` stays as it
 /// is.

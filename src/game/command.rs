@@ -127,7 +127,8 @@ pub(crate) enum Expected {
     Direction(Name),
     #[error("a small letter, as in `{0}6`")]
     SmallLetter(Name),
-    #[error("{LINE_END} (`--chained` reads several commands in a line)")]
+    /// The end of the line, since a line that is not chained holds one command.
+    #[error("{LINE_END}")]
     OneCommand,
 }
 
@@ -248,7 +249,7 @@ impl FromStr for Command {
         let expected = match token.or_else(|| parser.end_text()) {
             Some(Ok(Event::Command(Command::End))) => return Ok(Command::End),
             Some(Ok(Event::Command(command))) if rest.is_empty() => return Ok(command),
-            Some(Ok(_) | Err(Expected::OneCommand)) => Expected::Text(LINE_END),
+            Some(Ok(_)) => Expected::Text(LINE_END),
             Some(Err(expected)) => expected,
             None => Expected::Text(COMMAND),
         };

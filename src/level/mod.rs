@@ -1,19 +1,25 @@
 //! A board with what its notation says about it, and the playing of its records.
 
+pub mod heading;
 mod notes;
+mod play;
 mod record;
+mod replays;
 
-use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::board::{Cell, Warehouse};
 use crate::error::{IllegalMove, InvalidNames};
 use crate::game::{Command, Moves, Name, Session};
-use record::{play_moves, play_text};
+use play::{play_moves, play_text};
 
+pub(crate) use heading::{is_number, title_of};
 pub use notes::{Note, Notes};
-pub use record::{Game, Played, Record};
-pub(crate) use record::{MAX_REPEATED_MOVES, is_number, press, title_of};
+pub use play::Played;
+pub(crate) use play::press;
+pub(crate) use record::MAX_REPEATED_MOVES;
+pub use record::{Game, Record};
+pub use replays::Replays;
 
 /// A board with what its notation says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,9 +54,13 @@ pub enum TitlePosition {
     Below,
 }
 
+/// Returns the title that notes on a level say, or else its heading.
 pub(crate) fn title(notes: &Notes, heading: Option<&str>) -> Option<String> {
-    let heading = || heading.map(title_of).filter(|title| !title.is_empty());
-    notes.get("title").map(str::to_owned).or_else(heading)
+    if let Some(title) = notes.get("title") {
+        return Some(title.to_owned());
+    }
+    let title = title_of(heading?);
+    if title.is_empty() { None } else { Some(title) }
 }
 
 impl Level {
@@ -62,19 +72,27 @@ impl Level {
     /// The name that the heading gives the level, in one line without a `;`, whatever its notes
     /// say; `None` if it is only a number.
     pub fn heading_name(&self) -> Option<String> {
-        self.heading.as_deref().filter(|heading| !is_number(heading)).map(title_of)
+        let heading = self.heading.as_deref()?;
+        if is_number(heading) {
+            return None;
+        }
+        Some(title_of(heading))
     }
 
     /// The author: of the level, or else of the collection; or else who has the copyright.
     pub fn author(&self) -> Option<&str> {
-        let find = |key| self.notes.get(key).or_else(|| self.collection.get(key));
-        find("author").or_else(|| find("copyright"))
+        self.note("author").or_else(|| self.note("copyright"))
+    }
+
+    /// The value of a key in the notes on the level, or else in those on its collection.
+    fn note(&self, key: &str) -> Option<&str> {
+        self.notes.get(key).or_else(|| self.collection.get(key))
     }
 
     /// The name of the collection that the level comes from.
     pub fn collection_title(&self) -> Option<&str> {
-        let find = |key| self.collection.get(key);
-        find("title").or_else(|| find("collection"))
+        let title = self.collection.get("title").or_else(|| self.collection.get("collection"));
+        title.or_else(|| self.collection.get("set"))
     }
 
     /// The records, in order.
@@ -92,10 +110,11 @@ impl Level {
             return Session::new(self.warehouse.clone(), self.names.iter().copied());
         }
         let boxes = self.warehouse.boxes();
-        match boxes.count() {
-            count if count > Name::COUNT => Err(InvalidNames::TooManyBoxes(count)),
-            _ => Session::new(self.warehouse.clone(), Name::all().zip(boxes.iter())),
+        let count = boxes.count();
+        if count > Name::COUNT {
+            return Err(InvalidNames::TooManyBoxes(count));
         }
+        Session::new(self.warehouse.clone(), Name::all().zip(boxes.iter()))
     }
 
     /// Plays a record. What does nothing is left out, and nothing is undone in the result.
@@ -119,18 +138,9 @@ impl Level {
     pub fn play(&self, record: &Record) -> Result<Played, IllegalMove> {
         let mut end = self.warehouse.clone();
         let moves = match &record.game {
-            Game::Commands(commands) => {
-                let session = self.after(commands);
-                let is_solved = session.warehouse().is_solved();
-                let (start, pushes) = session.into_pushes();
-                let (pushes, moves) = (pushes.collect(), Err(Box::new(start)));
-                return Ok(Played { is_solved, pushes, moves });
-            }
+            Game::Commands(commands) => return Ok(Played::of_session(self.after(commands))),
             Game::Keystrokes(keys) => press(&mut end, keys),
-            Game::Moves(moves) => {
-                let played = play_moves(&mut end, moves);
-                played.map_err(|illegal| record.explain(illegal))?
-            }
+            Game::Moves(moves) => play_moves(&mut end, moves, record)?,
             Game::Text(text) => play_text(&mut end, text)?,
         };
         Ok(Played::of_moves(self.warehouse.worker(), &end, moves))
@@ -138,16 +148,15 @@ impl Level {
 
     /// The [main record](Replays::main), played; without one, nothing was played.
     pub fn play_main_record(&self) -> Played {
-        let replays = Replays::from(self);
-        let nothing =
-            || Played::of_moves(self.warehouse.worker(), &self.warehouse, Moves::default());
-        replays.main().map_or_else(nothing, |(_, played)| played.clone())
+        match Replays::from(self).main() {
+            Some((_, played)) => played.clone(),
+            None => Played::of_moves(self.warehouse.worker(), &self.warehouse, Moves::default()),
+        }
     }
 
     /// The [session](Self::session) after commands. Where boxes cannot have names, no push can be made.
     fn after(&self, commands: &[Command]) -> Session {
-        let session = self.session();
-        let mut session = session.unwrap_or_else(|_| self.warehouse.clone().into());
+        let mut session = self.session().unwrap_or_else(|_| Session::from(self.warehouse.clone()));
         for &command in commands {
             session.execute(command);
         }
@@ -166,64 +175,6 @@ impl Level {
             }
         }
         self
-    }
-}
-
-/// Records of a level, each played at most once: when it is first asked for.
-#[derive(Debug)]
-pub struct Replays<'l> {
-    level: &'l Level,
-    records: Vec<(&'l Record, OnceCell<Result<Played, IllegalMove>>)>,
-}
-
-impl<'l> From<&'l Level> for Replays<'l> {
-    fn from(level: &'l Level) -> Self {
-        Replays::new(level, &level.notes)
-    }
-}
-
-impl<'l> Replays<'l> {
-    /// The records among notes that need not be the level's own.
-    pub(crate) fn new(level: &'l Level, notes: &'l Notes) -> Replays<'l> {
-        let records = notes.records().iter().map(|record| (record, OnceCell::new())).collect();
-        Replays { level, records }
-    }
-
-    /// The level.
-    pub fn level(&self) -> &'l Level {
-        self.level
-    }
-
-    /// The records in order, played.
-    pub fn iter(&self) -> impl Iterator<Item = (&'l Record, &Result<Played, IllegalMove>)> {
-        let play = |record| self.level.play(record);
-        self.records
-            .iter()
-            .map(move |&(record, ref result)| (record, result.get_or_init(|| play(record))))
-    }
-
-    /// The record that shows the level best, played: the first that solves it, or else the first that can be
-    /// played.
-    pub fn main(&self) -> Option<(&'l Record, &Played)> {
-        let playable =
-            || self.iter().filter_map(|(record, result)| Some((record, result.as_ref().ok()?)));
-        playable().find(|(_, played)| played.is_solved).or_else(|| playable().next())
-    }
-
-    /// The records that solve the level, played, in order.
-    pub fn solutions(&self) -> impl Iterator<Item = &Played> {
-        let playable = self.iter().filter_map(|(_, result)| result.as_ref().ok());
-        playable.filter(|played| played.is_solved)
-    }
-
-    /// These records as the last ones of another level: what was played is not played again.
-    pub(crate) fn moved_to(self, level: &Level) -> Replays<'_> {
-        let mut replays = Replays::from(level);
-        let others = replays.records.len() - self.records.len();
-        for ((_, new), (_, old)) in replays.records.iter_mut().skip(others).zip(self.records) {
-            *new = old;
-        }
-        replays
     }
 }
 

@@ -24,7 +24,7 @@ pub enum Note<'n> {
     Record(&'n Record),
 }
 
-/// Keys that some programs write, and the usual ones.
+/// Keys that some programs write, each with the usual key that means the same.
 const SAME_KEYS: [(&str, &str); 2] = [("name", "title"), ("set title", "collection")];
 
 impl<'n> Note<'n> {
@@ -53,12 +53,21 @@ impl<'n> Note<'n> {
 
     /// The value, if this note has the key. `Name` is the same key as `Title`, and `Set Title` as `Collection`.
     pub fn get(self, wanted: &str) -> Option<&'n str> {
-        let Note::Value { key, value } = self else { return None };
-        let is_key = |known: &str| key.eq_ignore_ascii_case(known);
-        let is_same =
-            |&(one, other): &(&str, &str)| wanted.eq_ignore_ascii_case(other) && is_key(one);
-        (is_key(wanted) || SAME_KEYS.iter().any(is_same)).then_some(value)
+        match self {
+            Note::Value { key, value } if means(key, wanted) => Some(value),
+            _ => None,
+        }
     }
+}
+
+/// Returns whether a key that somebody wrote means the wanted one.
+fn means(key: &str, wanted: &str) -> bool {
+    if key.eq_ignore_ascii_case(wanted) {
+        return true;
+    }
+    SAME_KEYS
+        .iter()
+        .any(|(other, usual)| key.eq_ignore_ascii_case(other) && wanted.eq_ignore_ascii_case(usual))
 }
 
 /// Notes, in order.
@@ -73,21 +82,33 @@ impl<'n> Note<'n> {
 /// ```
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Notes {
-    /// The texts of all notes, each with a mark after it. With strings of their own, ten million short lines took 2 GB.
-    text: Vec<u8>,
-    /// The records, each of which has a mark without a text.
+    /// All notes one after another, each as its text and a mark that says what it is:
+    ///
+    /// | note | bytes |
+    /// |---|---|
+    /// | `Author: Lee` | `Author`, `KEY`, `Lee`, `VALUE` |
+    /// | a line of text | the line, `TEXT` |
+    /// | a comment | its lines, `COMMENT` |
+    /// | a record | `RECORD`; the record is the next of `records` |
+    ///
+    /// With a string for each note, ten million short lines took 2 GB.
+    bytes: Vec<u8>,
     records: Vec<Record>,
 }
 
-// Marks: bytes that do not occur in UTF-8.
+// The marks are bytes that do not occur in UTF-8, so that no text contains one. Each of them but `KEY` ends a note.
 const KEY: u8 = 0xF8;
 const VALUE: u8 = 0xF9;
 const TEXT: u8 = 0xFA;
 const COMMENT: u8 = 0xFB;
 const RECORD: u8 = 0xFC;
 
-/// The texts of notes, each with its mark.
-type Texts<'n> = SplitInclusive<'n, u8, fn(&u8) -> bool>;
+fn ends_note(byte: u8) -> bool {
+    matches!(byte, VALUE | TEXT | COMMENT | RECORD)
+}
+
+/// The bytes of notes, each with the mark that ends it.
+type StoredNotes<'n> = SplitInclusive<'n, u8, fn(&u8) -> bool>;
 
 impl Notes {
     /// A record without a title, unless nothing is played in it.
@@ -101,74 +122,85 @@ impl Notes {
 
     /// Adds a note; a record is copied.
     pub fn push(&mut self, note: Note) {
-        let (text, mark) = match note {
+        match note {
             Note::Value { key, value } => {
-                self.text.extend(key.as_bytes());
-                self.text.push(KEY);
-                (value, VALUE)
+                self.push_text(key, KEY);
+                self.push_text(value, VALUE);
             }
-            Note::Text(text) => (text, TEXT),
-            Note::Comment(text) => (text, COMMENT),
-            Note::Record(record) => return self.push_record(record.clone()),
-        };
-        self.text.extend(text.as_bytes());
-        self.text.push(mark);
+            Note::Text(text) => self.push_text(text, TEXT),
+            Note::Comment(text) => self.push_text(text, COMMENT),
+            Note::Record(record) => self.push_record(record.clone()),
+        }
+    }
+
+    fn push_text(&mut self, text: &str, mark: u8) {
+        self.bytes.extend(text.as_bytes());
+        self.bytes.push(mark);
     }
 
     /// Adds a record.
     pub fn push_record(&mut self, record: Record) {
-        self.text.push(RECORD);
+        self.bytes.push(RECORD);
         self.records.push(record);
     }
 
+    /// Removes the last note, if there is one.
     pub(crate) fn pop(&mut self) {
-        if self.text.pop() == Some(RECORD) {
+        if self.bytes.pop() == Some(RECORD) {
             self.records.pop();
         }
-        let end = self.text.iter().rposition(|&byte| byte > KEY);
-        self.text.truncate(end.map_or(0, |end| end + 1));
-    }
-
-    pub(crate) fn split_off(&mut self, index: usize) -> Notes {
-        let (mut text, mut records) = (0, 0);
-        for note in self.texts().take(index) {
-            text += note.len();
-            records += usize::from(*note == [RECORD]);
+        // What is left of that note follows the mark of the one before it.
+        match self.bytes.iter().rposition(|&byte| ends_note(byte)) {
+            Some(end) => self.bytes.truncate(end + 1),
+            None => self.bytes.clear(),
         }
-        Notes { text: self.text.split_off(text), records: self.records.split_off(records) }
     }
 
+    /// Removes the notes from an index on, and returns them.
+    pub(crate) fn split_off(&mut self, index: usize) -> Notes {
+        let mut bytes = 0;
+        let mut records = 0;
+        for stored in self.stored_notes().take(index) {
+            bytes += stored.len();
+            records += usize::from(stored == [RECORD]);
+        }
+        Notes { bytes: self.bytes.split_off(bytes), records: self.records.split_off(records) }
+    }
+
+    /// Adds other notes at the end.
     pub(crate) fn append(&mut self, mut others: Notes) {
-        self.text.append(&mut others.text);
+        self.bytes.append(&mut others.bytes);
         self.records.append(&mut others.records);
     }
 
-    /// Removes the notes other than records for which `is_kept` returns false. It is shown the note that was kept before,
-    /// the note, and those that follow it.
+    /// Removes the notes for which `is_kept` returns false. Its arguments are the note that was kept last, the note in
+    /// question, and the notes that follow it. It must keep each record.
     pub(crate) fn retain(&mut self, mut is_kept: impl FnMut(Option<Note>, Note, Iter) -> bool) {
-        let mut text = Vec::new();
-        let (mut texts, mut rest, mut before) = (self.texts(), self.iter(), None);
-        while let (Some(marked), Some(note)) = (texts.next(), rest.next()) {
-            if is_kept(before, note, rest.clone()) {
-                before = Some(note);
-                text.extend(marked);
+        let mut kept = Vec::new();
+        let mut kept_last = None;
+        let mut following = self.iter();
+        for stored in self.stored_notes() {
+            let note = following.next().expect("each stored note is read as one");
+            if is_kept(kept_last, note, following.clone()) {
+                kept_last = Some(note);
+                kept.extend(stored);
             }
         }
-        self.text = text;
+        self.bytes = kept;
     }
 
     /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.text.is_empty()
+        self.bytes.is_empty()
     }
 
     /// The notes, in order.
     pub fn iter(&self) -> Iter<'_> {
-        Iter { texts: self.texts(), records: self.records.iter() }
+        Iter { stored: self.stored_notes(), records: self.records.iter() }
     }
 
-    fn texts(&self) -> Texts<'_> {
-        self.text.split_inclusive(|&byte| byte > KEY)
+    fn stored_notes(&self) -> StoredNotes<'_> {
+        self.bytes.split_inclusive(|&byte| ends_note(byte))
     }
 
     /// The first value of a key that is not empty; keys are compared as by [`Note::get`].
@@ -192,7 +224,8 @@ impl Notes {
 /// Iterates over notes.
 #[derive(Clone)]
 pub struct Iter<'n> {
-    texts: Texts<'n>,
+    stored: StoredNotes<'n>,
+    /// The records among them.
     records: slice::Iter<'n, Record>,
 }
 
@@ -200,30 +233,39 @@ impl<'n> Iterator for Iter<'n> {
     type Item = Note<'n>;
 
     fn next(&mut self) -> Option<Note<'n>> {
-        note_of(self.texts.next()?, || self.records.next())
+        match self.stored.next()? {
+            [RECORD] => self.records.next().map(Note::Record),
+            stored => Some(read_note(stored)),
+        }
     }
 }
 
 impl DoubleEndedIterator for Iter<'_> {
     fn next_back(&mut self) -> Option<Self::Item> {
-        note_of(self.texts.next_back()?, || self.records.next_back())
+        match self.stored.next_back()? {
+            [RECORD] => self.records.next_back().map(Note::Record),
+            stored => Some(read_note(stored)),
+        }
     }
 }
 
-/// The note that a text with a mark is.
-fn note_of<'n>(text: &'n [u8], record: impl FnOnce() -> Option<&'n Record>) -> Option<Note<'n>> {
-    let read = |text| str::from_utf8(text).expect("it was UTF-8 when it was added");
-    let (&mark, text) = text.split_last()?;
-    Some(match mark {
-        TEXT => Note::Text(read(text)),
-        COMMENT => Note::Comment(read(text)),
-        RECORD => Note::Record(record()?),
+/// Reads a stored note that is not a record.
+fn read_note(stored: &[u8]) -> Note<'_> {
+    let (&mark, bytes) = stored.split_last().expect("a stored note ends in a mark");
+    match mark {
+        TEXT => Note::Text(read_text(bytes)),
+        COMMENT => Note::Comment(read_text(bytes)),
         _ => {
-            let key = text.iter().position(|&byte| byte == KEY)?;
-            let (key, value) = text.split_at(key);
-            Note::Value { key: read(key), value: read(value.split_first()?.1) }
+            let key_end = bytes.iter().position(|&byte| byte == KEY);
+            let (key, rest) = bytes.split_at(key_end.expect("a value has a key"));
+            let (_key_mark, value) = rest.split_at(1);
+            Note::Value { key: read_text(key), value: read_text(value) }
         }
-    })
+    }
+}
+
+fn read_text(text: &[u8]) -> &str {
+    str::from_utf8(text).expect("it was UTF-8 when it was added")
 }
 
 impl<'n> IntoIterator for &'n Notes {
@@ -237,7 +279,9 @@ impl<'n> IntoIterator for &'n Notes {
 
 impl<'n> Extend<Note<'n>> for Notes {
     fn extend<I: IntoIterator<Item = Note<'n>>>(&mut self, notes: I) {
-        notes.into_iter().for_each(|note| self.push(note));
+        for note in notes {
+            self.push(note);
+        }
     }
 }
 
@@ -252,5 +296,64 @@ impl<'n> FromIterator<Note<'n>> for Notes {
 impl fmt::Debug for Notes {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.debug_list().entries(self).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(moves: &str) -> Record {
+        Record::from(Game::Text(moves.to_owned()))
+    }
+
+    #[test]
+    fn notes_of_each_kind_are_kept_as_they_were() {
+        let [first, second] = [record("r"), record("l")];
+        let written = [
+            Note::Record(&first),
+            Note::value("Author", "Lee"),
+            Note::value("Date", ""),
+            Note::Text(""),
+            Note::Text("A line."),
+            Note::Comment("Two\nlines: \u{10FFFF}."),
+            Note::Record(&second),
+            Note::value("Title", "Ü"),
+        ];
+        let notes = Notes::from_iter(written);
+        assert!(notes.iter().eq(written));
+        assert!(notes.iter().rev().eq(written.iter().rev().copied()));
+        for index in 0..=written.len() {
+            let (before, after) = written.split_at(index);
+            let mut begin = notes.clone();
+            let mut end = begin.split_off(index);
+            assert!(begin.iter().eq(before.iter().copied()), "{index}");
+            assert!(end.iter().eq(after.iter().copied()), "{index}");
+            begin.append(end.clone());
+            assert_eq!(begin, notes);
+            for _ in after {
+                begin.pop();
+                end.pop();
+            }
+            assert!(begin.iter().eq(before.iter().copied()), "{index}");
+            assert!(end.is_empty() && end.records().is_empty());
+        }
+    }
+
+    #[test]
+    fn what_is_retained_depends_on_the_notes_around() {
+        let record = record("r");
+        let mut notes = Notes::from_iter([
+            Note::Text("first"),
+            Note::Text(""),
+            Note::Text(""),
+            Note::Record(&record),
+            Note::Text(""),
+        ]);
+        // An empty line is kept only between two others.
+        notes.retain(|before, note, mut following| {
+            !note.is_blank() || !before.is_none_or(Note::is_blank) && following.next().is_some()
+        });
+        assert!(notes.iter().eq([Note::Text("first"), Note::Text(""), Note::Record(&record)]));
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::error::{Found, SyntaxError};
 use crate::game::Name;
+use crate::text::list;
 
 /// The contents of a cell: a sum of the constants below; 0 is a wall.
 ///
@@ -40,7 +41,8 @@ impl Alphabet {
         characters: &'static [u8; N],
         tiles: [TileBits; N],
     ) -> Alphabet {
-        let (mut by_character, mut written) = ([UNKNOWN; 256], [None; 1 << 4]);
+        let mut by_character = [UNKNOWN; 256];
+        let mut written = [None; 1 << 4];
         let mut others = 0;
         let mut i = 0;
         while i < N {
@@ -145,11 +147,14 @@ impl fmt::Display for Alphabet {
 
 /// Characters as a list such as "`@`, `*` or a letter".
 fn listed(characters: &[u8], and_letters: bool) -> String {
-    let listed = characters.iter().map(|&byte| format!("`{}`", char::from(byte)));
-    let mut items: Vec<_> = listed.chain(and_letters.then(|| "a letter".to_owned())).collect();
-    let last = items.pop().unwrap_or_default();
-    let or = if items.is_empty() { "" } else { " or " };
-    format!("{}{or}{last}", items.join(", "))
+    let mut items = Vec::new();
+    for &character in characters {
+        items.push(format!("`{}`", char::from(character)));
+    }
+    if and_letters {
+        items.push("a letter".to_owned());
+    }
+    list(&items, "or")
 }
 
 /// Floor, goal, box and worker as four bits.

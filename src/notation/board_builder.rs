@@ -53,8 +53,8 @@ impl BoardBuilder {
 
     /// Makes room for `bytes` and a newline.
     fn reserve(&mut self, bytes: usize, source: &Source) -> Result<(), Error> {
-        let reserved = self.text.try_reserve(bytes.saturating_add(1));
-        reserved.map_err(|_| source.out_of_memory())
+        let bytes = bytes.saturating_add(1);
+        self.text.try_reserve(bytes).map_err(|_| source.out_of_memory())
     }
 
     /// Reads a row of at most `limit` cells, up to the first byte that is not a cell. Returns the number
@@ -79,14 +79,11 @@ impl BoardBuilder {
         Ok(length)
     }
 
-    pub(super) fn add_empty_row(&mut self) {
-        self.text.push(b'\n');
-    }
-
     /// Reads `rows` × `columns` cells, at least one, with the ends of their lines.
     pub(super) fn read_rows(
         &mut self,
-        (rows, columns): (usize, usize),
+        rows: usize,
+        columns: usize,
         source: &mut Source,
     ) -> Result<(), Error> {
         // Lines of the right length are copied unseen; `warehouse_on` finds what is wrong in them.
@@ -98,12 +95,16 @@ impl BoardBuilder {
                 return Ok(());
             }
         }
-        (0..rows).try_for_each(|_| self.read_row_of(columns, source))
+        for _ in 0..rows {
+            self.read_row_of(columns, source)?;
+        }
+        Ok(())
     }
 
     fn read_row_of(&mut self, columns: usize, source: &mut Source) -> Result<(), Error> {
         if self.read_row(source, columns)? == columns {
-            return source.end_line(LINE_END).map(|_| ());
+            source.end_line(LINE_END)?;
+            return Ok(());
         }
         let position = source.position();
         let end = source.end_line(format_args!("a cell ({})", self.alphabet))?;
@@ -115,15 +116,14 @@ impl BoardBuilder {
         let (_, rows) = self.text.split_at(1);
         for (line, row) in (self.line..).zip(rows.chunks_exact(columns + 1)) {
             let (cells, _) = row.split_at(columns);
-            let is_unknown = |&byte: &u8| !self.alphabet.contains(byte);
-            let Some(column) = cells.iter().position(is_unknown) else { continue };
-            // Blanks may end a line, which is then too short.
+            let Some(column) = cells.iter().position(|&byte| !self.alphabet.contains(byte)) else {
+                continue;
+            };
             let (before, rest) = row.split_at(column);
-            let ends = rest.iter().find(|&&byte| !is_blank(byte)) == Some(&b'\n');
-            let error = if ends {
-                wrong_length(columns, Found::Byte(b'\n'))
-            } else {
-                self.alphabet.not_a_cell(Found::first(rest))
+            // Blanks may end a line, which is then too short.
+            let error = match rest.iter().find(|&&byte| !is_blank(byte)) {
+                Some(b'\n') => wrong_length(columns, Found::Byte(b'\n')),
+                _ => self.alphabet.not_a_cell(Found::first(rest)),
             };
             return Err(source.error_at((line, source.column(before)), error));
         }
@@ -139,9 +139,10 @@ impl BoardBuilder {
     /// The warehouse that the rows show; they end at the position `end`.
     pub(super) fn warehouse(&self, source: &Source, end: (u64, u64)) -> Result<Warehouse, Error> {
         let rows = self.text.strip_prefix(b"\n").and_then(|text| text.strip_suffix(b"\n"));
-        let rows = rows.expect("a board has a row").split(|&byte| byte == b'\n');
-        let grid = Grid::new(rows.map(<[u8]>::len))
-            .ok_or_else(|| source.error_at(end, SyntaxError::BoardTooLarge))?;
+        let rows = rows.expect("a board has a row");
+        let Some(grid) = Grid::new(rows.split(|&byte| byte == b'\n').map(<[u8]>::len)) else {
+            return Err(source.error_at(end, SyntaxError::BoardTooLarge));
+        };
         self.warehouse_on(grid, source, end)
     }
 
@@ -155,16 +156,23 @@ impl BoardBuilder {
         if !is_available(self.text.len().saturating_mul(MAX_BYTES_PER_CELL)) {
             return Err(source.out_of_memory());
         }
-        let new_set = |()| CellSet { words: Vec::with_capacity(self.text.len() / 64 + 1) };
-        let (mut sets, mut unknown) = ([(); 4].map(new_set), 0);
         let (blocks, rest) = self.text.as_chunks();
-        let mut last = [b'\n'; 64];
-        last.iter_mut().zip(rest).for_each(|(place, &character)| *place = character);
-        for block in blocks.iter().chain([&last]) {
+        let mut last_block = [b'\n'; 64];
+        for (place, &character) in last_block.iter_mut().zip(rest) {
+            *place = character;
+        }
+        let words = blocks.len() + 1;
+        // Of floor, goals, boxes and workers.
+        let mut sets = [(); 4].map(|()| CellSet { words: Vec::with_capacity(words) });
+        let mut unknown = 0;
+        for block in blocks.iter().chain([&last_block]) {
             let [tiles @ .., unknown_bits] = self.alphabet.bits(block);
-            sets.iter_mut().zip(tiles).for_each(|(set, bits)| set.words.push(bits));
+            for (set, bits) in sets.iter_mut().zip(tiles) {
+                set.words.push(bits);
+            }
             unknown += unknown_bits.count_ones() as usize;
         }
+        // Newlines are not cells, so more must be unknown than the gaps of the grid and what fills the last block.
         if let Some(stride) = grid.stride()
             && unknown > grid.gaps().count() + 64 - rest.len()
         {
@@ -172,21 +180,17 @@ impl BoardBuilder {
         }
         let [floor, goals, boxes, workers] = sets;
         let mut workers = workers.iter();
-        match (workers.next(), workers.next()) {
-            (None, _) => {
-                let expected = format!("a worker ({})", self.alphabet.workers());
-                let error = SyntaxError::unexpected(expected, "none on the board");
-                Err(source.error_at(end, error))
-            }
-            (Some(first), Some(second)) => {
-                let error = SyntaxError::SecondWorker(self.position(&grid, first));
-                Err(source.error_at(self.position(&grid, second), error))
-            }
-            (Some(worker), None) => {
-                let board = Board::from_cells(grid, floor, goals);
-                Ok(Warehouse::new_unchecked(board, boxes, worker))
-            }
+        let Some(worker) = workers.next() else {
+            let expected = format!("a worker ({})", self.alphabet.workers());
+            let error = SyntaxError::unexpected(expected, "none on the board");
+            return Err(source.error_at(end, error));
+        };
+        if let Some(second) = workers.next() {
+            let error = SyntaxError::SecondWorker(self.position(&grid, worker));
+            return Err(source.error_at(self.position(&grid, second), error));
         }
+        let board = Board::from_cells(grid, floor, goals);
+        Ok(Warehouse::new_unchecked(board, boxes, worker))
     }
 }
 

@@ -40,22 +40,40 @@ impl Drawing {
         let [wall, _] = alphabet.written(WALL);
         let text = vec![wall.expect(HAS_CHARACTER); board.grid().size()];
         let mut drawing = Drawing { alphabet, text };
-        board.grid().gaps().for_each(|gap| *drawing.at(gap) = b'\n');
+        for gap in board.grid().gaps() {
+            *drawing.at(gap) = b'\n';
+        }
         for cell in board.floor().iter() {
             drawing.put_floor(board, cell);
         }
-        let boxes = boxes.into_iter();
-        let boxes = boxes.map(|(name, cell)| match alphabet.boxes(name) {
-            characters @ [None, None] => (cell, characters, "a box without a name"),
-            characters => (cell, characters, "a box on a goal"),
-        });
-        let worker = (warehouse.worker(), alphabet.written(WORKER), "the worker on a goal");
-        for (cell, characters, what) in boxes.chain([worker]) {
-            let position = || board.grid().position(cell).expect("play takes place on the board");
-            let character = of_cell(board, cell, characters);
-            *drawing.at(cell) = character.ok_or_else(|| Unwritable::Cell(what, position()))?;
+        for (name, cell) in boxes {
+            let characters = alphabet.boxes(name);
+            let what = match characters {
+                [None, None] => "a box without a name",
+                _ => "a box on a goal",
+            };
+            drawing.try_put(board, cell, characters, what)?;
         }
+        let worker = alphabet.written(WORKER);
+        drawing.try_put(board, warehouse.worker(), worker, "the worker on a goal")?;
         Ok(drawing)
+    }
+
+    /// Draws the character for a cell, of the one on floor and the one on a goal. If the alphabet has none, the error calls
+    /// it `what`.
+    fn try_put(
+        &mut self,
+        board: &Board,
+        cell: Cell,
+        characters: [Option<u8>; 2],
+        what: &'static str,
+    ) -> Result<(), Unwritable> {
+        let Some(character) = of_cell(board, cell, characters) else {
+            let position = board.grid().position(cell);
+            return Err(Unwritable::Cell(what, position.expect("play takes place on the board")));
+        };
+        *self.at(cell) = character;
+        Ok(())
     }
 
     pub(super) fn without_names(

@@ -1,5 +1,6 @@
 //! The parts of which every notation consists.
 
+use crate::board::Cell;
 use crate::error::{Error, Found, SyntaxError, Unwritable};
 use crate::level::{Level, Note, Notes, Replays};
 use crate::source::Source;
@@ -12,13 +13,16 @@ pub(crate) struct NotationFormat {
     /// Whether a text holds any number of levels.
     pub(super) holds_many: bool,
     /// Begins to read levels.
-    pub(super) read: for<'r> fn(Source<'r>) -> LevelReader<'r>,
+    pub(super) read: for<'r> fn(Source<'r>) -> Box<dyn LevelReader + 'r>,
+    /// Writes a level without what stands between levels.
     pub(super) write: fn(&Replays, &mut WriterState) -> Result<String, Unwritable>,
     /// The parts of levels that it can hold; `None` if that is everything.
     pub(super) places: Option<Places>,
     /// A line before the first level of a text that could otherwise be in another notation.
     pub(super) mark: &'static str,
+    /// The text between two levels.
     pub(super) separator: &'static str,
+    /// Returns the text after the last level.
     pub(super) end: fn(&WriterState) -> &'static str,
 }
 
@@ -36,13 +40,7 @@ pub(super) struct Places {
 pub(super) const PLAIN: NotationFormat = NotationFormat {
     about: "",
     holds_many: true,
-    read: |mut source| {
-        Box::new(move || {
-            let is_end = source.peek()? == Found::End;
-            let found = if is_end { "the end of the text" } else { "a record without a board" };
-            Err(source.error(SyntaxError::unexpected("a board", found)).into())
-        })
-    },
+    read: |source| Box::new(NoBoards(source)),
     write: |_, _| Ok(String::new()),
     places: Some(Places { has_texts: false, level: |_| Vec::new(), collection: |_| Vec::new() }),
     mark: "",
@@ -53,9 +51,24 @@ pub(super) const PLAIN: NotationFormat = NotationFormat {
 /// Chooses the notes for which there is a place.
 pub(super) type ChosenNotes = for<'n> fn(&'n Notes) -> Vec<Note<'n>>;
 
-/// Reads the next level; `None` at the end.
-pub(crate) type LevelReader<'r> =
-    Box<dyn FnMut() -> Result<Option<LevelAtLine>, LevelError> + Send + 'r>;
+/// Reads levels one by one.
+pub(crate) trait LevelReader: Send {
+    /// Reads the next level; `None` at the end.
+    fn next_level(&mut self) -> Result<Option<LevelAtLine>, LevelError>;
+}
+
+/// A text in a notation without boards.
+struct NoBoards<'r>(Source<'r>);
+
+impl LevelReader for NoBoards<'_> {
+    fn next_level(&mut self) -> Result<Option<LevelAtLine>, LevelError> {
+        let found = match self.0.peek()? {
+            Found::End => "the end of the text",
+            _ => "a record without a board",
+        };
+        Err(self.0.error(SyntaxError::unexpected("a board", found)).into())
+    }
+}
 
 /// A level as it stands in a text.
 #[derive(Debug)]
@@ -63,8 +76,8 @@ pub(crate) struct LevelAtLine {
     pub(super) level: Level,
     /// The line where its board begins.
     pub(super) line: u64,
-    /// The number of walls that reading added where the board was open.
-    pub(super) added_walls: usize,
+    /// The cells that reading made walls where the board was open.
+    pub(super) added_walls: Vec<Cell>,
     /// Whether the text so far is read as Windows-1252 since it is not UTF-8.
     pub(super) is_windows_1252: bool,
 }
@@ -72,18 +85,23 @@ pub(crate) struct LevelAtLine {
 impl LevelAtLine {
     /// A level with the walls that it was drawn with.
     pub(super) fn new(level: Level, line: u64) -> LevelAtLine {
-        LevelAtLine { level, line, added_walls: 0, is_windows_1252: false }
+        LevelAtLine { level, line, added_walls: Vec::new(), is_windows_1252: false }
     }
 }
 
-/// An error in reading a level, by what follows it.
+/// An error in reading a level.
 #[derive(Debug)]
 pub(crate) enum LevelError {
-    /// The rest of the level.
+    /// A line is wrong. The level follows without it.
     Line(Error),
-    /// Another level, or the end. The malformed level has this title, and its board begins here.
-    Level(Error, Option<String>, u64),
-    /// Nothing.
+    /// The level is malformed. Another one follows, or the end.
+    Level {
+        error: Error,
+        title: Option<String>,
+        /// The line where its board begins.
+        line: u64,
+    },
+    /// Nothing can be read after this error.
     Last(Error),
 }
 
@@ -92,13 +110,13 @@ const OTHER_GAMES: [&str; 4] = ["hexoban", "multiban", "octoban", "trioban"];
 
 /// The kind of a level, as its notes say it.
 pub(super) fn kind(notes: &Notes) -> Option<&str> {
-    let is_kind = |game: &&str| {
-        let mut words = game.split(|character: char| !character.is_ascii_alphabetic());
-        words
-            .next()
-            .is_some_and(|word| OTHER_GAMES.iter().any(|kind| kind.eq_ignore_ascii_case(word)))
-    };
-    notes.get("type").or_else(|| notes.get("game").filter(is_kind))
+    if let Some(kind) = notes.get("type") {
+        return Some(kind);
+    }
+    let game = notes.get("game")?;
+    let word = game.split(|c: char| !c.is_ascii_alphabetic()).next()?;
+    let is_other_game = OTHER_GAMES.iter().any(|other| other.eq_ignore_ascii_case(word));
+    if is_other_game { Some(game) } else { None }
 }
 
 /// Returns an error if a level is of another kind than Sokoban, such as Hexoban. Its notes say so, or its collection does,
@@ -133,7 +151,7 @@ impl LevelError {
     /// An error in a level of a text that shows where the next one starts.
     pub(super) fn in_level(error: Error, title: Option<String>, line: u64) -> Self {
         match error {
-            Error::Syntax(..) => LevelError::Level(error, title, line),
+            Error::Syntax(..) => LevelError::Level { error, title, line },
             error => LevelError::Last(error),
         }
     }

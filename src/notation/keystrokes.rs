@@ -11,11 +11,10 @@
 //! | `W` | the worker on a goal |
 
 use super::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
-use super::drawing::Drawing;
-use super::format::{LevelAtLine, NotationFormat, PLAIN, WriterState};
+use super::format::{LevelAtLine, LevelError, LevelReader, NotationFormat, PLAIN, WriterState};
 use super::lurd;
-use super::size_header;
-use crate::board::Warehouse;
+use super::size_header::{self, SizedBoard};
+use crate::board::Direction;
 use crate::error::{Error, Unwritable};
 use crate::game::Move;
 use crate::level::{Game, Level, Notes, Record, Replays, press};
@@ -25,46 +24,48 @@ const ALPHABET: &Alphabet =
     &Alphabet::new(b".#+bBwW", [FLOOR, WALL, GOAL, BOX, BOX | GOAL, WORKER, WORKER | GOAL]);
 
 pub(super) const FORMAT: NotationFormat = NotationFormat {
-    about: "Keystroke games, as in 'sokopush simulate'",
-    read: |mut source| Box::new(move || Ok(read_level(&mut source)?)),
+    about: "Keystroke games",
+    read: |source| Box::new(Games(source)),
     write,
     end: |_| "0 0\n",
     ..PLAIN
 };
 
-/// Reads the header, whose line is returned too, and the board of the next game, up to its line of keystrokes; `None` at the header
+/// Reads the header and the board of the next game, up to its line of keystrokes; `None` at the header
 /// `0 0` or the end of the text.
-pub(crate) fn read(source: &mut Source) -> Result<Option<(Warehouse, Drawing, u64)>, Error> {
+pub(crate) fn read(source: &mut Source) -> Result<Option<SizedBoard>, Error> {
     size_header::read(ALPHABET, Some((0, 0)), source)
 }
 
-fn read_level(source: &mut Source) -> Result<Option<LevelAtLine>, Error> {
-    let Some((warehouse, _, line)) = read(source)? else { return Ok(None) };
-    let expected = "a keystroke (`U`, `D`, `L` or `R`, in either case)";
-    let moves = lurd::read(source, expected)?.unwrap_or_default();
-    // In the memory of the moves.
-    let keys = moves.into_iter().map(Move::direction).collect();
-    let notes = Notes::of_game(Game::Keystrokes(keys));
-    Ok(Some(LevelAtLine::new(Level { notes, ..warehouse.into() }, line)))
+/// A text while its games are read.
+struct Games<'r>(Source<'r>);
+
+impl LevelReader for Games<'_> {
+    fn next_level(&mut self) -> Result<Option<LevelAtLine>, LevelError> {
+        let Some(board) = read(&mut self.0)? else { return Ok(None) };
+        let expected = "a keystroke (`U`, `D`, `L` or `R`, in either case)";
+        let moves = lurd::read(&mut self.0, expected)?.unwrap_or_default();
+        // The keys take the memory of the moves.
+        let keys = moves.into_iter().map(Move::direction).collect();
+        let notes = Notes::of_game(Game::Keystrokes(keys));
+        Ok(Some(LevelAtLine::new(Level { notes, ..board.warehouse.into() }, board.line)))
+    }
 }
 
 /// The board and the keystrokes of a level's main record.
 fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritable> {
     let warehouse = &replays.level().warehouse;
     let mut text = size_header::write(warehouse, ALPHABET, state.layout)?;
-    let letter = |direction| char::from(Move::Push(direction).letter());
     let main = replays.main();
     state.keeps_record = true;
     match main {
         None => {}
-        Some((Record { game: Game::Keystrokes(keys), .. }, _)) => {
-            text.extend(keys.iter().copied().map(letter));
-        }
+        Some((Record { game: Game::Keystrokes(keys), .. }, _)) => text += &letters(keys),
         Some((_, played)) => {
             let keys: Vec<_> = played.moves().iter().map(|step| step.direction()).collect();
-            // A game ends when every box is on a goal.
+            // A game ends when every box is on a goal, so moves after that would not be played.
             if press(&mut warehouse.clone(), &keys).len() == keys.len() {
-                text.extend(keys.into_iter().map(letter));
+                text += &letters(&keys);
             } else {
                 state.keeps_record = false;
             }
@@ -72,4 +73,8 @@ fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritabl
     }
     text.push('\n');
     Ok(text)
+}
+
+fn letters(keys: &[Direction]) -> String {
+    keys.iter().map(|&key| char::from(Move::Push(key).letter())).collect()
 }

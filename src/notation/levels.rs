@@ -1,7 +1,10 @@
 //! The levels of a text in any notation.
 
+use std::mem;
+
 use super::Notation;
 use super::format::{LevelError, LevelReader, Next};
+use crate::board::Cell;
 use crate::error::Error;
 use crate::level::Level;
 use crate::source::Source;
@@ -24,9 +27,10 @@ use crate::source::Source;
 /// # Ok::<(), sokopush::Error>(())
 /// ```
 pub struct Levels<'r> {
-    read: LevelReader<'r>,
-    /// The number and the line of the last entry; 0 before the first.
+    reader: Box<dyn LevelReader + 'r>,
+    /// The number of the last entry; 0 before the first.
     number: u64,
+    /// The line of the last entry; 0 before the first.
     line: u64,
     next: Next,
 }
@@ -42,9 +46,9 @@ pub struct LevelEntry {
     /// The line where its board begins, counted from 1. Of an error that is not about a whole
     /// level, the line of the entry before it; 0 if that is the first.
     pub line: u64,
-    /// The number of walls that reading added, where blanks at the beginning of a row would lead
+    /// The cells that reading made walls, where blanks at the beginning of a row would lead
     /// out of the board. [`added_walls`](super::added_walls) counts those that writing adds.
-    pub added_walls: usize,
+    pub added_walls: Vec<Cell>,
     /// Whether the text is not UTF-8, as far as it is known, and so is read as Windows-1252.
     pub is_windows_1252: bool,
     /// The title of a malformed level.
@@ -57,45 +61,54 @@ pub struct LevelEntry {
 impl<'r> Levels<'r> {
     /// The levels of a text. For a notation without boards the only item is an error.
     pub fn new(notation: Notation, source: Source<'r>) -> Self {
-        let read = (notation.format().read)(source);
-        Levels { read, number: 0, line: 0, next: Next::Level }
+        let reader = (notation.format().read)(source);
+        Levels { reader, number: 0, line: 0, next: Next::Level }
     }
 
     /// Reads the next level as [`next`](Self::next) does, and returns it with its place; `None` at the end.
     pub fn next_entry(&mut self) -> Option<LevelEntry> {
-        let subject = std::mem::replace(&mut self.next, Next::Nothing);
+        let subject = mem::replace(&mut self.next, Next::Nothing);
         if subject == Next::Nothing {
             return None;
         }
-        let result = (self.read)().transpose()?;
-        self.number += u64::from(subject == Next::Level);
-        let (mut added_walls, mut is_windows_1252, mut malformed_title) = (0, false, None);
-        let level = match result {
+        let result = self.reader.next_level().transpose()?;
+        if subject == Next::Level {
+            self.number += 1;
+        }
+        Some(match result {
             Ok(read) => {
-                (self.next, self.line) = (Next::Level, read.line);
-                (added_walls, is_windows_1252) = (read.added_walls, read.is_windows_1252);
-                Ok(read.level)
+                self.next = Next::Level;
+                self.line = read.line;
+                LevelEntry {
+                    added_walls: read.added_walls,
+                    is_windows_1252: read.is_windows_1252,
+                    ..self.entry(Ok(read.level))
+                }
             }
-            Err(LevelError::Level(error, title, line)) => {
-                (self.next, self.line, malformed_title) = (Next::Level, line, title);
-                Err(error)
+            Err(LevelError::Level { error, title, line }) => {
+                self.next = Next::Level;
+                self.line = line;
+                LevelEntry { malformed_title: title, ..self.entry(Err(error)) }
             }
             Err(LevelError::Line(error)) => {
                 self.next = Next::Rest;
-                Err(error)
+                self.entry(Err(error))
             }
-            Err(LevelError::Last(error)) => Err(error),
-        };
-        let Levels { number, line, next, .. } = *self;
-        Some(LevelEntry {
-            level,
-            number,
-            line,
-            added_walls,
-            is_windows_1252,
-            malformed_title,
-            next,
+            Err(LevelError::Last(error)) => self.entry(Err(error)),
         })
+    }
+
+    /// An entry at the place that is known now.
+    fn entry(&self, level: Result<Level, Error>) -> LevelEntry {
+        LevelEntry {
+            level,
+            number: self.number,
+            line: self.line,
+            added_walls: Vec::new(),
+            is_windows_1252: false,
+            malformed_title: None,
+            next: self.next,
+        }
     }
 }
 

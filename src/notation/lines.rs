@@ -1,5 +1,7 @@
 //! Lines that may end in any way.
 
+use std::mem;
+
 use crate::error::{Error, Found};
 use crate::source::Source;
 
@@ -26,13 +28,12 @@ impl LineReader {
                 is_in
             })?;
             source.read()?;
-            let is_newline = end == Found::Byte(b'\n');
-            let is_second_half = is_newline && self.line.is_empty() && self.after_return;
-            self.after_return = end == Found::Byte(b'\r');
-            if !is_second_half {
-                self.number += 1;
-                return Ok(end != Found::End || !self.line.is_empty());
+            let follows_return = mem::replace(&mut self.after_return, end == Found::Byte(b'\r'));
+            if follows_return && end == Found::Byte(b'\n') && self.line.is_empty() {
+                continue;
             }
+            self.number += 1;
+            return Ok(end != Found::End || !self.line.is_empty());
         }
     }
 }

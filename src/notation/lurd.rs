@@ -1,19 +1,21 @@
 //! LURD, the Sokoban world's record of play: a letter for each move, a capital for a push. No boards.
 
-use super::format::{NotationFormat, PLAIN};
-use crate::error::{Error, Found};
+use super::format::{NotationFormat, PLAIN, WriterState};
+use crate::error::{Error, Found, Unwritable};
 use crate::game::{Move, Moves};
+use crate::level::Replays;
 use crate::source::Source;
 
-pub(super) const FORMAT: NotationFormat = NotationFormat {
-    about: "Records of play without boards, one a line",
-    write: |replays, state| {
-        state.keeps_record = true;
-        let moves = replays.main().map(|(_, played)| played.moves());
-        Ok(format!("{}\n", moves.unwrap_or_default()))
-    },
-    ..PLAIN
-};
+pub(super) const FORMAT: NotationFormat =
+    NotationFormat { about: "Records of play without boards, one a line", write, ..PLAIN };
+
+/// The moves of the main record.
+#[expect(clippy::unnecessary_wraps, reason = "other notations cannot express each level")]
+fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritable> {
+    state.keeps_record = true;
+    let moves = replays.main().map(|(_, played)| played.moves());
+    Ok(format!("{}\n", moves.unwrap_or_default()))
+}
 
 /// Reads records that stand alone, one a line.
 ///
@@ -29,14 +31,28 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
 /// # Errors
 ///
 /// A letter is not a move; reading failed; memory ran out. Nothing follows an error.
-pub fn records(mut source: Source) -> impl Iterator<Item = Result<Moves, Error>> {
-    let mut ended = false;
-    let expected = "a move (`l`, `u`, `r`, `d`, or a capital for a push)";
-    std::iter::from_fn(move || {
-        let record = if ended { None } else { read(&mut source, expected).transpose() };
-        ended = !matches!(record, Some(Ok(_)));
+pub fn records(source: Source) -> impl Iterator<Item = Result<Moves, Error>> {
+    Records { source, ended: false }
+}
+
+struct Records<'r> {
+    source: Source<'r>,
+    /// Whether the text has ended, or a record was wrong.
+    ended: bool,
+}
+
+impl Iterator for Records<'_> {
+    type Item = Result<Moves, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let expected = "a move (`l`, `u`, `r`, `d`, or a capital for a push)";
+        let record = read(&mut self.source, expected).transpose();
+        self.ended = !matches!(record, Some(Ok(_)));
         Some(record?.map(Moves::from_iter))
-    })
+    }
 }
 
 /// Reads the next line of moves; `None` at the end. Messages say what is `expected` in it.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::level::Note;
-use crate::text::counted;
+use crate::text::{counted, list};
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Omitted {
@@ -14,8 +14,9 @@ pub(super) struct Omitted {
     /// Records that cannot be played.
     pub(super) unplayable: usize,
     notes: usize,
-    /// The names of notes, each once, with their numbers, and the number of notes with other names.
-    names: Vec<(String, usize)>,
+    /// The names of notes, each once.
+    names: Vec<String>,
+    /// The number of notes with names that are not listed.
     others: usize,
 }
 
@@ -28,35 +29,23 @@ impl Omitted {
     pub(super) fn add(&mut self, note: Note) {
         self.notes += 1;
         let name = name(note);
-        let is_licence = || LICENCES.iter().any(|licence| name.eq_ignore_ascii_case(licence));
-        if let Some(count) = self.count(name) {
-            *count += 1;
-        } else if self.names.len() < MAX_LISTED || is_licence() {
-            self.names.push((name.to_owned(), 1));
+        if self.names.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            return;
+        }
+        let is_licence = LICENCES.iter().any(|licence| licence.eq_ignore_ascii_case(name));
+        if self.names.len() < MAX_LISTED || is_licence {
+            self.names.push(name.to_owned());
         } else {
             self.others += 1;
         }
     }
 
-    pub(super) fn remove(&mut self, note: Note) {
-        self.notes -= 1;
-        match self.count(name(note)) {
-            Some(count) => *count -= 1,
-            None => self.others -= 1,
+    fn listed_names(&self) -> String {
+        let names = self.names.join(", ");
+        match self.others {
+            0 => names,
+            others => format!("{names}, and {others} more"),
         }
-    }
-
-    /// The number of notes with a name that is listed.
-    fn count(&mut self, name: &str) -> Option<&mut usize> {
-        let mut names = self.names.iter_mut();
-        names.find_map(|(known, count)| known.eq_ignore_ascii_case(name).then_some(count))
-    }
-
-    fn list(&self) -> String {
-        let names = self.names.iter().filter(|&&(_, count)| count > 0);
-        let names = names.map(|(name, _)| name.clone());
-        let others = (self.others > 0).then(|| format!("and {} more", self.others));
-        format!(" ({})", names.chain(others).collect::<Vec<_>>().join(", "))
     }
 }
 
@@ -72,23 +61,21 @@ fn name(note: Note<'_>) -> &str {
 impl fmt::Display for Omitted {
     /// Writes a list such as `1 title, 2 notes (Copyright, text) and 1 solution`; nothing if nothing was left out.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let counts = [
-            (self.titles, "title"),
-            (self.authors, "author"),
-            (self.notes, "note"),
-            (self.solutions, "solution"),
-            (self.snapshots, "snapshot"),
-            (self.unplayable, "record"),
-        ];
-        let counts = counts.into_iter().filter(|&(number, _)| number > 0);
-        let mut parts: Vec<_> = counts
-            .map(|(number, noun)| {
-                let names = if noun == "note" { self.list() } else { String::new() };
-                counted(number, noun) + &names
-            })
-            .collect();
-        let last = parts.pop().unwrap_or_default();
-        let and = if parts.is_empty() { "" } else { " and " };
-        write!(f, "{}{and}{last}", parts.join(", "))
+        let mut parts = Vec::new();
+        push_count(&mut parts, self.titles, "title");
+        push_count(&mut parts, self.authors, "author");
+        if self.notes > 0 {
+            parts.push(format!("{} ({})", counted(self.notes, "note"), self.listed_names()));
+        }
+        push_count(&mut parts, self.solutions, "solution");
+        push_count(&mut parts, self.snapshots, "snapshot");
+        push_count(&mut parts, self.unplayable, "record");
+        f.write_str(&list(&parts, "and"))
+    }
+}
+
+fn push_count(parts: &mut Vec<String>, count: usize, noun: &str) {
+    if count > 0 {
+        parts.push(counted(count, noun));
     }
 }

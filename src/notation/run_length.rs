@@ -13,21 +13,23 @@ pub(super) enum Fault {
 
 const MAX_DEPTH: usize = 100;
 
-/// The index of the first source of a character that a text stands for.
-pub(super) fn source(text: &[u8], index: usize) -> usize {
-    let sources = expand(text, usize::MAX, |_, source| source);
-    let source = sources.ok().and_then(|sources| sources.get(index).copied());
-    source.expect("the text stands for this character")
+/// A character, or a group in parentheses: where it begins among the characters that the text stands for, and how often it
+/// is repeated.
+struct Group {
+    begin: usize,
+    times: usize,
 }
 
 /// The index of the first count of 0 in a text.
 pub(super) fn zero_count(text: &[u8]) -> Option<usize> {
     let mut start = 0;
-    let mut runs = text.chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit());
-    runs.find_map(|run| {
+    for run in text.chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit()) {
+        if run.iter().all(|&byte| byte == b'0') {
+            return Some(start);
+        }
         start += run.len();
-        run.iter().all(|&byte| byte == b'0').then_some(start - run.len())
-    })
+    }
+    None
 }
 
 /// The characters that a text stands for, as `part` makes them of a character and its index. At
@@ -40,44 +42,45 @@ pub(super) fn expand<T: Copy>(
     let mut expanded = Vec::with_capacity(text.len());
     let mut repeated = 0_usize;
     let mut count: Option<usize> = None;
-    // The groups that are open: where each begins and how often it is repeated.
-    let mut groups: Vec<(usize, usize)> = Vec::new();
+    let mut open_groups: Vec<Group> = Vec::new();
     for (index, &byte) in text.iter().enumerate() {
         if byte.is_ascii_digit() {
             let digit = usize::from(byte - b'0');
             count = Some(count.unwrap_or(0).saturating_mul(10).saturating_add(digit));
             continue;
         }
-        if byte == b'(' {
-            groups.push((expanded.len(), count.take().unwrap_or(1)));
-            if groups.len() > MAX_DEPTH {
-                return Err(Fault::TooMany(index));
-            }
-            continue;
+        if byte == b')' && count.is_some() {
+            return Err(Fault::Misplaced(index));
         }
-        let (start, times) = match byte {
-            b')' if count.is_none() => groups.pop().ok_or(Fault::Misplaced(index))?,
-            b')' => return Err(Fault::Misplaced(index)),
-            _ => {
-                expanded.push(part(byte, index));
-                (expanded.len() - 1, count.take().unwrap_or(1))
+        let mut group = Group { begin: expanded.len(), times: count.take().unwrap_or(1) };
+        match byte {
+            b'(' => {
+                open_groups.push(group);
+                if open_groups.len() > MAX_DEPTH {
+                    return Err(Fault::TooMany(index));
+                }
+                continue;
             }
-        };
-        let added = (expanded.len() - start).saturating_mul(times.saturating_sub(1));
+            b')' => group = open_groups.pop().ok_or(Fault::Misplaced(index))?,
+            _ => expanded.push(part(byte, index)),
+        }
+        let end = expanded.len();
+        let added = (end - group.begin).saturating_mul(group.times.saturating_sub(1));
         repeated = repeated.saturating_add(added);
         if repeated > limit {
             return Err(Fault::TooMany(index));
         }
-        let group = start..expanded.len();
-        (1..times).for_each(|_| expanded.extend_from_within(group.clone()));
-        if times == 0 {
-            expanded.truncate(start);
+        for _ in 1..group.times {
+            expanded.extend_from_within(group.begin..end);
+        }
+        if group.times == 0 {
+            expanded.truncate(group.begin);
         }
     }
-    match (count, groups.is_empty()) {
-        (None, true) => Ok(expanded),
-        _ => Err(Fault::Misplaced(text.len())),
+    if count.is_some() || !open_groups.is_empty() {
+        return Err(Fault::Misplaced(text.len()));
     }
+    Ok(expanded)
 }
 
 #[cfg(test)]

@@ -9,13 +9,20 @@ use crate::board::{Grid, Warehouse};
 use crate::error::{Error, Found, SyntaxError, Unwritable};
 use crate::source::{LINE_END, Source, is_blank};
 
-/// Reads the next board, and returns the line of its header too; `None` at the end, or after the
-/// header `end`. Skips blank lines before it.
+/// A board that was read.
+pub(crate) struct SizedBoard {
+    pub(crate) warehouse: Warehouse,
+    pub(crate) drawing: Drawing,
+    /// The line of its header.
+    pub(super) line: u64,
+}
+
+/// Reads the next board; `None` at the end, or after the header `end`. Skips blank lines before it.
 pub(super) fn read(
     alphabet: &'static Alphabet,
     end: Option<(usize, usize)>,
     source: &mut Source,
-) -> Result<Option<(Warehouse, Drawing, u64)>, Error> {
+) -> Result<Option<SizedBoard>, Error> {
     loop {
         match source.read_while(is_blank)? {
             Found::End => return Ok(None),
@@ -34,32 +41,34 @@ pub(super) fn read(
         let error = SyntaxError::unexpected("at least one row and one column", "0");
         return Err(source.error_at(header, error));
     }
-    let grid = Grid::rectangle(rows, columns);
-    let grid = grid.ok_or_else(|| source.error_at(header, SyntaxError::BoardTooLarge))?;
+    let Some(grid) = Grid::rectangle(rows, columns) else {
+        return Err(source.error_at(header, SyntaxError::BoardTooLarge));
+    };
     let mut board = BoardBuilder::new(alphabet, source);
-    board.read_rows((rows, columns), source)?;
+    board.read_rows(rows, columns, source)?;
     let warehouse = board.warehouse_on(grid, source, source.position())?;
-    Ok(Some((warehouse, board.into_drawing(), header.0)))
+    let (line, _) = header;
+    Ok(Some(SizedBoard { warehouse, drawing: board.into_drawing(), line }))
 }
 
 /// Reads a number, which blanks may precede.
 fn read_number(source: &mut Source, expected: &str) -> Result<usize, Error> {
-    let (mut number, mut any) = (0_usize, false);
+    let mut number: Option<usize> = None;
     source.read_while(|byte| {
-        let digit = byte.wrapping_sub(b'0');
-        if digit < 10 {
-            number = number.saturating_mul(10).saturating_add(digit.into());
-            any = true;
+        if !byte.is_ascii_digit() {
+            return number.is_none() && is_blank(byte);
         }
-        digit < 10 || !any && is_blank(byte)
+        let digit = usize::from(byte - b'0');
+        number = Some(number.unwrap_or(0).saturating_mul(10).saturating_add(digit));
+        true
     })?;
-    match (any, number) {
-        (false, _) => {
+    match number {
+        Some(usize::MAX) => Err(source.error(SyntaxError::BoardTooLarge)),
+        Some(number) => Ok(number),
+        None => {
             let found = source.peek()?;
             Err(source.error(SyntaxError::unexpected(expected, found)))
         }
-        (_, usize::MAX) => Err(source.error(SyntaxError::BoardTooLarge)),
-        _ => Ok(number),
     }
 }
 
@@ -74,14 +83,10 @@ pub(super) fn write(
     let rows: Vec<&[u8]> = drawing.rows().collect();
     let columns = rows.iter().map(|row| row.len()).max().unwrap_or(0);
     if let Some((row, short)) = rows.iter().enumerate().find(|(_, row)| row.len() < columns) {
-        let off_grid = OffGrid::new(warehouse);
-        let mut beside = (1..=rows.len()).flat_map(|row| {
-            let columns = off_grid.columns(row).filter(|column| (1..=columns).contains(column));
-            columns.map(move |column| (row, column))
-        });
-        let open = beside.find(|&place| off_grid.is_reached(place));
-        let open = open.map(|(row, column)| (row - 1, column - 1));
-        if let Some(place) = if layout.fill_rows { open } else { Some((row, short.len())) } {
+        if !layout.fill_rows {
+            return Err(Unwritable::RaggedRows((row, short.len())));
+        }
+        if let Some(place) = reached_beside(rows.len(), columns, warehouse) {
             return Err(Unwritable::RaggedRows(place));
         }
     }
@@ -94,4 +99,17 @@ pub(super) fn write(
         text.push('\n');
     }
     Ok(text)
+}
+
+/// The first place in `rows` × `columns` cells that is beside a short row, and where the worker or a box could get.
+fn reached_beside(rows: usize, columns: usize, warehouse: &Warehouse) -> Option<(usize, usize)> {
+    let off_grid = OffGrid::new(warehouse);
+    for row in 1..=rows {
+        for column in off_grid.columns(row) {
+            if (1..=columns).contains(&column) && off_grid.is_reached((row, column)) {
+                return Some((row - 1, column - 1));
+            }
+        }
+    }
+    None
 }

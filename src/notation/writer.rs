@@ -3,7 +3,7 @@
 use std::ptr;
 use std::sync::Arc;
 
-use super::format::{Layout, WriterState};
+use super::format::{Layout, Places, WriterState};
 use super::omitted::Omitted;
 use super::{Notation, detect};
 use crate::error::Unwritable;
@@ -28,13 +28,16 @@ use crate::source::Source;
 pub struct Writer {
     notation: Notation,
     state: WriterState,
+    /// The collection about which the text begins with notes: that of its first level, unless collections are merged.
+    header: Arc<Notes>,
     /// The collection of the last level.
     collection: Option<Arc<Notes>>,
     /// Its author and copyright, which are those of each level that does not say otherwise.
-    defaults: [Notes; 2],
+    defaults: Notes,
     omitted: Omitted,
-    /// The last line of text that was left out of the last level: the heading of the next may stand there.
-    left_line: Option<String>,
+    /// The last line of text of the last level. It was left out, but is counted only when the next level turns out not
+    /// to have it as its heading.
+    uncounted_line: Option<String>,
 }
 
 impl Writer {
@@ -44,10 +47,11 @@ impl Writer {
         Writer {
             notation,
             state,
+            header: Arc::default(),
             collection: None,
-            defaults: Default::default(),
+            defaults: Notes::default(),
             omitted: Omitted::default(),
-            left_line: None,
+            uncounted_line: None,
         }
     }
 
@@ -57,117 +61,161 @@ impl Writer {
     }
 
     /// The text of the next level, with what separates it from the one before. The first is
-    /// preceded by what is written about its collection.
+    /// preceded by what is written about its collection; a level of another collection says of its own what that says of
+    /// it. If the first collection has an author, and such a level has none, its author is written as `unknown`.
     ///
     /// # Errors
     ///
     /// The notation cannot express the level.
     pub fn write<'l>(&mut self, level: impl Into<Replays<'l>>) -> Result<String, Unwritable> {
-        let replays = level.into();
+        let mut replays = level.into();
         let level = replays.level();
         let format = self.notation.format();
         let is_new = self.collection.as_ref() != Some(&level.collection);
         if is_new {
-            let is_value = |note: Note, key| note.get(key).is_some_and(|value| !value.is_empty());
-            let default = |key| {
-                let note = level.collection.iter().find(|&note| is_value(note, key));
-                note.into_iter().collect()
-            };
-            self.defaults = DEFAULTS.map(default);
+            self.defaults = defaults_of(&level.collection);
         }
-        let alone = self.state.layout.merges.then(|| self.standing_alone(level, is_new));
-        let replays = match &alone {
-            Some(alone) => replays.moved_to(alone),
-            None => replays,
-        };
+        if self.state.is_first {
+            let merges = self.state.layout.merges;
+            self.header = if merges { Arc::default() } else { level.collection.clone() };
+        }
+        let alone;
+        if level.collection != self.header {
+            alone = self.standing_alone(level, is_new);
+            replays = replays.moved_to(&alone);
+        }
         let mut text = (format.write)(&replays, &mut self.state)?;
-        // Whether detection finds just this notation.
-        let is_detected = |found: Vec<_>| found == [self.notation];
-        text.insert_str(
-            0,
-            match self.state.is_first {
-                true if detect(&mut Source::of_text("", &text)).is_ok_and(is_detected) => "",
-                true => format.mark,
-                false => format.separator,
-            },
-        );
+        let before = if !self.state.is_first {
+            format.separator
+        } else if self.is_detected(&text) {
+            ""
+        } else {
+            format.mark
+        };
+        text.insert_str(0, before);
         self.state.is_first = false;
         self.state.number += 1;
-        self.count(&replays, is_new);
+        self.count_omitted(&replays, is_new);
         self.collection = Some(level.collection.clone());
         Ok(text)
     }
 
-    /// A copy that needs no collection: it gets the collection's author, and the first level of a
-    /// collection gets its other notes too.
+    /// Returns whether the notation of a text is detected without a mark.
+    fn is_detected(&self, text: &str) -> bool {
+        detect(&mut Source::of_text("", text)).is_ok_and(|found| found == [self.notation])
+    }
+
+    /// A copy that needs no collection, and has the same author after any header: it gets the collection's author, and the
+    /// first level of a collection gets its other notes too.
     fn standing_alone(&self, level: &Level, is_first: bool) -> Level {
         let mut notes = Notes::default();
         if is_first {
-            let is_default = |note: Note| DEFAULTS.iter().any(|key| note.get(key).is_some());
-            let others = level.collection.iter().filter(|&note| !is_default(note));
-            notes.extend(others.map(|note| match note.get("title") {
-                Some(title) => Note::value("Collection", title),
-                None => note,
-            }));
-        }
-        for (key, default) in DEFAULTS.iter().zip(&self.defaults) {
-            let has_own = level.notes.iter().any(|note| note.get(key).is_some());
-            notes.extend(default.iter().filter(|_| !has_own));
-        }
-        notes.extend(&level.notes);
-        Level { notes, collection: Arc::default(), ..level.clone() }
-    }
-
-    /// Counts what there was no place for in a level that was written.
-    fn count(&mut self, replays: &Replays, is_new: bool) {
-        let level = replays.level();
-        let Some(places) = self.notation.format().places else { return };
-        let kept = (places.level)(&level.notes);
-        let is_titled = places.has_texts && !kept.iter().any(|note| note.get("title").is_some());
-        let omitted = &mut self.omitted;
-        let is_noted = level.heading_position == TitlePosition::AboveNotes;
-        if let Some(line) = self.left_line.take().filter(|_| is_noted && !is_new)
-            && level.heading.as_ref() == Some(&line)
-        {
-            omitted.remove(Note::Text(&line));
-        }
-        self.left_line = level.notes.iter().rev().find_map(Note::line).map(str::to_owned);
-        omitted.titles += usize::from(level.heading.is_some() && !is_titled);
-        for note in level.notes.iter().filter(|note| !note.is_empty() && !kept.contains(note)) {
-            match note {
-                Note::Record(_) => {}
-                _ if note.get("title").is_some() => omitted.titles += 1,
-                _ if note.get("author").is_some() => omitted.authors += 1,
-                _ => omitted.add(note),
+            for note in &*level.collection {
+                let is_default = DEFAULTS.iter().any(|key| note.get(key).is_some());
+                if is_default || self.header.iter().any(|known| known == note) {
+                    continue;
+                }
+                notes.push(match note.get("title") {
+                    Some(title) => Note::value("Collection", title),
+                    None => note,
+                });
             }
         }
-        let main = self.state.keeps_record.then(|| replays.main()).flatten();
-        let is_main = |record| main.is_some_and(|(main, _)| ptr::eq(main, record));
-        let records = replays.iter().filter(|&(record, _)| !record.game.is_empty());
-        for (_, played) in records.filter(|&(record, _)| !is_main(record)) {
-            *match played {
-                Ok(played) if played.is_solved() => &mut omitted.solutions,
-                Ok(_) => &mut omitted.snapshots,
-                Err(_) => &mut omitted.unplayable,
-            } += 1;
+        for default in &self.defaults {
+            if let Note::Value { key, .. } = default
+                && level.notes.get(key).is_none()
+            {
+                notes.push(default);
+            }
         }
+        notes.extend(&level.notes);
+        let mut alone = Level { notes, collection: self.header.clone(), ..level.clone() };
+        if alone.author() != level.author() {
+            // The author of the header would be that of this level, too.
+            let author = Note::value("Author", level.author().unwrap_or("unknown"));
+            alone.notes = [author].into_iter().chain(&alone.notes).collect();
+        }
+        alone.collection = Arc::default();
+        alone
+    }
+
+    /// Counts what there was no place for in a level that was written, and in its collection if it is new.
+    fn count_omitted(&mut self, replays: &Replays, is_new: bool) {
+        let Some(places) = self.notation.format().places else { return };
+        let level = replays.level();
+        if let Some(line) = self.uncounted_line.take() {
+            let is_heading = level.heading_position == TitlePosition::AboveNotes
+                && level.heading.as_ref() == Some(&line);
+            if is_new || !is_heading {
+                self.omitted.add(Note::Text(&line));
+            }
+        }
+        self.count_notes(level, places);
+        self.count_records(replays);
         if is_new {
-            let kept = (places.collection)(&level.collection);
-            let is_description = |note: Note| match note {
+            self.count_notes_on_collection(&level.collection, places);
+        }
+    }
+
+    fn count_notes(&mut self, level: &Level, places: Places) {
+        let kept = (places.level)(&level.notes);
+        // A title among the notes takes the place of the heading.
+        let has_title = kept.iter().any(|note| note.get("title").is_some());
+        if level.heading.is_some() && (has_title || !places.has_texts) {
+            self.omitted.titles += 1;
+        }
+        for note in &level.notes {
+            if note.is_empty() || kept.contains(&note) {
+                continue;
+            }
+            match note {
+                Note::Record(_) => {}
+                Note::Text(line) => {
+                    // Only the last line may be the heading of the next level.
+                    if let Some(line) = self.uncounted_line.replace(line.to_owned()) {
+                        self.omitted.add(Note::Text(&line));
+                    }
+                }
+                _ if note.get("title").is_some() => self.omitted.titles += 1,
+                _ if note.get("author").is_some() => self.omitted.authors += 1,
+                _ => self.omitted.add(note),
+            }
+        }
+    }
+
+    fn count_records(&mut self, replays: &Replays) {
+        let main = if self.state.keeps_record { replays.main() } else { None };
+        for (record, result) in replays.iter() {
+            let is_main = main.is_some_and(|(main, _)| ptr::eq(main, record));
+            if is_main || record.game.is_empty() {
+                continue;
+            }
+            match result {
+                Ok(played) if played.is_solved() => self.omitted.solutions += 1,
+                Ok(_) => self.omitted.snapshots += 1,
+                Err(_) => self.omitted.unplayable += 1,
+            }
+        }
+    }
+
+    fn count_notes_on_collection(&mut self, collection: &Notes, places: Places) {
+        let kept = (places.collection)(collection);
+        for note in collection {
+            let describes = match note {
                 Note::Text(_) | Note::Comment(_) => true,
-                note => note.get("Description").is_some(),
+                _ => note.get("Description").is_some(),
             };
-            let is_kept = |note: Note| {
-                note.is_empty() || places.has_texts && is_description(note) || kept.contains(&note)
-            };
-            let notes = level.collection.iter().filter(|&note| !is_kept(note));
-            notes.for_each(|note| omitted.add(note));
+            let is_described = places.has_texts && describes;
+            if !note.is_empty() && !is_described && !kept.contains(&note) {
+                self.omitted.add(note);
+            }
         }
     }
 
     /// Begins another text with the level of this number. What was left out of the one before still counts.
     pub fn begin(&mut self, number: u64) {
-        (self.state.is_first, self.state.next_title) = (true, None);
+        self.state.is_first = true;
+        self.state.next_title = None;
         self.state.number = number;
     }
 
@@ -189,9 +237,23 @@ impl Writer {
     /// Lists what there was no place for so far, as in `1 title, 2 notes (Date, Comment) and 1
     /// solution`; empty if nothing was left out.
     pub fn omitted(&self) -> String {
-        self.omitted.to_string()
+        let mut omitted = self.omitted.clone();
+        if let Some(line) = &self.uncounted_line {
+            omitted.add(Note::Text(line));
+        }
+        omitted.to_string()
     }
 }
 
 /// The keys of the notes on a collection that hold for each level which does not say otherwise.
 const DEFAULTS: [&str; 2] = ["author", "copyright"];
+
+/// The first note with each of these keys that says something.
+fn defaults_of(collection: &Notes) -> Notes {
+    let mut defaults = Notes::default();
+    for key in DEFAULTS {
+        let mut notes = collection.iter();
+        defaults.extend(notes.find(|note| note.get(key).is_some_and(|value| !value.is_empty())));
+    }
+    defaults
+}

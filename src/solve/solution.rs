@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "please report this bug:\n@$ .\n")]
+    #[should_panic(expected = "please report this bug:\n@$-.\n")]
     fn a_plan_that_does_not_replay_is_reported_with_its_level() {
         let (warehouse, field) = level();
         replay(&warehouse, &field, &Plan { pushes: Vec::new(), moves: None });

@@ -47,6 +47,7 @@ mod notation {
     pub(crate) mod growth;
     pub(crate) mod open_boards;
     pub(crate) mod slc;
+    pub(crate) mod typos;
 }
 mod page {
     pub(crate) mod collection;

@@ -8,7 +8,7 @@ use super::mistake::Mistake;
 use super::program::{ProgramFailure, StderrExcerpt};
 use super::shrink::Document;
 use crate::cli::exit::Exit;
-use crate::cli::messages::Message;
+use crate::cli::messages::{Message, syntax_words};
 use sokopush::error::{Location, SyntaxError};
 use sokopush::{Command, Session};
 
@@ -171,7 +171,7 @@ impl fmt::Display for Failure {
             reasons.push(format!("{then}{position}{later}: {}", explanation(found)));
         }
         if let Some((Location { line, column, .. }, error)) = &self.error {
-            reasons.push(format!("{line}:{column}: {error}"));
+            reasons.push(format!("{line}:{column}: {}", syntax_words(error)));
         }
         if let Some(output) = &self.replaceable {
             reasons.push(format!("`--force` replaces `{}`", output.display()));

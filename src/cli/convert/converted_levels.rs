@@ -61,25 +61,26 @@ impl<'a> ConvertedLevels<'a> {
             if notation == Notation::Xsb && is_whole_file {
                 keys.add(place.clone(), &level);
             }
-            let replays = Replays::from(&level);
-            for message in unplayable(&place, &replays) {
-                messages.add(message);
-            }
             if self.is_full() {
                 exit = exit.max(report_error(&no_room(place)));
                 break;
             }
+            let replays = Replays::from(&level);
+            let record_warnings = unplayable(&place, &replays);
             if let Err(error) = self.write(replays, &place, notation) {
                 exit = exit.max(report_unless_fatal(error.context(place))?);
                 continue;
+            }
+            for warning in record_warnings {
+                messages.add(warning);
             }
             if let Some(warning) = open_board_warning {
                 messages.add(warning);
             }
         }
         messages.report_groups();
-        if let Some((place, why)) = keys.finding() {
-            Message::warning(why).at(place).report();
+        if let Some(key) = keys.finding() {
+            Message::warning(key.message).at(key.place).report();
         }
         Ok(exit)
     }
@@ -103,8 +104,9 @@ impl<'a> ConvertedLevels<'a> {
             return Ok(());
         };
         self.writer.begin(place.level.unwrap_or_default());
+        let title = replays.level().title();
         let text = self.writer.write(replays)? + self.writer.end();
-        folder.write(place.level, place.title.as_deref(), text.as_bytes())
+        folder.write(place.level, title.as_deref(), text.as_bytes())
     }
 
     /// Ends the text on stdout, and warns of notes and characters that the notation could not hold.

@@ -67,8 +67,12 @@ fn curate(options: &ConvertOptions, mut levels: Vec<Selected>) -> Vec<Selected> 
     levels
 }
 
-/// The position of a level's number among the ranges that are asked for; after all of them if it is in none.
+/// The position of a level's number among the ranges that are asked for. Errors that are not about one level, such as that there
+/// is no level 9, come after all levels.
 fn rank(selected: &Selected, numbers: &Ranges) -> usize {
+    if selected.level.is_err() && !selected.replaces_level {
+        return usize::MAX;
+    }
     let rank = match selected.place.level {
         Some(number) => numbers.position(number),
         None => None,

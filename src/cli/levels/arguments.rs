@@ -10,6 +10,7 @@ use super::encoding::NamedEncoding;
 use super::legend::Legend;
 use super::selection::Selection;
 use crate::cli::files::folder::walk;
+use crate::cli::messages::Message;
 use crate::cli::values::{self, Ranges};
 use sokopush::Notation;
 
@@ -18,7 +19,8 @@ use sokopush::Notation;
 pub(crate) struct LevelArguments {
     /// The files to read, or folders of them; stdin if absent or '-'
     ///
-    /// Of a folder and those in it, files that end in '.xsb', '.sok', '.txt', '.slc' or '.xml' are read.
+    /// Of a folder and those in it, files that end in '.xsb', '.sok', '.txt', '.slc' or '.xml' are read, but for a '.txt' without
+    /// any row of a board.
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     paths: Vec<PathBuf>,
     /// The notation to read [default: detected]
@@ -35,7 +37,7 @@ pub(crate) struct TextArguments {
     /// What characters of the boards mean in XSB, as in 'X=# *=$'
     #[arg(long, value_name = "PAIRS", hide_short_help = true)]
     legend: Option<Legend>,
-    /// The encoding of a text that declares none, such as 'windows-1250'
+    /// The encoding of a text that declares none, such as 'windows-1250' or 'cp437'
     #[arg(long, value_name = "NAME", hide_short_help = true)]
     encoding: Option<NamedEncoding>,
 }
@@ -49,7 +51,7 @@ pub(crate) struct CurationArguments {
     /// Sort the levels; those without the value come last
     #[arg(long, value_name = "BY")]
     sort: Option<SortKey>,
-    /// Number the levels in their new order
+    /// Number the levels in their new order, in place of old numbers
     #[arg(long)]
     renumber: bool,
 }
@@ -63,17 +65,8 @@ impl CurationArguments {
 impl LevelArguments {
     /// Finds the files. Fails if a folder has no files of levels, or if levels are chosen of more than one file.
     pub(crate) fn selection(&self) -> anyhow::Result<Selection> {
-        let mut files = Vec::new();
-        for path in &self.paths {
-            if path.is_dir() {
-                files.extend(files_in(path)?);
-            } else {
-                files.push(path.clone());
-            }
-        }
-        ensure!(self.level.is_none() || files.len() <= 1, "`--level` needs a single file");
-        Ok(Selection {
-            files,
+        self.find_files(Selection {
+            files: Vec::new(),
             from: self.from,
             numbers: self.level.clone(),
             legend: None,
@@ -82,11 +75,28 @@ impl LevelArguments {
     }
 
     pub(crate) fn selection_of_text(&self, text: &TextArguments) -> anyhow::Result<Selection> {
-        Ok(Selection {
+        self.find_files(Selection {
+            files: Vec::new(),
+            from: self.from,
+            numbers: self.level.clone(),
             legend: text.legend.clone(),
             encoding: text.encoding.clone(),
-            ..self.selection()?
         })
+    }
+
+    /// Fills in the files of a selection, which says how their texts are read.
+    fn find_files(&self, mut selection: Selection) -> anyhow::Result<Selection> {
+        let mut files = Vec::new();
+        for path in &self.paths {
+            if path.is_dir() {
+                files.extend(files_in(path, &selection)?);
+            } else {
+                files.push(path.clone());
+            }
+        }
+        ensure!(self.level.is_none() || files.len() <= 1, "`--level` needs a single file");
+        selection.files = files;
+        Ok(selection)
     }
 }
 
@@ -95,17 +105,34 @@ const EXTENSIONS: [&str; 5] = ["xsb", "sok", "txt", "slc", "xml"];
 
 /// The files with levels in a folder and its subfolders, by name. Links to files count; links to folders and hidden entries do
 /// not. A path that cannot be read is among them, because the error of reading it says why.
-fn files_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+fn files_in(folder: &Path, selection: &Selection) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in walk(folder, is_shown) {
-        match entry {
-            Ok(path) if has_level_extension(&path) && path.is_file() => files.push(path),
-            Ok(_) => {}
-            Err((path, _)) => files.push(path),
+        let path = match entry {
+            Ok(path) => path,
+            Err((path, _)) => {
+                files.push(path);
+                continue;
+            }
+        };
+        if !has_level_extension(&path) || !path.is_file() {
+            continue;
         }
+        if may_be_other_text(&path) && selection.has_no_row(&path) {
+            let name = path.display();
+            Message::note(format!("{name}: left out: no line of it is a row of a board")).report();
+            continue;
+        }
+        files.push(path);
     }
     ensure!(!files.is_empty(), "{}: expected files of levels, but found none", folder.display());
     Ok(files)
+}
+
+/// Returns whether files with such a name often have no levels, as `readme.txt`. The other endings promise levels, so without a
+/// board such a file is damaged.
+fn may_be_other_text(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("txt"))
 }
 
 fn is_shown(path: &Path) -> bool {

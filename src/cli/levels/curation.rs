@@ -6,6 +6,7 @@ use std::path::Path;
 use clap::ValueEnum;
 
 use super::board_ids::BoardIds;
+use super::renumber::renumber;
 use super::selected::Selected;
 use crate::cli::messages::{Message, SourceLocation};
 use crate::cli::values::counted;
@@ -124,23 +125,6 @@ fn copy_notes_of_collections(levels: &mut [Selected], messages: &mut Vec<Message
     }
 }
 
-/// Gives each level that can be read its number, and keeps its name.
-fn renumber(levels: &mut [Selected], to: Notation) {
-    // In SLC, a heading is one line.
-    let gap = if to == Notation::Slc { " " } else { "\n" };
-    let mut number = 0_u64;
-    for selected in levels {
-        let Ok(level) = &mut selected.level else { continue };
-        number += 1;
-        let name = level.heading.as_deref().map(name_of).unwrap_or_default();
-        level.heading = if name.is_empty() {
-            Some(format!("; {number}"))
-        } else {
-            Some(format!("; {number}{gap}{name}"))
-        };
-    }
-}
-
 impl SortKey {
     fn of(self, level: &Level) -> SortValue {
         match self {
@@ -183,52 +167,45 @@ impl SortValue {
     }
 }
 
-/// The digits of a title that is a number, alone or after `Level`.
-pub(crate) fn number_of(title: &str) -> Option<&str> {
-    let number = title.strip_prefix("Level").unwrap_or(title).trim_start_matches([' ', '#']);
-    if number.is_empty() || number.bytes().any(|byte| !byte.is_ascii_digit()) {
-        return None;
-    }
-    Some(number)
-}
-
-/// The name in a heading, without a number that stands alone, in a line of its own or after `Level`.
-fn name_of(heading: &str) -> String {
-    let mut lines: Vec<_> = heading.lines().collect();
-    while let [first, ..] = *lines
-        && number_of(first.trim_start_matches([';', ' '])).is_some()
-    {
-        lines.remove(0);
-    }
-    lines.join(" ").trim_start_matches([';', ' ']).to_owned()
-}
-
 /// The least length of the solutions that are stored with a level.
 fn best(level: &Level, length: fn(&Played) -> usize) -> Option<usize> {
     Replays::from(level).solutions().map(length).min()
 }
 
-/// Copies the keys of its collection into a level, but for titles and keys that the level has. Adds a `Source`, if it has none,
-/// with the name of the collection and the level's number there. Returns how many lines of text about the collection are left
-/// out.
+/// Copies the keys of its collection into a level, but for titles and keys that the level has. Adds a `Source`, if neither has
+/// one, with the name of the collection and the level's number there. Returns how many lines of text about the collection are
+/// left out.
 fn copy_notes_of_collection(level: &mut Level, place: &SourceLocation) -> usize {
+    let title = level.collection_title().map(str::to_owned);
     let collection = std::mem::take(&mut level.collection);
     let mut notes = Notes::default();
     for note in &*collection {
         if let Note::Value { key, .. } = note
-            && !["title", "collection"].iter().any(|title| key.eq_ignore_ascii_case(title))
+            && note.get("title").is_none()
+            && note.get("collection").is_none()
             && level.notes.get(key).is_none()
         {
             notes.push(note);
         }
     }
-    if level.notes.get("source").is_none() {
-        let title = collection.get("title").or_else(|| collection.get("collection"));
+    if notes.get("source").is_none() && level.notes.get("source").is_none() {
         let name = Path::new(&*place.file).file_stem().unwrap_or_default().to_string_lossy();
         let number = place.level.unwrap_or_default();
-        notes.push(Note::value("Source", &format!("{} #{number}", title.unwrap_or(&name))));
+        notes.push(Note::value(
+            "Source",
+            &format!("{} #{number}", title.as_deref().unwrap_or(&name)),
+        ));
     }
     notes.extend(&level.notes);
     level.notes = notes;
-    collection.iter().filter(|note| note.line().is_some()).count()
+    let mut left_out = 0;
+    for note in &*collection {
+        match note {
+            Note::Text(text) | Note::Comment(text) if !text.is_empty() => {
+                left_out += text.lines().count();
+            }
+            _ => {}
+        }
+    }
+    left_out
 }

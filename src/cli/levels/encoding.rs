@@ -4,18 +4,31 @@ use std::str::FromStr;
 
 use anyhow::ensure;
 use encoding_rs::Encoding;
+use yore::code_pages::{CP437, CP850};
 
-/// An encoding by one of the names that browsers know.
+/// An encoding that `--encoding` names.
 #[derive(Clone, Debug)]
-pub(crate) struct NamedEncoding(&'static Encoding);
+pub(crate) enum NamedEncoding {
+    /// One of those that browsers know, by any of their names.
+    OfWeb(&'static Encoding),
+    /// Code page 437, of DOS as it was first sold.
+    Cp437,
+    /// Code page 850, of DOS in Western Europe.
+    Cp850,
+}
 
 impl FromStr for NamedEncoding {
     type Err = &'static str;
 
     fn from_str(name: &str) -> Result<NamedEncoding, Self::Err> {
+        match name.to_ascii_lowercase().as_str() {
+            "cp437" | "ibm437" => return Ok(NamedEncoding::Cp437),
+            "cp850" | "ibm850" => return Ok(NamedEncoding::Cp850),
+            _ => {}
+        }
         match Encoding::for_label(name.as_bytes()) {
-            Some(encoding) => Ok(NamedEncoding(encoding)),
-            None => Err("expected an encoding, such as `windows-1250` or `gb18030`"),
+            Some(encoding) => Ok(NamedEncoding::OfWeb(encoding)),
+            None => Err("expected an encoding, such as `windows-1250`, `cp437` or `gb18030`"),
         }
     }
 }
@@ -31,9 +44,17 @@ impl NamedEncoding {
         if has_byte_order_mark || declares_encoding(&text) || str::from_utf8(&text).is_ok() {
             return Ok(text);
         }
-        let (decoded, is_malformed) = self.0.decode_without_bom_handling(&text);
-        ensure!(!is_malformed, "the text is not in the encoding {}", self.0.name());
-        Ok(decoded.into_owned().into_bytes())
+        let decoded = match self {
+            NamedEncoding::OfWeb(encoding) => {
+                let (decoded, is_malformed) = encoding.decode_without_bom_handling(&text);
+                ensure!(!is_malformed, "the text is not in the encoding {}", encoding.name());
+                decoded.into_owned()
+            }
+            // Each byte is a character in these.
+            NamedEncoding::Cp437 => text.iter().map(|&byte| CP437.decode_byte(byte)).collect(),
+            NamedEncoding::Cp850 => text.iter().map(|&byte| CP850.decode_byte(byte)).collect(),
+        };
+        Ok(decoded.into_bytes())
     }
 }
 

@@ -67,8 +67,9 @@ pub(crate) fn in_order<T: Send, R: Send>(
         let mut started = 0;
         for _ in 0..threads {
             let queue = queue.clone();
-            let worker = move || work_until_end(items, work, &queue);
-            if thread::Builder::new().spawn_scoped(scope, worker).is_err() {
+            let started_thread = thread::Builder::new()
+                .spawn_scoped(scope, move || work_until_end(items, work, &queue));
+            if started_thread.is_err() {
                 break;
             }
             started += 1;

@@ -3,6 +3,7 @@
 use super::stored_records::{RecordOutcome, stored_records};
 use crate::cli::messages::{Message, SourceLocation};
 use crate::cli::values::counted;
+use sokopush::board::Cell;
 use sokopush::level::Replays;
 use sokopush::notation::added_walls;
 use sokopush::{Level, Notation};
@@ -13,7 +14,8 @@ pub(crate) struct Selected {
     pub(crate) place: SourceLocation,
     pub(crate) notation: Notation,
     pub(crate) level: anyhow::Result<Level>,
-    pub(super) added_walls: usize,
+    /// The cells that reading made walls.
+    pub(super) added_walls: Vec<Cell>,
     /// Whether `level` is an error because a whole level, not just a line of it, cannot be read.
     pub(crate) replaces_level: bool,
 }
@@ -25,7 +27,13 @@ impl Selected {
         notation: Notation,
         error: anyhow::Error,
     ) -> Selected {
-        Selected { place, notation, level: Err(error), added_walls: 0, replaces_level: false }
+        Selected {
+            place,
+            notation,
+            level: Err(error),
+            added_walls: Vec::new(),
+            replaces_level: false,
+        }
     }
 
     /// The number of walls that would close the board: those that reading added, and those that writing would add. 0 in notations
@@ -33,10 +41,15 @@ impl Selected {
     pub(crate) fn missing_walls(&self) -> usize {
         match &self.level {
             Ok(level) if matches!(self.notation, Notation::Xsb | Notation::Slc) => {
-                self.added_walls + added_walls(&level.warehouse)
+                self.added_walls.len() + added_walls(&level.warehouse)
             }
             _ => 0,
         }
+    }
+
+    /// The first cell that reading made a wall.
+    pub(crate) fn first_added_wall(&self) -> Option<Cell> {
+        self.added_walls.first().copied()
     }
 
     /// The warning that the board was taken as if it had walls where it is open.
@@ -61,7 +74,7 @@ impl Selected {
     pub(crate) fn walls_warning(&self, notation: Notation) -> Option<Message> {
         let count = match notation {
             Notation::Xsb | Notation::Slc => self.missing_walls(),
-            _ => self.added_walls,
+            _ => self.added_walls.len(),
         };
         if count == 0 {
             return None;

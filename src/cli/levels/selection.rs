@@ -80,11 +80,7 @@ impl Selection {
         default: Option<Notation>,
     ) -> anyhow::Result<(Notation, Source<'static>)> {
         let name = streams::name(Some(file));
-        let mut source = if self.encoding.is_some() || self.legend.is_some() {
-            self.translated_text(file, &name)?
-        } else {
-            text::source_or_typed(Some(file))?
-        };
+        let mut source = self.source(file, &name)?;
         let notation = match self.from {
             Some(notation) => notation,
             // A legend draws rows of XSB, also if they could be others.
@@ -92,6 +88,24 @@ impl Selection {
             None => text::choose(&mut source, default, &name)?,
         };
         Ok((notation, source))
+    }
+
+    /// Returns whether no line of a file is a row of a board.
+    pub(super) fn has_no_row(&self, file: &Path) -> bool {
+        match self.source(file, &streams::name(Some(file))) {
+            Ok(mut source) => text::has_no_row(&mut source),
+            // The error is reported when it is this file's turn.
+            Err(_) => false,
+        }
+    }
+
+    /// The text of a file, as the options say how it is written.
+    fn source(&self, file: &Path, name: &str) -> anyhow::Result<Source<'static>> {
+        if self.encoding.is_some() || self.legend.is_some() {
+            self.translated_text(file, name)
+        } else {
+            text::source_or_typed(Some(file))
+        }
     }
 
     /// The text of a file in UTF-8 and drawn as XSB, where the options say how it is written.

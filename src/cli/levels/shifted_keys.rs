@@ -36,6 +36,16 @@ struct NotesOfFile {
     has_first_heading: bool,
 }
 
+/// A title or an author that seems to belong to another level.
+pub(crate) struct ShiftedKey {
+    /// The level that is to be looked at.
+    pub(crate) place: SourceLocation,
+    /// Whether that level has no title, though others have one.
+    pub(crate) is_title_missing: bool,
+    /// The reason and the advice.
+    pub(crate) message: String,
+}
+
 struct TitledLevel {
     place: SourceLocation,
     titles: Vec<String>,
@@ -95,15 +105,19 @@ impl ShiftedKeys {
         }
     }
 
-    /// Finds keys that seem to be off by one level. Returns the place to report, and a text with the reason and the advice.
-    pub(crate) fn finding(self) -> Option<(SourceLocation, String)> {
+    /// Finds keys that seem to be off by one level.
+    pub(crate) fn finding(self) -> Option<ShiftedKey> {
         let (first, last) = self.first.zip(self.last)?;
         let others = self.levels - 1;
         if !self.last_has_title
             && self.titled == others
             && (others > 1 || self.notes_of_file.is_like_level)
         {
-            return Some((last.place, missing_key_message("title", "Title")));
+            return Some(ShiftedKey {
+                place: last.place,
+                is_title_missing: true,
+                message: missing_key_message("title", "Title"),
+            });
         }
         // In a file of two levels, an author of the file and one of the first level are usual. They are conspicuous only if the
         // notes of the file have the heading of the first level, too.
@@ -113,7 +127,11 @@ impl ShiftedKeys {
             && is_conspicuous
             && self.notes_of_file.has_author
         {
-            return Some((last.place, missing_key_message("author", "Author")));
+            return Some(ShiftedKey {
+                place: last.place,
+                is_title_missing: false,
+                message: missing_key_message("author", "Author"),
+            });
         }
         if self.twice_titled != 1 {
             return None;
@@ -124,7 +142,11 @@ impl ShiftedKeys {
                     "there are two titles, `{one}` and `{other}`, and no other level has two"
                 );
                 let advice = "leave no empty line between it and its board, but one between it and the other";
-                return Some((place, format!("{why}: one may belong to another board; {advice}")));
+                return Some(ShiftedKey {
+                    place,
+                    is_title_missing: false,
+                    message: format!("{why}: one may belong to another board; {advice}"),
+                });
             }
         }
         None

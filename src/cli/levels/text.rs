@@ -8,6 +8,7 @@ use anyhow::{Context, bail};
 
 use crate::cli::files::streams;
 use crate::cli::messages::Message;
+use sokopush::error::{NoNotationReason, SyntaxError};
 use sokopush::notation::{check_known, detect};
 use sokopush::{Error, Notation, Source};
 
@@ -40,6 +41,20 @@ pub(super) fn read_whole(file: &Path) -> anyhow::Result<Vec<u8>> {
 pub(super) fn has_rows(source: &mut Source) -> Result<bool, Error> {
     let possible = detect(source)?;
     Ok(possible.contains(&Notation::Xsb) || possible.contains(&Notation::Named))
+}
+
+/// Returns whether no line of a text is a row of a board, as in a text about levels. An archive, for one, is no such text.
+pub(super) fn has_no_row(source: &mut Source) -> bool {
+    match detect(source) {
+        Ok(possible) if possible.is_empty() => {}
+        _ => return false,
+    }
+    match check_known(source, None) {
+        Err(Error::Syntax(_, SyntaxError::NoNotation(NoNotationReason::NoRow))) => true,
+        // The text is blank.
+        Err(Error::Syntax(_, SyntaxError::Unexpected(..))) => true,
+        _ => false,
+    }
 }
 
 /// The only notation that a text could be in, or the default if it could be in several. The source still begins with its first

@@ -8,11 +8,19 @@ use crate::cli::values::counted;
 use sokopush::board::{Cell, CellSet, Direction};
 use sokopush::{Session, Warehouse};
 
+/// The walls that would close a board.
+#[derive(Clone, Copy)]
+pub(super) struct MissingWalls {
+    pub(super) count: usize,
+    /// The first that reading added.
+    pub(super) first_added: Option<Cell>,
+}
+
 /// Finds what is wrong with a board. Without boxes, the worker could reach `inside`.
 pub(super) fn findings(
     warehouse: &Warehouse,
     inside: &CellSet,
-    missing_walls: usize,
+    missing_walls: MissingWalls,
 ) -> Vec<LintFinding> {
     let mut findings = Vec::new();
     findings.extend(open_walls(warehouse, inside, missing_walls));
@@ -55,37 +63,61 @@ fn counts(warehouse: &Warehouse, inside: &CellSet) -> Option<LintFinding> {
     Some(LintFinding::new(FewerBoxes, message))
 }
 
-/// Finds a worker without boxes, and boxes on goals that the worker cannot get to. Other boxes there can never reach a goal,
-/// which is another finding.
-fn cut_off(warehouse: &Warehouse, inside: &CellSet) -> Option<LintFinding> {
+/// Finds a worker without boxes; or else goals that the worker cannot get to, with boxes and without. Other boxes there can never
+/// reach a goal, which is another finding.
+fn cut_off(warehouse: &Warehouse, inside: &CellSet) -> Vec<LintFinding> {
     if warehouse.boxes().iter().all(|cell| !inside.contains(cell)) {
         let message = "the worker is in a part of the board without boxes; open a way to them";
-        return Some(LintFinding::new(CutOff, message));
+        return vec![LintFinding::new(CutOff, message)];
     }
-    let mut decorations = Vec::new();
-    for cell in warehouse.boxes().iter() {
-        if !inside.contains(cell) && warehouse.board().is_goal(cell) {
-            decorations.push(cell);
+    let mut boxes = Vec::new();
+    let mut goals = Vec::new();
+    for cell in warehouse.board().goals().iter() {
+        if inside.contains(cell) {
+            continue;
+        }
+        if warehouse.boxes().contains(cell) {
+            boxes.push(cell);
+        } else {
+            goals.push(cell);
         }
     }
-    let place = place_in_words(warehouse, *decorations.first()?);
-    let boxes = match decorations.len() {
-        1 => format!("the box on a goal {place} is"),
-        number => format!("{number} boxes on goals, the first {place}, are"),
-    };
-    Some(LintFinding::new(Decoration, format!("{boxes} where the worker can never get")))
+    let mut findings = Vec::new();
+    findings.extend(decoration(warehouse, &boxes, "box on a goal", "boxes on goals"));
+    findings.extend(decoration(warehouse, &goals, "goal", "goals"));
+    findings
 }
 
-/// Finds a gap in the walls. Its place is not known where reading closed it, before the first character of a row.
-fn open_walls(warehouse: &Warehouse, inside: &CellSet, missing: usize) -> Option<LintFinding> {
-    if missing == 0 {
+/// The finding about cells of one kind where the worker can never get.
+fn decoration(
+    warehouse: &Warehouse,
+    cells: &[Cell],
+    thing: &str,
+    things: &str,
+) -> Option<LintFinding> {
+    let place = place_in_words(warehouse, *cells.first()?);
+    let subject = match cells.len() {
+        1 => format!("the {thing} {place} is"),
+        number => format!("{number} {things}, the first {place}, are"),
+    };
+    Some(LintFinding::new(Decoration, format!("{subject} where the worker can never get")))
+}
+
+/// Finds a gap in the walls: a cell at the end of the board that the worker can get to, or one that reading made a wall.
+fn open_walls(
+    warehouse: &Warehouse,
+    inside: &CellSet,
+    missing: MissingWalls,
+) -> Option<LintFinding> {
+    if missing.count == 0 {
         return None;
     }
-    let place = match inside.iter().find(|&cell| is_at_edge(warehouse, cell)) {
+    let at_edge = inside.iter().find(|&cell| is_at_edge(warehouse, cell));
+    let place = match at_edge.or(missing.first_added) {
         Some(gap) => format!(" {}", place_in_words(warehouse, gap)),
         None => String::new(),
     };
-    let walls = counted(missing, "wall");
+    let walls = counted(missing.count, "wall");
     let message = format!("the worker could leave the board{place}; close it with {walls}");
     Some(LintFinding::new(OpenWalls, message))
 }

@@ -24,7 +24,7 @@ pub(super) enum FindingName {
     Solved,
     /// The worker has no box to get to
     CutOff,
-    /// A note: the worker cannot get to a box on a goal
+    /// A note: the worker cannot get to a goal, or to a box on one
     Decoration,
     /// The worker could leave the board
     OpenWalls,

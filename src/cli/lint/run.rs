@@ -12,7 +12,7 @@ use super::duplicates::SeenBoards;
 use super::finding::{FindingFormat, FindingName, LintFinding};
 use super::read_level::ReadLevel;
 use super::solving::{Solving, solve};
-use super::{board, records, titles};
+use super::{board, numbering, records, titles};
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use crate::cli::levels::{BoardIds, Selection, run_in_order, thread_count};
@@ -221,6 +221,7 @@ impl<I: Iterator<Item = anyhow::Result<ReadLevel>>> LevelsByFile<I> {
             levels.push(next);
         }
         titles::add_title_findings(&mut levels);
+        numbering::add_numbering_findings(&mut levels);
         self.file = levels.into();
     }
 }
@@ -236,7 +237,10 @@ fn is_of_file(level: &anyhow::Result<ReadLevel>, name: &Arc<str>) -> bool {
 /// Looks at a level, and solves it.
 fn lint(read: ReadLevel, solver: Option<&Solver>) -> LintedLevel {
     let ReadLevel { selected, findings } = read;
-    let missing_walls = selected.missing_walls();
+    let missing_walls = board::MissingWalls {
+        count: selected.missing_walls(),
+        first_added: selected.first_added_wall(),
+    };
     let mut linted =
         LintedLevel { place: selected.place, findings, ids: None, is_undecided: false };
     let Ok(level) = selected.level else { return linted };
@@ -251,7 +255,12 @@ fn lint(read: ReadLevel, solver: Option<&Solver>) -> LintedLevel {
     let is_decided = board_findings.iter().any(|finding| finding.name.decides());
     linted.findings.extend(board_findings);
     if !is_decided {
-        let task = Solving { solver, replays: &replays, inside: &inside, missing_walls };
+        let task = Solving {
+            solver,
+            replays: &replays,
+            inside: &inside,
+            missing_walls: missing_walls.count,
+        };
         let result = solve(&task);
         linted.findings.extend(result.findings);
         linted.is_undecided = result.is_undecided;

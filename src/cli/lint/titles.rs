@@ -6,15 +6,14 @@ use std::collections::hash_map::Entry;
 use super::duplicates::described;
 use super::finding::{FindingName, LintFinding};
 use super::read_level::ReadLevel;
-use crate::cli::levels::{ShiftedKeys, number_of};
+use crate::cli::levels::{ShiftedKey, ShiftedKeys};
 use crate::cli::messages::SourceLocation;
 use sokopush::Notation;
 
-/// Adds findings about titles of a file: those that are missing, also numbers between others, those that another level has too,
-/// and those that seem to belong to another level.
+/// Adds findings about titles of a file: those that are missing, those that another level has too, and those that seem to belong
+/// to another level.
 pub(super) fn add_title_findings(levels: &mut [ReadLevel]) {
     let misplaced_title = find_misplaced_title(levels);
-    add_numbering_findings(levels);
     let mut counts = TitleCounts::of(levels);
     let mut first_with_title = HashMap::new();
     for level in levels {
@@ -22,16 +21,17 @@ pub(super) fn add_title_findings(levels: &mut [ReadLevel]) {
             continue;
         }
         let place = &level.selected.place;
-        let mut is_misplaced = false;
-        if let Some((other, why)) = &misplaced_title
-            && other.line == place.line
+        let mut is_title_reported = false;
+        if let Some(key) = &misplaced_title
+            && key.place.line == place.line
         {
-            is_misplaced = true;
-            level.findings.push(LintFinding::new(FindingName::MisplacedTitle, why));
+            is_title_reported = key.is_title_missing;
+            let finding = LintFinding::new(FindingName::MisplacedTitle, key.message.as_str());
+            level.findings.push(finding);
         }
         match &place.title {
             // The finding of a misplaced title says already that this level has none.
-            None if is_misplaced => {}
+            None if is_title_reported => {}
             None => level.findings.extend(counts.finding_of_untitled()),
             Some(title) => match first_with_title.entry(title.clone()) {
                 Entry::Vacant(entry) => _ = entry.insert(place.clone()),
@@ -47,38 +47,6 @@ pub(super) fn add_title_findings(levels: &mut [ReadLevel]) {
 fn same_title(first: &SourceLocation, place: &SourceLocation) -> LintFinding {
     let message = format!("the same title as {}; change one of them", described(first, place));
     LintFinding { other: Some(first.clone()), ..LintFinding::new(FindingName::SameTitle, message) }
-}
-
-/// Finds numbers that are missing among titles that are numbers, at least most of them.
-fn add_numbering_findings(levels: &mut [ReadLevel]) {
-    let numbered = levels.iter().filter(|level| number_in_title(level).is_some()).count();
-    if 2 * numbered <= levels.len() {
-        return;
-    }
-    let mut previous_level = 0;
-    let mut previous_number = None;
-    for read in levels {
-        let number = number_in_title(read);
-        let level = read.selected.place.level.unwrap_or_default();
-        if let Some(before) = previous_number
-            && let Some(number) = number
-            && number.saturating_sub(before) > 1
-            // The levels between them may have the numbers, but were not asked for.
-            && level == previous_level + 1
-        {
-            let message = match number - before {
-                2 => format!("number {} is missing before it", before + 1),
-                _ => format!("numbers {} to {} are missing before it", before + 1, number - 1),
-            };
-            read.findings.push(LintFinding::new(FindingName::Numbering, message));
-        }
-        previous_level = level;
-        previous_number = number.or(previous_number);
-    }
-}
-
-fn number_in_title(level: &ReadLevel) -> Option<u64> {
-    number_of(level.selected.place.title.as_deref()?)?.parse().ok()
 }
 
 /// How many levels of a file have a title.
@@ -127,7 +95,7 @@ impl TitleCounts {
 }
 
 /// The level whose title or author looks as if it belonged to another, and why.
-fn find_misplaced_title(levels: &[ReadLevel]) -> Option<(SourceLocation, String)> {
+fn find_misplaced_title(levels: &[ReadLevel]) -> Option<ShiftedKey> {
     let mut keys = ShiftedKeys::default();
     for read in levels {
         // In other notations, titles stand inside the level.

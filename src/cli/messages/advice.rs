@@ -2,8 +2,12 @@
 
 use sokopush::error::{NoNotationReason, SyntaxError};
 
-/// The words of a mistake in a text, and what to do about it.
-pub(crate) fn words_with_advice(mistake: &SyntaxError) -> String {
+/// The words of a mistake in a text, with the option that helps.
+pub(crate) fn syntax_words(mistake: &SyntaxError) -> String {
+    if let SyntaxError::SecondCommand(found) = mistake {
+        let option = "`--chained` reads several commands in a line";
+        return format!("expected the end of the line ({option}), but found {found}");
+    }
     match advice(mistake) {
         Some(advice) => format!("{mistake}; {advice}"),
         None => mistake.to_string(),
@@ -66,8 +70,8 @@ mod tests {
         let letter = SyntaxError::ForeignLetter { expected: "a cell".to_owned(), letter: 'b' };
         let words = "expected a cell, but found `b`; `sokopush convert --legend 'o=. b=$ B=* p=@ P=+' --to xsb FILE` \
                      reads such letters as the Sokoban Wiki means them";
-        assert_eq!(words_with_advice(&letter), words);
+        assert_eq!(syntax_words(&letter), words);
         let archive = SyntaxError::NoNotation(NoNotationReason::Archive("zip"));
-        assert_eq!(words_with_advice(&archive), archive.to_string());
+        assert_eq!(syntax_words(&archive), archive.to_string());
     }
 }

@@ -7,7 +7,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
-use super::advice::words_with_advice;
+use super::advice::syntax_words;
 use super::source_location::SourceLocation;
 use crate::cli::escape::{escape, escape_lines};
 use crate::cli::exit::Exit;
@@ -54,7 +54,7 @@ impl Message {
         match error.downcast_ref::<Error>() {
             Some(Error::Syntax(location, cause)) => {
                 let place = SourceLocation::of_error(location, context);
-                Message::new(Severity::Error, words_with_advice(cause)).at(place)
+                Message::new(Severity::Error, syntax_words(cause)).at(place)
             }
             Some(Error::OutOfMemory(location)) => {
                 let place = SourceLocation::of_error(location, context);

@@ -5,7 +5,7 @@ mod message;
 pub(crate) mod progress;
 mod source_location;
 
-pub(crate) use advice::words_with_advice;
+pub(crate) use advice::syntax_words;
 pub(crate) use message::{
     Message, Messages, Severity, first_of, report_error, report_usage_error, text_without_place,
 };

@@ -14,6 +14,9 @@ use sokopush::Level;
 #[derive(Serialize)]
 pub(crate) struct PageCollection {
     levels: Vec<PageGame>,
+    /// The author of all levels, who is not named beside each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    author: Option<String>,
     /// The HTML of the page without its script.
     #[serde(skip)]
     pub(super) html: String,
@@ -22,41 +25,56 @@ pub(crate) struct PageCollection {
 impl PageCollection {
     /// The levels with their numbers. Their records are left out.
     pub(crate) fn new(levels: &[(u64, Level)]) -> PageCollection {
-        let mut authors: Vec<_> = levels.iter().map(|(_, level)| level.author()).collect();
-        authors.dedup();
-        // Who wrote all of them is named once.
-        let common = if let [Some(author)] = &*authors { Some(shown(author)) } else { None };
-        let by = common.as_ref().map(|author| format!(" by {author}")).unwrap_or_default();
+        let common_author = common_author(levels);
+        let by = match common_author {
+            Some(author) => format!(" by {}", shown(author)),
+            None => String::new(),
+        };
         let mut html = format!(
             "<p class=\"about\">{}{by}</p>\n\
              <noscript><p>To play them, this page needs JavaScript.</p></noscript>\n\
              <ol class=\"levels\">\n",
             counted(levels.len(), "level"),
         );
-        let games = levels.iter().map(|(number, level)| {
-            let game = PageGame::of_start(level);
-            let author = level.author().filter(|_| common.is_none()).map(shown);
-            let author = author.map(|name| format!("<small>{name}</small>")).unwrap_or_default();
-            let (label, picture) = (label(*number, level.title().as_deref()), thumbnail(&game));
+        let mut games = Vec::new();
+        for (number, level) in levels {
+            let mut game = PageGame::of_start(level);
+            // The script finds it in the HTML.
+            game.author = None;
+            let author = match level.author() {
+                Some(author) if common_author.is_none() => {
+                    format!("<small>{}</small>", shown(author))
+                }
+                _ => String::new(),
+            };
+            let label = label(*number, level.title().as_deref());
+            let picture = thumbnail(&game);
             _ = writeln!(
                 html,
                 "<li id=\"{number}\"><a href=\"#{number}\"><span>{label}</span>{author}{picture}</a></li>"
             );
-            game
-        });
-        let levels = games.collect();
+            games.push(game);
+        }
         html += "</ol>\n";
-        PageCollection { levels, html }
+        PageCollection { levels: games, author: common_author.map(escape), html }
     }
+}
+
+/// The author of all levels, who is named only once; `None` if there are several.
+fn common_author(levels: &[(u64, Level)]) -> Option<&str> {
+    let (_, first) = levels.first()?;
+    let author = first.author();
+    if levels.iter().all(|(_, level)| level.author() == author) { author } else { None }
 }
 
 /// Names a level by its number, and by its title; only by its title if that begins with the number.
 fn label(number: u64, title: Option<&str>) -> String {
     let number = number.to_string();
-    match title.filter(|title| *title != number) {
-        None => format!("Level {number}"),
+    match title {
+        Some(title) if title == number => format!("Level {number}"),
         Some(title) if title.split_whitespace().next() == Some(&number) => shown(title),
         Some(title) => format!("{number} {}", shown(title)),
+        None => format!("Level {number}"),
     }
 }
 
@@ -69,28 +87,39 @@ fn shown(text: &str) -> String {
 fn thumbnail(game: &PageGame) -> String {
     let PageGame { rows, boxes, worker, .. } = game;
     let columns = rows.iter().map(String::len).max().unwrap_or_default();
-    let size = format!("{columns} {}", rows.len());
+    let mut goals = Vec::new();
+    for (row, cells) in rows.iter().enumerate() {
+        goals.extend(cells.match_indices('.').map(|(column, _)| (row, column)));
+    }
+    let mut boxes_on_goals = Vec::new();
+    let mut other_boxes = Vec::new();
+    for &(row, column, _) in boxes {
+        // The goals are in this order, too.
+        if goals.binary_search(&(row, column)).is_ok() {
+            boxes_on_goals.push((row, column));
+        } else {
+            other_boxes.push((row, column));
+        }
+    }
+    let parts = [
+        ("f", lines(rows, |cell| b"-.".contains(&cell))),
+        ("w", lines(rows, |cell| cell == b'#')),
+        ("g", dots(&goals)),
+        ("b", dots(&other_boxes)),
+        ("h", dots(&boxes_on_goals)),
+        ("i", dots(&boxes_on_goals)),
+        ("p", dots(&[*worker])),
+    ];
+    let mut paths = String::new();
+    for (class, path) in parts {
+        if !path.is_empty() {
+            _ = write!(paths, "<path class=\"{class}\" d=\"{path}\"/>");
+        }
+    }
     let words =
         [counted(boxes.len(), "box"), counted(rows.len(), "row"), counted(columns, "column")];
-    let is_goal = |&(row, column): &(usize, usize)| {
-        rows.get(row).and_then(|cells| cells.as_bytes().get(column)) == Some(&b'.')
-    };
-    let goals = rows
-        .iter()
-        .enumerate()
-        .flat_map(|(row, cells)| cells.match_indices('.').map(move |(column, _)| (row, column)));
-    let boxes = boxes.iter().map(|&(row, column, _)| (row, column));
-    let (home, away): (Vec<_>, Vec<_>) = boxes.partition(is_goal);
-    let (floor, walls) =
-        (lines(rows, |cell| b"-.".contains(&cell)), lines(rows, |cell| cell == b'#'));
-    let (inner, home) = (dots(home.iter().copied()), dots(home));
-    let dots =
-        [("g", dots(goals)), ("b", dots(away)), ("h", home), ("i", inner), ("p", dots([*worker]))];
-    let parts = [("f", floor), ("w", walls)].into_iter().chain(dots);
-    let paths = parts
-        .filter(|(_, path)| !path.is_empty())
-        .map(|(class, path)| format!("<path class=\"{class}\" d=\"{path}\"/>"));
-    let (paths, words) = (paths.collect::<Vec<_>>().concat(), words.join(", "));
+    let size = format!("{columns} {}", rows.len());
+    let words = words.join(", ");
     format!("<svg viewBox=\"-.5 -.5 {size}\" role=\"img\" aria-label=\"{words}\">{paths}</svg>")
 }
 
@@ -110,7 +139,7 @@ fn lines(rows: &[String], is_of_kind: impl Fn(u8) -> bool) -> String {
 }
 
 /// A line without length in the middle of each of some cells.
-fn dots(cells: impl IntoIterator<Item = (usize, usize)>) -> String {
-    let dots = cells.into_iter().map(|(row, column)| format!("M{column} {row}h0"));
-    dots.collect::<Vec<_>>().concat()
+fn dots(cells: &[(usize, usize)]) -> String {
+    let dots: Vec<_> = cells.iter().map(|(row, column)| format!("M{column} {row}h0")).collect();
+    dots.concat()
 }

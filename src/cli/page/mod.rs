@@ -51,10 +51,21 @@ const COLLECTION: &str = concat!(
 const POLICY: &str = include_str!("styles/policy.txt");
 const COLLECTION_POLICY: &str = include_str!("styles/collection-policy.txt");
 
+/// What a page shows before its script runs, and what that may do.
+struct PageFrame {
+    policy: String,
+    style: String,
+    body: String,
+}
+
 /// A page with a title, and the data for its script.
 pub(super) fn page(title: &str, script: &str, data: &impl Serialize) -> anyhow::Result<String> {
-    let body = "<noscript>This page needs JavaScript.</noscript>\n";
-    document(title, (POLICY, &style()), body, (script, data))
+    let frame = PageFrame {
+        policy: POLICY.to_owned(),
+        style: style(),
+        body: "<noscript>This page needs JavaScript.</noscript>\n".to_owned(),
+    };
+    document(title, &frame, script, data)
 }
 
 /// A page on which levels are played, with the module of a solver, if there is one.
@@ -63,26 +74,34 @@ pub(super) fn collection_page(
     levels: &PageCollection,
     solver: Option<&[u8]>,
 ) -> anyhow::Result<String> {
-    let (mut policy, mut body) = (COLLECTION_POLICY.to_owned(), levels.html.clone());
+    let mut frame = PageFrame {
+        policy: COLLECTION_POLICY.to_owned(),
+        style: collection_style(),
+        body: levels.html.clone(),
+    };
     if let Some(module) = solver {
-        policy += "; worker-src blob:";
-        policy = policy.replace("script-src", "script-src 'wasm-unsafe-eval'").replace('\n', "");
+        let policy = format!("{}; worker-src blob:", frame.policy.replace('\n', ""));
+        frame.policy = policy.replace("script-src", "script-src 'wasm-unsafe-eval'");
         let mut packed = GzEncoder::new(Vec::new(), Compression::best());
         packed.write_all(module)?;
         let packed = BASE64_STANDARD.encode(packed.finish()?);
-        body.extend(["<script type=\"text/plain\" id=\"solver\">", &packed, "</script>\n"]);
+        frame.body += "<script type=\"text/plain\" id=\"solver\">";
+        frame.body += &packed;
+        frame.body += "</script>\n";
     }
-    document(&escape(title), (&policy, &collection_style()), &body, (COLLECTION, levels))
+    document(&escape(title), &frame, COLLECTION, levels)
 }
 
-/// A page with what it shows at first, and its script with the data for that.
+/// A page with its script and the data for that.
 fn document(
     title: &str,
-    (policy, style): (&str, &str),
-    body: &str,
-    (script, data): (&str, &impl Serialize),
+    frame: &PageFrame,
+    script: &str,
+    data: &impl Serialize,
 ) -> anyhow::Result<String> {
-    let (title, policy) = (partial_escape(title), policy.trim_end());
+    let title = partial_escape(title);
+    let PageFrame { policy, style, body } = frame;
+    let policy = policy.trim_end();
     // In JSON, `<` only stands in strings: so no text in it can end the element.
     let data = serde_json::to_string(data)?.replace('<', "\\u003c");
     Ok(format!(
@@ -109,17 +128,18 @@ fn document(
 
 /// The style of pages, in the colours that the reader prefers.
 fn style() -> String {
-    let variables = |theme: Theme| -> String {
-        let colors = theme.colors().map(|(name, color)| format!("--{name}: {color}; "));
-        colors.concat()
-    };
+    let light = variables(Theme::Light);
+    let dark = variables(Theme::Dark);
     format!(
-        ":root {{ {}color-scheme: light dark; }}\n\
-         @media (prefers-color-scheme: dark) {{ :root {{ {}}} }}\n{}",
-        variables(Theme::Light),
-        variables(Theme::Dark),
+        ":root {{ {light}color-scheme: light dark; }}\n\
+         @media (prefers-color-scheme: dark) {{ :root {{ {dark}}} }}\n{}",
         include_str!("styles/style.css")
     )
+}
+
+/// The colours of a theme as variables of CSS.
+fn variables(theme: Theme) -> String {
+    theme.colors().map(|(name, color)| format!("--{name}: {color}; ")).concat()
 }
 
 fn collection_style() -> String {

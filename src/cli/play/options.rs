@@ -5,10 +5,10 @@ use std::io::Write;
 use clap::Args;
 
 use crate::cli::exit::Exit;
-use crate::cli::files::streams::{self, Output};
+use crate::cli::files::streams::{self, Output, STDIN};
 use crate::cli::levels::text::choose;
 use crate::cli::levels::{Selected, SelectedLevels};
-use crate::cli::messages::report_error;
+use crate::cli::messages::{Message, report_error};
 use crate::cli::values;
 use crate::cli::values::color::Color;
 use sokopush::notation::named;
@@ -74,10 +74,18 @@ impl Options {
             return Ok((notation, None));
         }
         let read = |source: &mut _| named::read(source).ok().filter(|_| !source.is_utf16());
-        match source.attempt(read)? {
-            Some(board) => Ok((Notation::Named, Some(board))),
-            None => Ok((choose(source, Some(Notation::Named), name)?, None)),
+        if let Some(board) = source.attempt(read)? {
+            return Ok((Notation::Named, Some(board)));
         }
+        let notation = choose(source, Some(Notation::Named), name)?;
+        // Who sends or types a text may have meant a named board, and mistyped it. A file is read in this way on purpose.
+        if notation != Notation::Named && name == STDIN {
+            let text = format!(
+                "read as `{notation}`, because it is not a named board; `--from named` says why"
+            );
+            Message::note(text).report();
+        }
+        Ok((notation, None))
     }
 
     /// The built-in level that is asked for, or else the first.

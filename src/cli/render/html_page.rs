@@ -1,5 +1,6 @@
 //! A page that replays a game, or on which levels are played.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -98,7 +99,7 @@ impl PageOptions {
 
     /// Writes a page on which levels are played.
     fn write_collection(&self, readable: Vec<ReadableLevel>) -> anyhow::Result<()> {
-        let title = self.collection_title(&readable);
+        let title = title(&readable);
         let mut numbered = Vec::new();
         for ReadableLevel { place, level } in readable {
             let number = if self.selection.is_single_file() {
@@ -117,15 +118,31 @@ impl PageOptions {
         let page = collection_page(&title, &levels, module.as_deref())?;
         write_bytes(&self.path, self.is_forced, page.as_bytes())
     }
+}
 
-    /// The title of the first collection, or else the name of its file.
-    fn collection_title(&self, readable: &[ReadableLevel]) -> String {
-        let first = readable.first();
-        if let Some(title) = first.and_then(|first| first.level.collection_title()) {
+/// The names of up to three collections, or else their number.
+fn title(readable: &[ReadableLevel]) -> String {
+    let mut names: Vec<String> = Vec::new();
+    let mut known = HashSet::new();
+    for level in readable {
+        let name = level.collection_name();
+        if known.insert(name.clone()) {
+            names.push(name);
+        }
+    }
+    if names.len() > 3 { format!("{} collections", names.len()) } else { names.join(", ") }
+}
+
+impl ReadableLevel {
+    /// The title of the collection that the level is from, or else the name of its file.
+    fn collection_name(&self) -> String {
+        if let Some(title) = self.level.collection_title() {
             return title.to_owned();
         }
-        let file = self.selection.files.first();
-        match file.and_then(|file| streams::path(Some(file))).and_then(Path::file_stem) {
+        if *self.place.file == *streams::STDIN {
+            return "Sokoban".to_owned();
+        }
+        match Path::new(&*self.place.file).file_stem() {
             Some(name) => name.to_string_lossy().into_owned(),
             None => "Sokoban".to_owned(),
         }

@@ -38,6 +38,8 @@ fn notation_among(notations: &[Notation]) -> impl TypedValueParser<Value = Notat
         let mut value = PossibleValue::new(notation.name()).help(notation.about());
         if *notation == Notation::Xsb {
             value = value.alias(SOK);
+        } else if *notation == Notation::Keystrokes {
+            value = value.help(format!("{}, as in 'sokopush simulate'", notation.about()));
         }
         possible_values.push(value);
     }

@@ -73,6 +73,9 @@ impl<'r, S: BorrowMut<Source<'r>>> Commands<S> {
     fn wrong(&mut self, expected: Expected) -> Error {
         let source = self.source.borrow_mut();
         match source.peek() {
+            Ok(found) if matches!(expected, Expected::OneCommand) => {
+                source.error(SyntaxError::SecondCommand(found.to_string()))
+            }
             Ok(found) => source.error(SyntaxError::unexpected(expected, found)),
             Err(error) => error,
         }

@@ -14,14 +14,14 @@
 
 mod commands;
 
-use std::fmt::Display;
-use std::mem::take;
+use std::borrow::Cow;
+use std::mem;
 use std::str::FromStr;
 
 use super::alphabet::{Alphabet, FLOOR, GOAL, WALL, WORKER};
 use super::board_builder::BoardBuilder;
 use super::drawing::Drawing;
-use super::format::{LevelAtLine, LevelError, NotationFormat, PLAIN, WriterState};
+use super::format::{LevelAtLine, LevelError, LevelReader, NotationFormat, PLAIN, WriterState};
 use crate::error::{Error, Found, SyntaxError, Unwritable};
 use crate::game::{Command, Name, PerName, Session};
 use crate::level::{Game, Level, Notes, Record, Replays};
@@ -36,25 +36,57 @@ pub(crate) const ALPHABET: &Alphabet =
 pub(super) const FORMAT: NotationFormat = NotationFormat {
     about: "A board with named boxes, and push/undo commands",
     holds_many: false,
-    read: |source| {
-        let (mut source, mut document, mut commands) = (Some(source), None, Vec::new());
-        Box::new(move || {
-            if let Some(mut source) = source.take() {
-                document = Some((read(&mut source)?, Commands::new(source, false)));
-            }
-            let Some((_, reader)) = &mut document else { return Ok(None) };
-            match reader.read_to(&mut commands) {
-                Err(error @ Error::Syntax(..)) => Err(LevelError::Line(error)),
-                Err(error) => Err(error.into()),
-                Ok(_) => Ok(document
-                    .take()
-                    .map(|(board, _)| LevelAtLine::new(level(board, take(&mut commands)), 1))),
-            }
-        })
-    },
+    read: |source| Box::new(Document::Unread(source)),
     write,
     ..PLAIN
 };
+
+/// A document while its only level is read.
+enum Document<'r> {
+    Unread(Source<'r>),
+    /// After a wrong line among the commands, which can be read without it.
+    Begun(Box<BegunDocument<'r>>),
+    End,
+}
+
+/// A document whose board has been read.
+struct BegunDocument<'r> {
+    board: Session,
+    /// The commands so far.
+    commands: Vec<Command>,
+    rest: Commands<Source<'r>>,
+}
+
+impl<'r> BegunDocument<'r> {
+    fn begin(mut source: Source<'r>) -> Result<Self, Error> {
+        let board = read(&mut source)?;
+        Ok(BegunDocument { board, commands: Vec::new(), rest: Commands::new(source, false) })
+    }
+
+    fn into_level(self) -> Level {
+        let names = self.board.boxes().collect();
+        let notes = Notes::of_game(Game::Commands(self.commands));
+        Level { names, notes, ..self.board.into_warehouse().into() }
+    }
+}
+
+impl LevelReader for Document<'_> {
+    fn next_level(&mut self) -> Result<Option<LevelAtLine>, LevelError> {
+        let mut document = match mem::replace(self, Document::End) {
+            Document::Unread(source) => Box::new(BegunDocument::begin(source)?),
+            Document::Begun(document) => document,
+            Document::End => return Ok(None),
+        };
+        match document.rest.read_to(&mut document.commands) {
+            Ok(_) => Ok(Some(LevelAtLine::new(document.into_level(), 1))),
+            Err(error @ Error::Syntax(..)) => {
+                *self = Document::Begun(document);
+                Err(LevelError::Line(error))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+}
 
 /// Reads a board and the empty line after it; the board may also end with the text.
 ///
@@ -77,45 +109,62 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
 /// The first of: a byte that is not a cell, no board, no worker, a second worker, a second box of the same name.
 /// Or reading failed, or memory ran out.
 pub fn read(source: &mut Source) -> Result<Session, Error> {
-    let mut draft = BoardBuilder::new(ALPHABET, source);
-    let end = loop {
-        // Where the board ends if this line is empty.
-        let position = source.position();
-        let length = draft.read_row(source, usize::MAX)?;
-        let row_end = source.position();
-        // What looks like a command.
-        let next = source.peek()?;
-        let is_push = length == 1 && matches!(next, Found::Byte(b'2' | b'4' | b'6' | b'8'));
-        let is_other = length == 0 && matches!(next, Found::Byte(b'0' | b'.'));
-        let is_command = !draft.is_empty() && (is_push || is_other);
-        let or = if is_command { ", or an empty line before the commands" } else { "" };
-        let floor = if matches!(next, Found::Byte(b' ' | b'\t')) { "; floor is `-`" } else { "" };
-        let found = source.end_line(format_args!("a cell ({ALPHABET}{floor}){or}"))?;
-        match (length, found) {
-            (0, _) if draft.is_empty() => {
-                let found: &dyn Display =
-                    if found == Found::End { &found } else { &"an empty line" };
-                let error = SyntaxError::unexpected("a board", found);
-                return Err(source.error_at(position, error));
-            }
-            (0, _) => break position,
-            (_, Found::End) => break row_end,
-            _ => {}
-        }
-    };
-    let warehouse = draft.warehouse(source, end)?;
+    let mut board = BoardBuilder::new(ALPHABET, source);
+    let end = read_rows(&mut board, source)?;
+    let warehouse = board.warehouse(source, end)?;
     let mut boxes = PerName::new(None);
     for cell in warehouse.boxes().iter() {
-        let letter = draft.character(cell);
+        let letter = board.character(cell);
         let name = Name::from_letter(letter).expect("boxes are written as letters");
         if let Some(first) = boxes[name].replace(cell) {
-            let position = |cell| draft.position(warehouse.board().grid(), cell);
-            let error = SyntaxError::SecondBox(name, letter.into(), position(first));
-            return Err(source.error_at(position(cell), error));
+            let grid = warehouse.board().grid();
+            let first = board.position(grid, first);
+            let error = SyntaxError::SecondBox(name, letter.into(), first);
+            return Err(source.error_at(board.position(grid, cell), error));
         }
     }
     let names = boxes.iter().filter_map(|(name, cell)| Some((name, cell?)));
     Ok(Session::new(warehouse, names).expect("each name is read once, on a box"))
+}
+
+/// Reads rows and the empty line after them, or up to the end of the text. Returns the position where the board ends.
+fn read_rows(board: &mut BoardBuilder, source: &mut Source) -> Result<(u64, u64), Error> {
+    loop {
+        let begin = source.position();
+        let length = board.read_row(source, usize::MAX)?;
+        let end = source.position();
+        let next = source.peek()?;
+        let is_command = begins_command(length, next);
+        let or = if is_command && !board.is_empty() {
+            ", or an empty line before the commands"
+        } else {
+            ""
+        };
+        let floor = if matches!(next, Found::Byte(b' ' | b'\t')) { "; floor is `-`" } else { "" };
+        let found = source.end_line(format_args!("a cell ({ALPHABET}{floor}){or}"))?;
+        if length > 0 {
+            if found == Found::End {
+                return Ok(end);
+            }
+        } else if board.is_empty() {
+            let error = match found {
+                Found::End => SyntaxError::unexpected("a board", found),
+                _ => SyntaxError::unexpected("a board", "an empty line"),
+            };
+            return Err(source.error_at(begin, error));
+        } else {
+            return Ok(begin);
+        }
+    }
+}
+
+/// Returns whether a line looks like a command: it begins with this number of cells, which names may be, and something else.
+fn begins_command(cells: usize, next: Found) -> bool {
+    match cells {
+        0 => matches!(next, Found::Byte(b'0' | b'.')),
+        1 => matches!(next, Found::Byte(b'2' | b'4' | b'6' | b'8')),
+        _ => false,
+    }
 }
 
 pub(super) fn is_row(line: &[u8]) -> bool {
@@ -129,31 +178,25 @@ pub(super) fn is_row(line: &[u8]) -> bool {
 ///
 /// A box has no name.
 pub fn draw(session: &Session) -> Result<Drawing, Unwritable> {
-    let boxes = session.warehouse().boxes().iter();
-    let boxes = boxes.map(|cell| (session.name_on(cell), cell));
-    Drawing::new(ALPHABET, session.warehouse(), boxes)
-}
-
-fn level(session: Session, commands: Vec<Command>) -> Level {
-    let notes = Notes::of_game(Game::Commands(commands));
-    Level { names: session.boxes().collect(), notes, ..session.into_warehouse().into() }
+    let warehouse = session.warehouse();
+    let boxes = warehouse.boxes().iter().map(|cell| (session.name_on(cell), cell));
+    Drawing::new(ALPHABET, warehouse, boxes)
 }
 
 /// The board, an empty line, the commands of the main record, a dot.
 fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritable> {
     let session = replays.level().session()?;
     let drawing = draw(&session)?;
-    // It would end the board.
-    if let Some(row) = drawing.rows().position(<[u8]>::is_empty) {
-        return Err(Unwritable::EmptyRow(row));
-    }
     let mut text = drawing.to_string() + "\n";
     let main = replays.main();
     state.keeps_record = true;
-    let commands = match &main {
-        None => &Vec::new(),
-        Some((Record { game: Game::Commands(commands), .. }, _)) => commands,
-        Some((_, played)) => &session.commands_for(played.pushes()).expect("each push can be made"),
+    let commands = match main {
+        None => Cow::default(),
+        Some((Record { game: Game::Commands(commands), .. }, _)) => Cow::from(commands),
+        Some((_, played)) => {
+            let commands = session.commands_for(played.pushes());
+            commands.expect("each push can be made").into()
+        }
     };
     text.extend(commands.iter().map(|command| format!("{command}\n")));
     text += ".\n";

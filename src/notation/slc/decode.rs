@@ -10,6 +10,7 @@ use crate::source::Source;
 /// The text of an XML document, translated from the encoding that it declares.
 pub(super) struct Decoded<'r> {
     pub(super) source: Source<'r>,
+    /// `None` until the declaration is read.
     decoder: Option<Decoder>,
     /// Whether the text is read as Windows-1252 since it is not UTF-8.
     pub(super) is_windows_1252: bool,
@@ -53,12 +54,14 @@ impl<'r> Decoded<'r> {
     pub(super) fn position(&self) -> (u64, u64) {
         let (line, column) = self.position;
         let (text, _) = self.text.split_at(self.used);
-        let encoding = self.decoder.as_ref().map_or(UTF_8, Decoder::encoding);
-        if encoding == UTF_8 {
-            return (line, column + self.source.column(text) - 1);
+        match &self.decoder {
+            Some(decoder) if decoder.encoding() != UTF_8 => {
+                let text = str::from_utf8(text).unwrap_or_default();
+                let (bytes, _, _) = decoder.encoding().encode(text);
+                (line, column + bytes.len() as u64)
+            }
+            _ => (line, column + self.source.column(text) - 1),
         }
-        let (bytes, _, _) = encoding.encode(str::from_utf8(text).unwrap_or_default());
-        (line, column + bytes.len() as u64)
     }
 
     pub(super) fn error(&self, error: SyntaxError) -> Error {
@@ -67,11 +70,7 @@ impl<'r> Decoded<'r> {
 
     /// Translates the next line, or some of it; nothing is left at the end.
     fn translate(&mut self) -> Result<(), Error> {
-        let begins = self.decoder.is_none();
-        let bytes = if begins { self.declaration()? } else { self.next_line()? };
-        if begins {
-            self.decoder = Some(self.encoding(&bytes)?.new_decoder_with_bom_removal());
-        }
+        let bytes = if self.decoder.is_some() { self.next_line()? } else { self.begin()? };
         self.part += bytes.len();
         if self.part > MAX_PART {
             let expected = format_args!("at most {MAX_PART} bytes in a tag or between tags");
@@ -80,30 +79,50 @@ impl<'r> Decoded<'r> {
         }
         let decoder = self.decoder.as_mut().expect("the encoding is known");
         // If a line is not valid UTF-8, it and all that follow are read as Windows-1252.
-        let is_wrong = str::from_utf8(&bytes).is_err_and(|error| error.error_len().is_some());
-        if decoder.encoding() == UTF_8 && is_wrong {
+        if decoder.encoding() == UTF_8
+            && str::from_utf8(&bytes).is_err_and(|error| error.error_len().is_some())
+        {
             *decoder = WINDOWS_1252.new_decoder_without_bom_handling();
             self.is_windows_1252 = true;
         }
         let room = decoder.max_utf8_buffer_length(bytes.len()).expect("a line is short");
         self.text.clear();
         self.text.resize(room, 0);
-        let (_, _, count, _) = decoder.decode_to_utf8(&bytes, &mut self.text, bytes.is_empty());
+        self.ended = bytes.is_empty();
+        let (_, _, count, _) = decoder.decode_to_utf8(&bytes, &mut self.text, self.ended);
         self.text.truncate(count);
         self.used = 0;
-        self.ended = bytes.is_empty();
         Ok(())
+    }
+
+    /// Reads the lines up to the end of the declaration, and begins to decode by it.
+    fn begin(&mut self) -> Result<Vec<u8>, Error> {
+        let mut text = Vec::new();
+        loop {
+            let line = self.next_line()?;
+            text.extend(&line);
+            let begin = text.trim_ascii_start();
+            if line.is_empty()
+                || !(begin.starts_with(b"<?xml") || b"<?xml".starts_with(begin))
+                || text.windows(2).any(|bytes| bytes == b"?>")
+                || text.len() > MAX_DECLARATION
+            {
+                break;
+            }
+        }
+        self.decoder = Some(self.encoding(&text)?.new_decoder_with_bom_removal());
+        Ok(text)
     }
 
     /// The next line, or some of it if it is long.
     fn next_line(&mut self) -> Result<Vec<u8>, Error> {
         self.position = self.source.position();
-        let (mut line, mut room) = (Vec::new(), MAX_LINE);
-        let has_room = |_| {
-            room = room.saturating_sub(1);
-            room > 0
-        };
-        let found = self.source.read_to(&mut line, has_room)?;
+        let mut line = Vec::new();
+        let mut length = 0;
+        let found = self.source.read_to(&mut line, |_| {
+            length += 1;
+            length < MAX_LINE
+        })?;
         if let Found::Byte(byte) = found {
             self.source.read()?;
             line.push(byte);
@@ -111,34 +130,19 @@ impl<'r> Decoded<'r> {
         Ok(line)
     }
 
-    fn declaration(&mut self) -> Result<Vec<u8>, Error> {
-        let mut text = Vec::new();
-        loop {
-            let line = self.next_line()?;
-            text.extend(&line);
-            let begin: &[u8] = text.trim_ascii_start();
-            let is_declaration = begin.starts_with(b"<?xml") || b"<?xml".starts_with(begin);
-            let ends = text.windows(2).any(|bytes| bytes == b"?>") || text.len() > MAX_DECLARATION;
-            if line.is_empty() || !is_declaration || ends {
-                return Ok(text);
-            }
-        }
-    }
-
-    /// The encoding that a text declares; UTF-8 if it declares none, or if `Source` has decoded it after a byte-order
-    /// mark. It is found without the XML reader, which looks no further than 64 bytes.
+    /// The encoding of a text that begins with `text`: the one that it declares, or else UTF-8.
     fn encoding(&self, text: &[u8]) -> Result<&'static Encoding, Error> {
         if text.starts_with(b"<\0") || text.starts_with(b"\0<") {
             return Err(self.source.error_at((1, 1), SyntaxError::NoByteOrderMark));
         }
+        // After a byte-order mark of UTF-16, `Source` has decoded the text, whatever it declares.
+        if self.source.is_utf16() {
+            return Ok(UTF_8);
+        }
         let text = String::from_utf8_lossy(text);
-        let declaration =
-            text.trim_start().strip_prefix("<?xml").and_then(|text| text.split("?>").next());
-        let rest = declaration.and_then(|text| text.split_once("encoding")).map(|(_, rest)| rest);
-        let rest = rest.and_then(|rest| rest.trim_start().strip_prefix('=')).map(str::trim_start);
-        let label = rest.and_then(|rest| rest.split(['"', '\'']).nth(1));
-        let Some(label) = label.filter(|_| !self.source.is_utf16()) else { return Ok(UTF_8) };
+        let Some(label) = declared_encoding(&text) else { return Ok(UTF_8) };
         match Encoding::for_label(label.as_bytes()) {
+            // UTF-16 has a zero byte beside each `<`, so this declaration is wrong.
             Some(encoding) if encoding == UTF_16LE || encoding == UTF_16BE => Ok(UTF_8),
             Some(encoding) => Ok(encoding),
             None => {
@@ -146,6 +150,15 @@ impl<'r> Decoded<'r> {
             }
         }
     }
+}
+
+/// The name of an encoding in the declaration that a text begins with. The XML reader is not asked, because it looks no
+/// further than 64 bytes.
+fn declared_encoding(text: &str) -> Option<&str> {
+    let declaration = text.trim_start().strip_prefix("<?xml")?.split("?>").next()?;
+    let (_, value) = declaration.split_once("encoding")?;
+    let value = value.trim_start().strip_prefix('=')?;
+    value.trim_start().split(['"', '\'']).nth(1)
 }
 
 impl BufRead for Decoded<'_> {

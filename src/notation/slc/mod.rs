@@ -7,10 +7,15 @@
 //!
 //! The schema of SourceCode.se requires `Title`, `Description`, the `Copyright` of a collection,
 //! and the `Id` of a level. They are written empty if nothing is known, but a level without a title
-//! gets its number as `Id`. It also requires a level: without one, nothing is written.
+//! gets its number as `Id`. Other elements and attributes are written only with a value. The schema also requires a level:
+//! without one, nothing is written.
+//!
+//! The schema knows one collection. If a document has several, the texts before one are about it, and about those after it up to
+//! the next texts.
 //!
 //! The text is read in the encoding that it declares (found in `decode`; a byte-order mark is handled by
-//! `source::input`), and written in UTF-8. Only XML's own entities are replaced by what they stand for. Without the feature `slc`, such a text is recognized, but neither read nor written.
+//! `source::input`), and written in UTF-8. Only XML's own entities are replaced by what they stand for. Without the feature
+//! `slc`, such a text is recognized, but neither read nor written.
 
 #[cfg(feature = "slc")]
 mod decode;
@@ -21,17 +26,13 @@ mod write;
 
 #[cfg(feature = "slc")]
 use super::format::Places;
-use super::format::{NotationFormat, PLAIN};
+use super::format::{LevelAtLine, LevelError, LevelReader, NotationFormat, PLAIN};
 use crate::error::{SyntaxError, Unwritable};
-#[cfg(feature = "slc")]
-use reader::SlcReader;
+use crate::source::Source;
 
 #[cfg(feature = "slc")]
 pub(super) const FORMAT: NotationFormat = NotationFormat {
-    read: |source| {
-        let (mut xml, mut reader) = (reader::parts(source), SlcReader::default());
-        Box::new(move || reader.read(&mut xml))
-    },
+    read: |source| Box::new(reader::Document::new(source)),
     write: |replays, state| Ok(write::write(replays.level(), state)),
     places: Some(Places {
         has_texts: true,
@@ -48,8 +49,17 @@ pub(super) const FORMAT: NotationFormat = UNREAD;
 /// Recognized, but neither read nor written.
 const UNREAD: NotationFormat = NotationFormat {
     about: "Collections in XML, with titles and authors",
-    read: |source| Box::new(move || Err(source.error(SyntaxError::FeatureDisabled("SLC")).into())),
+    read: |source| Box::new(Unread(source)),
     write: |_, _| Err(Unwritable::FeatureDisabled("SLC")),
     places: None,
     ..PLAIN
 };
+
+/// A text that is not read without the feature `slc`.
+struct Unread<'r>(Source<'r>);
+
+impl LevelReader for Unread<'_> {
+    fn next_level(&mut self) -> Result<Option<LevelAtLine>, LevelError> {
+        Err(self.0.error(SyntaxError::FeatureDisabled("SLC")).into())
+    }
+}

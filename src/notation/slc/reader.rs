@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use quick_xml::Reader as Xml;
 use quick_xml::escape::{resolve_xml_entity, unescape_with};
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::{BytesRef, BytesStart, Event};
 
 use super::decode::Decoded;
 use super::write::PLACES;
 use crate::error::{Error, Found, SyntaxError};
 use crate::level::{Level, Note, Notes, title};
-use crate::notation::format::{LevelAtLine, LevelError, check_kind};
+use crate::notation::format::{LevelAtLine, LevelError, LevelReader, check_kind};
 use crate::notation::xsb;
 use crate::source::Source;
 
@@ -20,19 +20,40 @@ const MAX_NAME: usize = 40;
 
 const MAX_DEPTH: usize = 100;
 
-/// The maximum number of notes about all collections; each collection has a copy of them.
+/// The maximum number of notes about collections; each collection has a copy of those before it.
 const MAX_HEADER: usize = 100;
 
+/// A text while its levels are read.
+pub(super) struct Document<'r> {
+    xml: Xml<Decoded<'r>>,
+    reader: SlcReader,
+}
+
+impl<'r> Document<'r> {
+    pub(super) fn new(source: Source<'r>) -> Self {
+        Document { xml: parts(source), reader: SlcReader::default() }
+    }
+}
+
+impl LevelReader for Document<'_> {
+    fn next_level(&mut self) -> Result<Option<LevelAtLine>, LevelError> {
+        self.reader.read(&mut self.xml)
+    }
+}
+
 #[derive(Default)]
-pub(super) struct SlcReader {
+struct SlcReader {
     /// The names of the elements that are open.
     open: Vec<String>,
     /// The text in the innermost element that is open.
     text: String,
     /// The level that is being read.
     level: Option<PartialLevel>,
-    /// The notes on all collections, and their number.
+    /// The notes before a collection. They hold for each one up to the next notes.
     header: Notes,
+    /// Whether a collection has begun since the header, so that other notes begin a new one.
+    is_header_complete: bool,
+    /// The number of all notes so far in headers and in collections, apart from those in levels.
     header_count: usize,
     /// The notes on the collection that is being read.
     collection: Arc<Notes>,
@@ -46,43 +67,32 @@ struct PartialLevel {
 }
 
 /// The parts of a document, one by one. An element without anything in it ends like others.
-pub(super) fn parts(source: Source) -> Xml<Decoded> {
+fn parts(source: Source) -> Xml<Decoded> {
     let mut xml = Xml::from_reader(Decoded::new(source));
     xml.config_mut().expand_empty_elements = true;
     xml
 }
 
 impl SlcReader {
-    pub(super) fn read(
-        &mut self,
-        xml: &mut Xml<Decoded>,
-    ) -> Result<Option<LevelAtLine>, LevelError> {
+    fn read(&mut self, xml: &mut Xml<Decoded>) -> Result<Option<LevelAtLine>, LevelError> {
         let mut buffer = Vec::new();
         loop {
             buffer.clear();
             xml.get_mut().part = 0;
-            let event = xml.read_event_into(&mut buffer);
-            let document = xml.get_mut();
-            let event = event.map_err(|error| {
-                let wrong = document.error(SyntaxError::Xml(error.to_string()));
-                document.error.take().unwrap_or(wrong)
-            });
-            match event? {
-                Event::Start(tag) => self.start(&tag, document)?,
+            let event = match xml.read_event_into(&mut buffer) {
+                Ok(event) => event,
+                Err(error) => return Err(xml_error(&error, xml.get_mut()).into()),
+            };
+            match event {
+                Event::Start(tag) => self.start(&tag, xml.get_ref())?,
                 Event::End(_) => {
-                    if let Some(level) = self.end(document)? {
+                    if let Some(level) = self.end(xml.get_ref())? {
                         return Ok(Some(level));
                     }
                 }
                 Event::Text(text) => self.text += &text.xml10_content(),
                 Event::CData(text) => self.text += &text.xml10_content(),
-                Event::GeneralRef(entity) => {
-                    let known = match entity.resolve_char_ref() {
-                        Ok(Some(character)) => Some(character.to_string()),
-                        _ => resolve_xml_entity(&entity).map(str::to_owned),
-                    };
-                    self.text += &known.unwrap_or_else(|| format!("&{};", &*entity));
-                }
+                Event::GeneralRef(entity) => self.text += &text_of(&entity),
                 Event::Eof => return self.end_document(xml),
                 _ => {}
             }
@@ -90,11 +100,12 @@ impl SlcReader {
     }
 
     fn end_document(&self, xml: &Xml<Decoded>) -> Result<Option<LevelAtLine>, LevelError> {
-        let expected = match (self.open.is_empty(), self.has_root) {
-            (true, true) => return Ok(None),
-            (true, false) if xml.buffer_position() == 0 => return Ok(None),
-            (true, false) => "a board",
-            (false, _) => "the end of an element",
+        let expected = if !self.open.is_empty() {
+            "the end of an element"
+        } else if self.has_root || xml.buffer_position() == 0 {
+            return Ok(None);
+        } else {
+            "a board"
         };
         Err(xml.get_ref().error(SyntaxError::unexpected(expected, Found::End)).into())
     }
@@ -111,40 +122,24 @@ impl SlcReader {
             let expected = format_args!("at most {MAX_DEPTH} nested elements");
             return Err(document.error(SyntaxError::unexpected(expected, "more")));
         }
-        let mut attributes = tag.attributes();
-        attributes.with_checks(false);
-        let attributes = attributes.filter_map(Result::ok).map(|attribute| {
-            let value = unescape(&attribute.value).trim().to_owned();
-            (attribute.key.local_name().as_ref().to_owned(), value)
-        });
-        let attributes = attributes.filter(|(_, value)| !value.is_empty());
-        match &*name {
+        match name.as_str() {
             "LevelCollection" => {
                 let mut collection = self.header.clone();
-                for (name, value) in attributes {
-                    if ["Copyright", "Type"].contains(&&*name) {
-                        collection.push(Note::value(&name, &value));
+                for (key, value) in attributes(tag) {
+                    if ["Copyright", "Type"].contains(&key.as_str()) {
+                        collection.push(Note::value(&key, &value));
                     }
                 }
                 self.collection = Arc::new(collection);
+                self.is_header_complete = true;
             }
             "Level" => {
-                let mut notes = Notes::default();
-                for (name, value) in attributes {
-                    let key = match &*name {
-                        "Id" => "Title",
-                        "Copyright" => "Author",
-                        "Width" | "Height" => continue,
-                        other => other,
-                    };
-                    notes.push(Note::value(key, &value));
-                }
+                let notes = level_notes(tag);
                 self.level = Some(PartialLevel { notes, rows: Vec::new() });
             }
             "L" => {
-                let position = document.position();
                 if let Some(level) = &mut self.level {
-                    level.rows.push((String::new(), position));
+                    level.rows.push((String::new(), document.position()));
                 }
             }
             _ => {}
@@ -158,47 +153,117 @@ impl SlcReader {
     fn end(&mut self, document: &Decoded) -> Result<Option<LevelAtLine>, LevelError> {
         let name = self.open.pop().unwrap_or_default();
         let text = std::mem::take(&mut self.text);
-        let is_blank = text.trim().is_empty();
-        match (&*name, &mut self.level) {
-            ("L", Some(level)) => {
-                if let Some((row, _)) = level.rows.last_mut() {
-                    *row = text;
-                }
+        if name == "Level" {
+            let Some(level) = self.level.take() else { return Ok(None) };
+            return self.level(level, document).map(Some);
+        }
+        let Some(level) = &mut self.level else {
+            self.add_note(&name, text.trim());
+            return Ok(None);
+        };
+        if name != "L" {
+            if !text.trim().is_empty() {
+                level.notes.push(Note::value(&name, text.trim()));
             }
-            ("Level", level) => {
-                return level.take().map(|level| self.level(level, document)).transpose();
-            }
-            (_, Some(level)) if !is_blank => level.notes.push(Note::value(&name, text.trim())),
-            (_, None) if !is_blank && self.header_count < MAX_HEADER => {
-                self.header_count += 1;
-                let place = PLACES.iter().find(|(element, _)| *element == name);
-                self.header.push(match place {
-                    Some((_, [key, ..])) => Note::value(key, text.trim()),
-                    _ if name == "Description" => Note::Comment(text.trim()),
-                    _ => Note::value(&name, text.trim()),
-                });
-            }
-            _ => {}
+        } else if let Some((row, _)) = level.rows.last_mut() {
+            *row = text;
         }
         Ok(None)
     }
 
-    fn level(&self, draft: PartialLevel, document: &Decoded) -> Result<LevelAtLine, LevelError> {
-        let PartialLevel { notes, rows } = draft;
-        let malformed = |error, line| LevelError::in_level(error, title(&notes, None), line);
-        let Some(&(_, position @ (line, _))) = rows.first() else {
+    /// Adds the text in an element that is not part of a level: to the collection around it, or else to the header.
+    fn add_note(&mut self, name: &str, text: &str) {
+        if text.is_empty() || self.header_count == MAX_HEADER {
+            return;
+        }
+        self.header_count += 1;
+        let place = PLACES.iter().find(|(element, _)| *element == name);
+        let note = match place {
+            Some((_, [key, ..])) => Note::value(key, text),
+            _ if name == "Description" => Note::Comment(text),
+            _ => Note::value(name, text),
+        };
+        if self.open.iter().any(|open| open == "LevelCollection") {
+            Arc::make_mut(&mut self.collection).push(note);
+            return;
+        }
+        if self.is_header_complete {
+            self.header = Notes::default();
+            self.is_header_complete = false;
+        }
+        self.header.push(note);
+    }
+
+    fn level(&self, level: PartialLevel, document: &Decoded) -> Result<LevelAtLine, LevelError> {
+        let Some(&(_, position)) = level.rows.first() else {
             let error = SyntaxError::unexpected("a board", "the end of an element");
-            return Err(malformed(document.error(error), document.position().0));
+            let (line, _) = document.position();
+            let title = title(&level.notes, None);
+            return Err(LevelError::in_level(document.error(error), title, line));
         };
         let source = &document.source;
-        let is_read = check_kind(&notes, self.collection.get("type"));
-        let is_read = is_read.map_err(|error| source.error_at(position, error));
-        let board = is_read.and_then(|()| xsb::board(&rows, source));
-        let (warehouse, added_walls) = board.map_err(|error| malformed(error, line))?;
-        let collection = self.collection.clone();
-        let level = Level { notes, collection, ..warehouse.into() };
-        let is_windows_1252 = document.is_windows_1252;
-        Ok(LevelAtLine { level, line, added_walls, is_windows_1252 })
+        let (line, _) = position;
+        let board = match check_kind(&level.notes, self.collection.get("type")) {
+            Ok(()) => xsb::board(&level.rows, source),
+            Err(error) => Err(source.error_at(position, error)),
+        };
+        match board {
+            Ok((warehouse, added_walls)) => {
+                let notes = level.notes;
+                let level =
+                    Level { notes, collection: self.collection.clone(), ..warehouse.into() };
+                let is_windows_1252 = document.is_windows_1252;
+                Ok(LevelAtLine { level, line, added_walls, is_windows_1252 })
+            }
+            Err(error) => Err(LevelError::in_level(error, title(&level.notes, None), line)),
+        }
+    }
+}
+
+/// Why the XML reader failed: the text could not be read, or it is not XML.
+fn xml_error(error: &quick_xml::Error, document: &mut Decoded) -> Error {
+    match document.error.take() {
+        Some(error) => error,
+        None => document.error(SyntaxError::Xml(error.to_string())),
+    }
+}
+
+/// The notes that the attributes of a level are.
+fn level_notes(tag: &BytesStart) -> Notes {
+    let mut notes = Notes::default();
+    for (name, value) in attributes(tag) {
+        let key = match name.as_str() {
+            "Id" => "Title",
+            "Copyright" => "Author",
+            "Width" | "Height" => continue,
+            other => other,
+        };
+        notes.push(Note::value(key, &value));
+    }
+    notes
+}
+
+/// The names and the values of the attributes of an element, but for empty values.
+fn attributes(tag: &BytesStart) -> Vec<(String, String)> {
+    let mut attributes = Vec::new();
+    for attribute in tag.attributes().with_checks(false).flatten() {
+        let value = unescape(&attribute.value);
+        if !value.trim().is_empty() {
+            let name = attribute.key.local_name().as_ref().to_owned();
+            attributes.push((name, value.trim().to_owned()));
+        }
+    }
+    attributes
+}
+
+/// What an entity stands for, if it is one of XML's own or a number; others stay as they are.
+fn text_of(entity: &BytesRef) -> String {
+    if let Ok(Some(character)) = entity.resolve_char_ref() {
+        return character.to_string();
+    }
+    match resolve_xml_entity(entity) {
+        Some(text) => text.to_owned(),
+        None => format!("&{};", &**entity),
     }
 }
 

@@ -61,6 +61,17 @@ struct PartBelow {
     notes: Notes,
 }
 
+impl PartBelow {
+    /// Gives the board another title. The one that it had becomes a note.
+    fn replace_title(&mut self, lines: String) {
+        let place = TitlePosition::Above;
+        if let Some(title) = self.title.replace(TitleOfBoardBelow { lines, touches: true, place }) {
+            let notes = mem::replace(&mut self.notes, title.as_text().collect());
+            self.notes.append(notes);
+        }
+    }
+}
+
 /// The blocks of a collection.
 pub(super) struct Blocks<'t> {
     sections: std::slice::Iter<'t, Section>,
@@ -119,16 +130,18 @@ impl Block {
         self.notes.append(after);
     }
 
-    /// Reads the key `Level` as `Title`.
-    pub(super) fn name_levels(&mut self) {
-        let mut renamed = Notes::default();
-        for note in &self.notes {
-            match note.get("level") {
-                Some(name) => renamed.push(Note::value("Title", name)),
-                None => renamed.push(note),
-            }
-        }
-        self.notes = renamed;
+    /// The number of notes with a key.
+    pub(super) fn count_of_key(&self, key: &str) -> u64 {
+        self.notes.iter().filter(|note| note.get(key).is_some()).count() as u64
+    }
+
+    /// Removes the key `Level`, and returns its value.
+    fn take_level_key(&mut self) -> Option<String> {
+        let place = self.notes.iter().position(|note| note.get("level").is_some())?;
+        let after = self.notes.split_off(place + 1);
+        let key = self.notes.split_off(place);
+        self.notes.append(after);
+        key.get("level").map(str::to_owned)
     }
 
     /// Returns whether a text before the first board says who has written a file, and where to find them.
@@ -241,9 +254,7 @@ impl Block {
 
     /// Divides the block between the boards above and below.
     pub(super) fn divide(mut self, style: &Style) -> Parts {
-        if style.names_levels {
-            self.name_levels();
-        }
+        let level_key = if style.level_keys_are_titles() { self.take_level_key() } else { None };
         let mut title_of_board_above = None;
         if style.titles_are_below()
             && let Some(title) = self.title_below_board()
@@ -251,11 +262,14 @@ impl Block {
             title_of_board_above = Some(title.to_owned());
             self.notes = self.notes.split_off(1);
         }
-        let below = if self.is_divided_by_heading(style) {
+        let mut below = if self.is_divided_by_heading(style) {
             self.divide_by_heading(style)
         } else {
             self.divide_by_style(style)
         };
+        if let Some(lines) = level_key {
+            below.replace_title(lines);
+        }
         Parts {
             title_of_board_above,
             notes_above: without_needless_blanks(self.notes, self.is_first),

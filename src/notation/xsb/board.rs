@@ -18,8 +18,8 @@ use crate::source::Source;
 #[derive(Debug)]
 pub(in crate::notation) struct DrawnBoard {
     pub(in crate::notation) warehouse: Warehouse,
-    /// The number of walls that were added where the worker could leave the board.
-    pub(in crate::notation) added_walls: usize,
+    /// The cells that were made walls where the worker could leave the board.
+    pub(in crate::notation) added_walls: Vec<Cell>,
     /// The error that cells do not touch, if the worker could leave the board: it may be of another game.
     pub(in crate::notation) spacing_error: Option<SyntaxError>,
 }
@@ -90,7 +90,7 @@ pub(super) fn is_closed_board(lines: Lines) -> bool {
     }
     let source = Source::of_text("", "");
     match closed_board(&rows.text, 1, (1, 1), &source) {
-        Ok(board) => board.added_walls == 0 && added_walls(&board.warehouse) == 0,
+        Ok(board) => board.added_walls.is_empty() && added_walls(&board.warehouse) == 0,
         Err(_) => false,
     }
 }
@@ -100,7 +100,7 @@ pub(super) fn is_closed_board(lines: Lines) -> bool {
 pub(in crate::notation) fn board(
     slc_rows: &[(String, (u64, u64))],
     source: &Source,
-) -> Result<(Warehouse, usize), Error> {
+) -> Result<(Warehouse, Vec<Cell>), Error> {
     let mut rows = Rows::default();
     for (row, (line, column)) in slc_rows {
         let row = row.trim_matches(['\n', '\r']).trim_ascii_end().as_bytes();
@@ -290,7 +290,7 @@ fn closed_board(
     }
     let outside = outside(rows);
     if outside.is_empty() {
-        return Ok(DrawnBoard { warehouse, added_walls: 0, spacing_error });
+        return Ok(DrawnBoard { warehouse, added_walls: Vec::new(), spacing_error });
     }
     let board = warehouse.board();
     let grid = board.grid();
@@ -300,13 +300,13 @@ fn closed_board(
     }
     let reached: CellSet = inside.take_connected(grid, warehouse.worker()).into_iter().collect();
     let mut floor = board.floor().clone();
-    let mut added_walls = 0;
+    let mut added_walls = Vec::new();
     for cell in outside {
         if floor.contains(cell)
             && Direction::ALL.iter().any(|&direction| reached.contains(grid.step(cell, direction)))
         {
             floor.remove(cell);
-            added_walls += 1;
+            added_walls.push(cell);
         }
     }
     let board = Board::from_cells(grid.clone(), floor, board.goals().clone());

@@ -42,7 +42,9 @@ impl CollectionText {
             if !has_board(&String::from_utf8_lossy(&bytes)) {
                 let expected = format!("a board within the first {MAX_BEFORE_BOARD} bytes");
                 let error = SyntaxError::unexpected(expected, "other text");
-                return Err(source.error_at((1, 1), error));
+                let before = bytes.iter().take(MAX_BEFORE_BOARD);
+                let line = 1 + before.filter(|&&byte| byte == b'\n').count() as u64;
+                return Err(source.error_at((line, 1), error));
             }
             if !source.read_to_end(&mut bytes, MAX_TEXT)? {
                 let expected = format!("a collection of at most {MAX_TEXT} bytes");

@@ -10,32 +10,43 @@
 //! | `@` | the worker |
 //! | `+` | the worker on a goal |
 //!
-//! A board is at least three rows, one of which has a wall. Rows may differ in length; blanks before a row
-//! are outside the board, as are those at its end; `-` and `_` there are floor. Tabs before a row are outside too, each a
-//! column; a board that has both tabs and blanks there is malformed, as are two rows with a worker. Rows may be run-length encoded: a number
-//! repeats the character or the group in parentheses that follows it, `|` ends a row. Beside a wall, `o`, `b`, `B`, `p` and
-//! `P` are a goal, a box, a box on a goal, the worker, and the worker on a goal. A `>` before a line is left out.
-//! No-break spaces in a row are blanks. A line that begins with `#`, has another, and has `@`, `$`, `*` or `+` is a malformed row
-//! if it touches rows, whatever else is in it. As many `o` as `.`, and no other box, are boxes. A board in which no two
-//! cells of a row touch is drawn like a level of Hexoban, and an error.
+//! A board is at least three rows that touch each other, one of which has a wall; two rows with a worker are a malformed one.
+//! Rows may differ in length. Blanks before a row are outside the board, as are those at its end; `-` and `_` there are floor.
+//! Rows may be run-length encoded: a number repeats the character, or the group in parentheses, that follows it, and `|` ends a
+//! row. Without a wall, an encoded line is a row only if all of it is floor or it ends in `|`. A line of one repeated
+//! character other than a wall is no row if there is a board with one worker above it and another below.
+//!
+//! What looks like a part of a board is read as one or reported, so one wrong character never loses a board:
+//!
+//! * A line that is no row, and no title, key, record or comment by its form, is a *misdrawn row* if it touches rows above and
+//!   below, and neither are a closed board with one worker. So is one that touches rows if cells are more than half of its
+//!   characters (half, with a wall), no three letters of it make a word, and either the rows are no such board or its length
+//!   differs from the next row's by at most two. The board is then malformed at the first character that is no cell. Where
+//!   neither a box nor a worker is drawn, the lines are text in a frame.
+//! * A row without a wall that begins with a goal or a box, or a number after `#`, directly above a closed board may be its
+//!   title: the board is malformed.
+//! * Letters are no cells. Programs use `o`, `b`, `B`, `p` and `P`, but for different things.
+//! * A board in which no two cells of a row touch is an error if it is open: it is drawn like a level of Hexoban, or with
+//!   blanks between its cells.
 //!
 //! Which of the other text belongs to which level:
 //!
 //! * The lines that touch a board from above are its heading, but for records, comments and keys. The first of them is its
 //!   title, or a number and a name, or `Level 10` after the name of a section; the others are notes. If they touch the
-//!   board above too, the heading begins with the first line that begins with `;`.
+//!   board above too, the heading begins with the first line that begins with `;`. Above the first of several boards it begins
+//!   with the first number, or else the first line with a `;`; a single line before that is the title of the collection.
 //! * Otherwise the last paragraph before a board is its title if it is one line, or a number and a name; or else the last line
 //!   of text, if an empty line precedes it, or if it is a number and begins the file. A single line that touches the board
 //!   above is the title of that one, if most such lines are placed that way.
 //! * A line alone before several boards, with an empty line below, is the title of the collection, unless it is a
 //!   number or another board has a title above it.
 //! * A line `Key: value` belongs to the board above, unless its paragraph touches only the board below. The keys stand above
-//!   their boards only if a `Title:` touches the first board, and no `Title:` or `Author:` touches any board from below.
-//!   `Title:` outranks a title line. `Name:` means the same, and `Set Title:` is the title of the collection. A `;` may precede
-//!   these and a few others. Where the text before the first board has a `Copyright:` or an address (`E-Mail:`, `Web Site:` and
-//!   the like), its first line is the title of the collection if it begins with `;`, and two lines of text that touch the
-//!   board are about the file.
-//! * `Comment:` begins a comment that ends at `Comment-End:` or `Comment_end:`, or else with its line.
+//!   their boards only if a `Title:` touches the first board, and no `Title:` or `Author:` touches any board from below; or if
+//!   each board has a `Title:` that touches it from above, and there is no other.
+//!   `Title:` outranks a title line. Where the text before the first board has a `Copyright:` or an address (`E-Mail:`,
+//!   `Web Site:` and the like), its first line is the title of the collection if it begins with `;`, and two lines of text that
+//!   touch the board are about the file.
+//! * `Comment:` begins a comment that ends at `Comment-End:`, or else with its line.
 //! * Lines of move letters are a record; its title is the line before them. Moves may also follow `Solution:` and
 //!   the like in the same line. Under a title that does not speak of a solution, fewer than eight letters are words.
 //!   If all letters have the same case, it means nothing. A title such as `Solution 33/8` without moves is a note.
@@ -45,9 +56,28 @@
 //! * A level with a `Type:` other than Sokoban, or a `Game:` such as Hexoban, or of a collection with one, is not read: it
 //!   is an error.
 //!
-//! Text that is not UTF-8 is Windows-1252. That, where titles and keys stand, and which boards are drawn within a comment
-//! depends on the whole text. A [file](Source::of_file) is read ahead where one of these matters; otherwise the text up to
-//! the next board decides, and a board within a comment is a level.
+//! Leniencies beyond that each have files that need them. What none of about 5,900 public files has is in descriptions of the
+//! format:
+//!
+//! | what is read | as | in files such as |
+//! |---|---|---|
+//! | a first row without a wall, such as ` *` | a row | Retroban's "Dushi 06", First steps by Jordi Domènech |
+//! | rows of floor inside a board, such as `----` | rows | Chrysalis Collection 01 by David Buchweitz |
+//! | a `;` before `Author`, `Copyright`, `Title`, `E-Mail`, `Web Site` and other keys | a key | Microban and Sasquatch by David W. Skinner |
+//! | a number alone that touches its board | a title | Sven 1623 |
+//! | two lines above the first board, the second with `;` or a number | the titles of the collection and the level | the sets of c-soko |
+//! | `Set:` in the text before the first board | the title of the collection | Sven 1623, Haikemono collection |
+//! | `Level: NAME` above each board, and no `Title:` | titles | the levels of sokoban-solver by Dan Garfield |
+//! | `Solution: undefined`, or coordinates | a record that is not played | Retroban |
+//! | text that is not UTF-8 | Windows-1252 | First steps Advanced by Jordi Domènech |
+//! | `>` before lines, which is left out | quoted mail | tests of JSoko |
+//! | tabs before rows, each a column outside; but a board that has blanks there, too, is malformed | rows | tests of JSoko |
+//! | run-length encoded rows | rows | YSokoban, tests of JSoko |
+//! | no-break spaces in a row with a wall | blanks | rows copied from web pages |
+//! | `Name:`, `Set Title:`, `Comment_end` | `Title:`, `Collection:`, `Comment-End:` | descriptions |
+//! | a NUL character | the end of a line, and an empty one | descriptions |
+//!
+//! The whole text is read before the first level, since it may depend on all of the text which level a title belongs to.
 
 mod block;
 mod board;
@@ -82,10 +112,7 @@ use reader::XsbReader;
 
 pub(super) const FORMAT: NotationFormat = NotationFormat {
     about: "Collections in the common level text, with solutions",
-    read: |source| {
-        let mut reader = XsbReader::new(source);
-        Box::new(move || reader.read())
-    },
+    read: |source| Box::new(XsbReader::new(source)),
     write: |replays, state| Ok(write::write(replays, state)),
     places: None,
     mark: ":: XSB\n",

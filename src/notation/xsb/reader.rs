@@ -12,7 +12,7 @@ use super::style::Style;
 use crate::error::{Error, Found, SyntaxError};
 use crate::level::{Level, Note, Notes, TitlePosition, title};
 use crate::notation::board_builder::is_available;
-use crate::notation::format::{LevelAtLine, LevelError, check_kind, kind};
+use crate::notation::format::{LevelAtLine, LevelError, LevelReader, check_kind, kind};
 use crate::source::Source;
 
 /// Reads a collection: its whole text first, since which level a title belongs to depends on all of it.
@@ -50,9 +50,11 @@ impl<'r> XsbReader<'r> {
     pub(super) fn new(source: Source<'r>) -> XsbReader<'r> {
         XsbReader { source, collection: None }
     }
+}
 
+impl LevelReader for XsbReader<'_> {
     /// Reads the next level; `None` at the end, unless there was text and no level at all.
-    pub(super) fn read(&mut self) -> Result<Option<LevelAtLine>, LevelError> {
+    fn next_level(&mut self) -> Result<Option<LevelAtLine>, LevelError> {
         let collection = match &mut self.collection {
             Some(collection) => collection,
             None => self.collection.insert(Collection::read(&mut self.source)?),

@@ -18,47 +18,20 @@ pub(super) struct Style {
     pub(super) has_key_above: bool,
     /// Whether a `Title:` or an `Author:` touches a board from below.
     has_key_below: bool,
-    title_keys: KeyCount,
-    /// How often there is the key `Level`, which some use in place of `Title`.
-    level_keys: KeyCount,
-    /// Whether that key is the title of each level.
-    pub(super) names_levels: bool,
-}
-
-/// How often a key occurs.
-#[derive(Clone, Copy, Debug, Default)]
-struct KeyCount {
-    all: u64,
-    /// The number of boards that are touched from above by a paragraph with the key.
-    touched_boards: u64,
-}
-
-impl KeyCount {
-    fn add(&mut self, block: &Block, key: &str) {
-        self.all += block.notes.iter().filter(|note| note.get(key).is_some()).count() as u64;
-        if block.touches_below() && block.last_paragraph().any(|note| note.get(key).is_some()) {
-            self.touched_boards += 1;
-        }
-    }
-
-    /// Returns whether each board is touched from above by a key of its own.
-    fn is_above_each_of(self, boards: u64) -> bool {
-        self.all == boards && self.touched_boards == boards
-    }
+    /// The number of `Title:` keys.
+    title_keys: u64,
+    /// The number of boards that a `Title:` touches from above.
+    boards_with_title_key: u64,
+    /// The number of `Level:` keys, which some use in place of `Title:`.
+    level_keys: u64,
+    /// The number of boards with such a key above.
+    boards_with_level_key: u64,
 }
 
 impl Style {
     pub(super) fn of(sections: &[Section], text: &str) -> Style {
         let mut style = Style::default();
         for block in Blocks::of(sections, text) {
-            style.add(&block);
-        }
-        if style.title_keys.all > 0 || !style.level_keys.is_above_each_of(style.boards) {
-            return style;
-        }
-        let mut style = Style { names_levels: true, ..Style::default() };
-        for mut block in Blocks::of(sections, text) {
-            block.name_levels();
             style.add(&block);
         }
         style
@@ -83,8 +56,14 @@ impl Style {
         {
             self.has_key_below = true;
         }
-        self.title_keys.add(block, "title");
-        self.level_keys.add(block, "level");
+        self.title_keys += block.count_of_key("title");
+        self.level_keys += block.count_of_key("level");
+        if block.touches_below() && block.last_paragraph().any(|note| note.get("title").is_some()) {
+            self.boards_with_title_key += 1;
+        }
+        if !block.is_last && block.count_of_key("level") > 0 {
+            self.boards_with_level_key += 1;
+        }
     }
 
     /// Returns whether lines below the boards are their titles, rather than lines above them.
@@ -100,7 +79,14 @@ impl Style {
 
     /// Returns whether a `Title:` touches each board from above, and there are no others.
     pub(super) fn each_board_has_title_key(&self) -> bool {
-        self.title_keys.is_above_each_of(self.boards)
+        self.title_keys == self.boards && self.boards_with_title_key == self.boards
+    }
+
+    /// Returns whether there is a `Level:` above each board, and neither others nor a `Title:`: it is the level's title.
+    pub(super) fn level_keys_are_titles(&self) -> bool {
+        self.title_keys == 0
+            && self.level_keys == self.boards
+            && self.boards_with_level_key == self.boards
     }
 
     /// Returns whether a title line before the first board, with an empty line below, says more of the collection than of that

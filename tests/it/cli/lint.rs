@@ -1,6 +1,7 @@
 //! `sokopush lint`: each finding, what is printed, and the status.
 
 use std::collections::BTreeSet;
+use std::fmt::Write;
 
 use serde_json::Value;
 
@@ -101,8 +102,12 @@ fn boxes_and_goals_are_counted_where_the_worker_can_get() {
     finds("#####\n#@ .#\n#####\n", &["warning no-boxes"]);
     finds("#####\n#@ *#\n#####\n", &["note solved"]);
     let message = "2 boxes, but only 1 goal where the worker can get; remove boxes or add goals";
-    let line = format!("<stdin>:1: warning: level 1: {message} [more-boxes]\n");
-    check(&["lint"], "########\n#@$$.#.#\n#    ###\n########\n", &line, "", 1);
+    let outside = "the goal in row 2, column 7 is where the worker can never get";
+    let lines = format!(
+        "<stdin>:1: warning: level 1: {message} [more-boxes]\n\
+         <stdin>:1: note: level 1: {outside} [decoration]\n"
+    );
+    check(&["lint"], "########\n#@$$.#.#\n#    ###\n########\n", &lines, "", 1);
 }
 
 #[test]
@@ -121,7 +126,18 @@ fn a_box_that_can_never_reach_a_goal_is_a_finding() {
 fn what_the_worker_cannot_get_to_is_a_finding() {
     finds("#######\n#@#$ .#\n#######\n", &["warning cut-off", "warning dead-box"]);
     finds("#######\n#@$.#*#\n#######\n", &["note decoration"]);
-    finds("#######\n#@$.#.#\n#######\n", &[]);
+    finds("#######\n#@$.#.#\n#######\n", &["note decoration"]);
+    let about = |board: &str, what: &str| {
+        let message = format!("{what} where the worker can never get");
+        check(&LINT, board, &format!("<stdin>:1: note: level 1: {message} [decoration]\n"), "", 0);
+    };
+    about("#######\n#@$.#.#\n#######\n", "the goal in row 2, column 6 is");
+    about(" . #####\n . #@$.#\n . #####\n", "3 goals, the first in row 1, column 2, are");
+    about("#######\n#@$.#*#\n#######\n", "the box on a goal in row 2, column 6 is");
+    // Both kinds; and a goal that nobody gets to without a box that is there for ever.
+    let both = "#########\n#@$.#*#.#\n#########\n";
+    finds(both, &["note decoration", "note decoration"]);
+    finds("#######\n#@#*$.#\n#######\n", &["warning cut-off", "warning dead-box"]);
 }
 
 /// Both boxes stay at the upper wall, where there is one goal.
@@ -165,6 +181,20 @@ fn titles_are_compared_within_a_file() {
 fn titles_of_the_wrong_level_are_a_finding() {
     let above = format!("Title: One\n\n{RIGHT}\nTitle: Two\n\n#######\n#@ $ .#\n#######\n");
     assert_eq!(found(&[], &above), ["2 warning misplaced-title"]);
+    // What is said of an author does not say that there is no title.
+    let below = |cells: usize, keys: &str| {
+        let wall = "#".repeat(cells + 6);
+        format!("{wall}\n#@ {}$.#\n{wall}\n{keys}\n", " ".repeat(cells))
+    };
+    let authors = format!(
+        "Author: A\n\n{}{}{}{}",
+        below(0, "Title: One\nAuthor: B\n"),
+        below(1, "Title: Two\nAuthor: C\n"),
+        below(2, "Author: D\n"),
+        below(3, ""),
+    );
+    let expected = ["3 warning no-title", "4 warning misplaced-title", "4 warning no-title"];
+    assert_eq!(found(&[], &authors), expected);
 }
 
 #[test]
@@ -397,37 +427,101 @@ fn wrong_figures_are_a_finding() {
     check(&LINT, with("Solution 8/2\nrRR"), &line, "", 1);
 }
 
+/// Different levels with these titles, each above its board.
+fn titled(titles: &[&str]) -> String {
+    let mut levels = String::new();
+    for (index, title) in titles.iter().enumerate() {
+        let floor = " ".repeat(index);
+        let wall = "#".repeat(index + 6);
+        _ = write!(levels, "; {title}\n\n{wall}\n#@ {floor}$.#\n{wall}\n\n");
+    }
+    levels
+}
+
+/// The numbers that are missing, each after the title of the level that the finding is about.
+#[track_caller]
+fn missing(titles: &[&str]) -> Vec<String> {
+    let output = run(&["lint", "--time", "0", "--format", "json"], titled(titles));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "stderr");
+    let mut missing = Vec::new();
+    for line in String::from_utf8(output.stdout).unwrap().lines() {
+        let finding: Value = serde_json::from_str(line).unwrap();
+        if finding["name"] == "numbering" {
+            let message = finding["message"].as_str().unwrap();
+            let title = finding["title"].as_str().unwrap();
+            missing
+                .push(format!("{title}: {}", message.strip_suffix(" missing before it").unwrap()));
+        }
+    }
+    missing
+}
+
 #[test]
 fn numbers_that_are_missing_are_a_finding() {
-    let board = |cells: usize| {
-        let floor = " ".repeat(cells);
-        let wall = "#".repeat(cells + 5);
-        format!("{wall}\n#@{floor}$.#\n{wall}\n")
-    };
-    let levels = |titles: &[&str]| -> String {
-        let levels = titles.iter().zip(1..);
-        let levels = levels.map(|(title, cells)| format!("; {title}\n\n{}\n", board(cells)));
-        levels.collect::<Vec<_>>().concat()
-    };
-    assert_eq!(found(&[], &levels(&["1", "2", "3"])), [""; 0]);
-    assert_eq!(found(&[], &levels(&["1", "2", "4"])), ["3 note numbering"]);
-    assert_eq!(
-        found(&[], &levels(&["7", "9", "Easy", "12"])),
-        ["2 note numbering", "4 note numbering"]
-    );
-    let named = levels(&["Level 3", "Level 4", "Level #7"]);
-    assert_eq!(found(&[], &named), ["3 note numbering"]);
-    assert_eq!(found(&[], &levels(&["18446744073709551615", "4", "5"])), [""; 0]);
+    let titles: [(&[&str], &[&str]); 13] = [
+        (&["1", "2", "3", "4", "6"], &["6: number 5 is"]),
+        (&["1", "3", "4", "5", "6"], &["3: number 2 is"]),
+        (&["7", "8", "9", "10", "12", "13"], &["12: number 11 is"]),
+        (&["1", "2", "3", "4", "5", "6", "9", "10"], &["9: numbers 7 to 8 are"]),
+        (&["001", "002", "003", "005", "006"], &["005: number 4 is"]),
+        (&["Level 1", "Level #2", "level 3", "level 4", "Level 6"], &["Level 6: number 5 is"]),
+        (&["#1", "#2", "#3", "#4", "#6"], &["#6: number 5 is"]),
+        (&["1. Foo", "2. Bar", "3: Baz", "4 - Fox", "6) Box"], &["6) Box: number 5 is"]),
+        (&["1", "2", "3\n'Duh!'", "4", "6\n'Aha!'"], &["6 'Aha!': number 5 is"]),
+        (&["A1", "A2", "A3", "A4", "A6", "B1", "B2"], &["A6: number 5 is"]),
+        (&["Set 1", "Set 2", "Set 3", "Set 4", "Set 6"], &["Set 6: number 5 is"]),
+        // Each of two sets.
+        (&["1", "2", "3", "5", "1", "2", "3", "4", "5"], &["5: number 4 is"]),
+        // A level without a number takes the place of one.
+        (&["1", "2", "3", "4", "Foo", "7", "8", "9"], &["7: 1 of the numbers 5 to 6 is"]),
+    ];
+    for (titles, expected) in titles {
+        assert_eq!(missing(titles), expected, "{titles:?}");
+    }
+    let line = "<stdin>:27: note: level 5 \"6\": number 5 is missing before it [numbering]\n";
+    check(&LINT, titled(&["1", "2", "3", "4", "6"]), line, "", 0);
+}
+
+#[test]
+fn numbers_that_nobody_would_miss_are_no_finding() {
+    let titles: [&[&str]; 23] = [
+        &["1", "2", "3", "4", "5"],
+        &["8", "9", "10", "11", "12"],
+        &["1", "2", "Foo", "4", "5", "6"],
+        &["1", "2", "3\n'Duh!'", "4", "5"],
+        &["1", "2", "3", "Foo", "Bar", "4", "5"],
+        &["1", "2", "3", "4", "5a", "5b", "6", "7"],
+        &["1", "2", "3", "4", "2001 Odyssey", "6", "7"],
+        &["1", "2", "3", "4", "5", "2001 Odyssey"],
+        &["1", "2", "3", "4", "9x9", "6", "7"],
+        // Several sets, and levels in another order.
+        &["1", "2", "3", "4", "1", "2", "3", "1", "2", "3"],
+        &["Foo 1", "Foo 2", "Foo 3", "Bar 7", "Bar 8", "Bar 9"],
+        &["Foo 1", "Bar 1", "Foo 3", "Bar 3", "Foo 5", "Bar 5", "Foo 6", "Bar 6"],
+        &["1", "2", "3", "4", "6", "7", "5", "8"],
+        &["12", "4", "5", "6", "8", "1"],
+        // A choice of levels.
+        &["2", "12", "22", "32", "42"],
+        &["1", "2", "3", "5", "7", "8", "9", "12", "13"],
+        &["1", "2", "3", "4", "21", "22", "23", "24"],
+        // Too few levels to say.
+        &["1", "5"],
+        &["Easy", "9", "Hard", "12"],
+        // Numbers that count something else.
+        &["1-1", "1-2", "1-3", "1-4", "2-1", "2-2", "2-4", "2-5"],
+        &["1.1", "1.2", "1.3", "1.5", "1.6", "2.1"],
+        &["Level 4 R--1", "Level 4 R--2", "Level 4 R--3", "Level 4 R--4", "Level 4 R--6"],
+        &["18446744073709551615", "4", "5", "6", "7", "18446744073709551615"],
+    ];
+    for titles in titles {
+        assert_eq!(missing(titles), [""; 0], "{titles:?}");
+    }
     // Those between may be there.
-    let all = levels(&["3", "4", "5", "6"]);
-    check(&[&LINT[..], &["--level", "1,4"]].concat(), all, "", "", 0);
-    // Few numbers are no numbering.
-    assert_eq!(found(&[], &levels(&["Easy", "9", "Hard", "12"])), [""; 0]);
-    let missing =
-        "<stdin>:9: note: level 2 \"5\": numbers 2 to 4 are missing before it [numbering]\n";
-    let text = levels(&["1", "5"]);
-    let place = text.lines().position(|line| line == "; 5").unwrap() + 3;
-    check(&LINT, text, &missing.replace(":9:", &format!(":{place}:")), "", 0);
+    let all = titled(&["3", "4", "5", "6", "7", "8"]);
+    check(&[&LINT[..], &["--level", "1-4,6"]].concat(), all, "", "", 0);
+    // A number stands above its board, and a name below it.
+    let named = titled(&["1", "2", "3", "4", "5"]).replace("#\n\n;", "#\nTitle: A name\n\n;");
+    check(&["lint", "--time", "0", "--allow", "trivial,same-title"], named, "", "", 0);
 }
 
 #[test]

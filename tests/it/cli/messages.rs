@@ -274,6 +274,10 @@ fn a_message_about_a_level_has_its_line_its_number_and_its_title() {
     let mut lines: Vec<_> = messages.split_inclusive('\n').collect();
     lines.sort_unstable();
     assert_eq!(lines, [boxes, why, left_out]);
+    // A level that is not written has no warning about its record.
+    let unwritten = format!("{levels}Solution: l\n");
+    let output = run(&["convert", "--to", "push-box"], &unwritten);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), messages);
     // In other notations too.
     for (text, line) in [
         ("1 3\n..X\n\n\n1 3\n@*X\n", 5),

@@ -8,6 +8,7 @@ use sokopush::board::Direction::{Down, Left, Right, Up};
 use sokopush::board::{Cell, Grid};
 use sokopush::board::{Push, Step, Warehouse};
 use sokopush::error::Refusal;
+use sokopush::error::{Error, SyntaxError};
 use sokopush::game::Outcome;
 use sokopush::game::moves_of_pushes;
 use sokopush::game::{Command, Name};
@@ -185,13 +186,6 @@ fn names_that_are_given_in_reading_order_are_those_of_commands() {
 }
 
 #[test]
-fn a_row_without_cells_cannot_be_written_before_commands() {
-    let level = Level::from("@$\n\n#.\n".parse::<Warehouse>().unwrap());
-    let error = Writer::new(Notation::Named).write(&level).unwrap_err().to_string();
-    assert_eq!(error, "cannot write a row without cells, as row 2");
-}
-
-#[test]
 fn sets_have_no_room_for_numbers_that_no_grid_has() {
     assert_eq!(CellSet::from_iter([Cell::OUTSIDE]).count(), 0);
     assert_eq!(CellSet::from_iter([Cell::OUTSIDE]), CellSet::new(0));
@@ -309,6 +303,18 @@ fn a_wrong_command_is_explained() {
     let name = Name::from_letter(b'Q').unwrap();
     assert_eq!("q8 \r\n".parse(), Ok(Command::Push(name, Up)));
     assert_eq!(". whatever".parse(), Ok(Command::End));
+}
+
+#[test]
+fn a_second_command_in_a_line_is_an_error_of_its_own() {
+    let mut source = Source::of_text("commands", "a6b2\n0\n");
+    let mut commands = named::Commands::new(&mut source, false);
+    let Some(Err(Error::Syntax(_, mistake))) = commands.next() else { panic!() };
+    assert_eq!(mistake, SyntaxError::SecondCommand("`b`".to_owned()));
+    let message =
+        "expected the end of the line (only a chained line holds several commands), but found `b`";
+    assert_eq!(mistake.to_string(), message);
+    assert!(matches!(commands.next(), Some(Ok(named::Event::Command(Command::Undo)))));
 }
 
 #[test]

@@ -99,6 +99,90 @@ fn titles_authors_and_records_belong_to_the_levels_that_the_specification_says()
     );
 }
 
+#[test]
+fn titles_that_touch_their_boards_are_no_rows() {
+    let dotted = same(text("1./B//2./B//12./B//3*/B"));
+    assert_eq!(titles(&dotted), ["1.", "2.", "12.", "3*"]);
+    assert!(dotted.iter().all(|level| level.warehouse.board().goals().count() == 1));
+    // These may be either.
+    for row in ["...", "* * *", "#1.", "$", "."] {
+        let text = text(&format!("; 1//B//{row}/B/; 3//B"));
+        let mut levels = Levels::new(Notation::Xsb, Source::of_text("file", &text));
+        assert!(levels.next().unwrap().is_ok());
+        let error = levels.next().unwrap().unwrap_err().to_string();
+        let found = format!(
+            "file:7:1: expected a row with a wall, or a title with an empty line below it, but found `{row}`"
+        );
+        assert_eq!(error, found);
+        assert_eq!(levels.next().unwrap().unwrap().title().as_deref(), Some("3"));
+        assert!(levels.next().is_none());
+    }
+    // A part of the drawing begins with a blank.
+    assert_eq!(same(" *\n###\n#+#\n###\n")[0].warehouse.boxes().count(), 1);
+    assert_eq!(same("2-|\n#####\n#@$.#\n#####\n")[0].warehouse.board().goals().count(), 1);
+}
+
+#[test]
+fn a_line_of_one_character_between_two_boards_separates_them() {
+    for line in ["-----", "*****", "=====", "___", ".....", "xxxxx"] {
+        let levels = same(text(&format!("B/{line}/B/{line}/B")));
+        assert_eq!(levels.len(), 3, "{line}");
+        assert!(levels.iter().all(|level| level.warehouse.boxes().count() == 1), "{line}");
+    }
+    // One of the parts has no worker: it is a row of one board.
+    let within = same("######\n#@ $.#\n------\n#    #\n######\n");
+    assert_eq!(within.len(), 1);
+    assert_eq!(within[0].warehouse.board().grid().extent().0, 5);
+    // A wall may be a part of both boards.
+    let mut walls =
+        Levels::new(Notation::Xsb, Source::of_text("file", "#####\n#@$.#\n#####\n#@$.#\n#####\n"));
+    assert!(walls.next().unwrap().unwrap_err().to_string().contains("found a second"));
+}
+
+#[test]
+fn lines_above_the_first_board_are_about_the_collection_and_the_level() {
+    let great = same(text("Great Levels/;1/B/;2/B/;3/B"));
+    assert_eq!(titles(&great), ["1", "2", "3"]);
+    assert_eq!(great[0].collection_title(), Some("Great Levels"));
+    let described = same(text("TITLE|X|/In every beginning/;1/What man has done/B/;2/B"));
+    assert_eq!(titles(&described), ["1 What man has done", "2"]);
+    assert_eq!(described[0].collection_title(), None);
+    let lines = described[0].collection.iter().filter_map(Note::line).collect::<Vec<_>>();
+    assert_eq!(lines, ["TITLE|X|", "In every beginning"]);
+    let numbered = same(text("Great Levels/Level 1/B/Level 2/B"));
+    assert_eq!(titles(&numbered), ["Level 1", "Level 2"]);
+    assert_eq!(numbered[0].collection_title(), Some("Great Levels"));
+
+    let noted = same(text("Some collection/Author: X//One//B/a note//Two//B"));
+    assert_eq!(titles(&noted), ["One", "Two"]);
+    assert_eq!(texts(&noted[0]), ["a note"]);
+    assert_eq!(noted[0].collection.iter().next(), Some(Note::Text("Some collection")));
+    let noted = same(text("One//B/a note//Two//B/another//Three//B/a third"));
+    assert_eq!(titles(&noted), ["One", "Two", "Three"]);
+}
+
+#[test]
+fn keys_that_touch_each_board_from_above_belong_to_it() {
+    let keyed = same(text("Title: One/Author: Ann/B/Title: Two/Author: Bob/B"));
+    assert_eq!(titles(&keyed), ["One", "Two"]);
+    assert_eq!([keyed[0].author(), keyed[1].author()], [Some("Ann"), Some("Bob")]);
+    let solved = same(text("Title: One/B/Solution/rR/Author: Bob/Title: Two/B/Solution/rR"));
+    assert_eq!(titles(&solved), ["One", "Two"]);
+    assert_eq!([solved[0].author(), solved[1].author()], [None, Some("Bob")]);
+    assert!(solved.iter().all(|level| level.records().count() == 1));
+    // One is missing, or stands after the last board.
+    assert_eq!(titles(&same(text("Title: One/B/B/Title: Two"))), ["", "Two"]);
+    assert_eq!(titles(&same(text("Title: Coll//B/Title: One//B"))), ["One", ""]);
+
+    let levels = same(text("Level: One//B//Level: Two//B"));
+    assert_eq!(titles(&levels), ["One", "Two"]);
+    assert_eq!(titles(&same(text("Level: One/B/Level: Two/B"))), ["One", "Two"]);
+    // Below the boards it may say how hard they are.
+    assert_eq!(titles(&same(text("B/Level: 3//B/Level: 1"))), ["", ""]);
+    let set = same(text("Set: Haikemono//; 1/B//; 2/B/Set: other"));
+    assert_eq!(set[0].collection_title(), Some("Haikemono"));
+}
+
 fn texts(level: &Level) -> Vec<&str> {
     let text = |note| if let Note::Text(line) = note { Some(line) } else { None };
     level.notes.iter().filter_map(text).collect()

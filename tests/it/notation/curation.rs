@@ -218,6 +218,123 @@ fn levels_are_sorted() {
     assert_eq!(of_first(&["--level", "1,3"]), "; 1, ; 3");
 }
 
+/// The titles in SLC and in XSB of levels with these headings and titles after `--renumber`.
+fn renumbered(options: &[&str], levels: &[(&str, &str)]) -> (Vec<String>, Vec<String>) {
+    let mut text = String::new();
+    for (index, (heading, title)) in levels.iter().enumerate() {
+        let floor = " ".repeat(index);
+        let wall = "#".repeat(index);
+        let board = format!("#####{wall}\n#@$.{floor}#\n#####{wall}\n");
+        text.extend([heading, "\n", &board]);
+        text.extend(if title.is_empty() { ["", "", "\n"] } else { ["Title: ", title, "\n\n"] });
+    }
+    let files = folder(&[("a.sok", &text)]);
+    let command = |to| [&["--renumber", "--to", to], options, &["a.sok"]].concat();
+    let (slc, _) = convert(&files, &command("slc"));
+    let mut ids = Vec::new();
+    for line in slc.lines() {
+        if let Some((_, rest)) = line.split_once("Id=\"") {
+            ids.push(rest.split('"').next().unwrap().replace("&apos;", "'"));
+        }
+    }
+    let (xsb, _) = convert(&files, &command("xsb"));
+    let is_text = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    (ids, xsb.lines().filter(is_text).map(str::to_owned).collect())
+}
+
+#[test]
+fn a_new_number_takes_the_place_of_an_old_one() {
+    // Most titles begin with different numbers, so each number is an old one.
+    let in_order = [
+        ("; 7", "Foo"),
+        ("8 Bar", ""),
+        ("; 9\n2001 Odyssey", ""),
+        ("Level 10", ""),
+        ("; #11", ""),
+        ("12. 'Duh!'", ""),
+        ("Level 13: Baz", ""),
+        ("; 14 - Qux", ""),
+        ("; Alpha 2", ""),
+        ("; 3-D", ""),
+        ("; 17", "18 Both"),
+        ("", "19"),
+    ];
+    let (ids, xsb) = renumbered(&[], &in_order);
+    let names = [
+        "Foo",
+        "Bar",
+        "2001 Odyssey",
+        "",
+        "",
+        "'Duh!'",
+        "Baz",
+        "Qux",
+        "Alpha 2",
+        "3-D",
+        "Both",
+        "",
+    ];
+    for (index, name) in names.iter().enumerate() {
+        assert_eq!(ids[index], format!("{} {name}", index + 1).trim_end());
+    }
+    let lines = "; 1/Title: Foo/; 2/Bar/; 3/2001 Odyssey/; 4/; 5/; 6/'Duh!'/; 7/Baz/; 8/Qux/; 9/Alpha 2/; 10/3-D/\
+                 ; 11/Title: Both/; 12";
+    assert_eq!(xsb, lines.split('/').collect::<Vec<_>>());
+    // Otherwise a number before a name is an old one only if it is the level's number in the file.
+    let other = [("2001 Odyssey", ""), ("2 Foo", ""), ("2 Bar", ""), ("", "4 Baz"), ("Five", "")];
+    let (ids, xsb) = renumbered(&["--level", "2,1,3-5"], &other);
+    assert_eq!(ids, ["1 Foo", "2 2001 Odyssey", "3 2 Bar", "4 Baz", "5 Five"]);
+    let lines = "; 1/Foo/; 2/2001 Odyssey/; 3/2 Bar/; 4/Title: Baz/; 5/Five";
+    assert_eq!(xsb, lines.split('/').collect::<Vec<_>>());
+    let (ids, _) = renumbered(&[], &[("2001 Odyssey", "")]);
+    assert_eq!(ids, ["1 2001 Odyssey"]);
+    // Numbers are replaced in their new order, and a second time.
+    let sorted = [("1 C", ""), ("2 A", ""), ("3 B", "")];
+    let (ids, _) = renumbered(&["--sort", "boxes", "--level", "3,1,2"], &sorted);
+    assert_eq!(ids, ["1 B", "2 C", "3 A"]);
+}
+
+/// In SLC, `Title:` outranks a heading, which has no place then.
+#[test]
+fn a_second_name_is_left_out_of_slc_and_not_forgotten() {
+    let board = "#####\n#@$.#\n#####\n";
+    let files = folder(&[("a.sok", &format!("; 7\nBar\n{board}Title: Foo\n"))]);
+    let (slc, messages) = convert(&files, &["--renumber", "--to", "slc", "a.sok"]);
+    assert!(slc.contains("Id=\"1 Foo\""), "{slc}");
+    assert_eq!(messages, "warning: a.sok: left out 1 title, for which `slc` has no place\n");
+    let (xsb, _) = convert(&files, &["--renumber", "--to", "xsb", "a.sok"]);
+    assert_eq!(xsb, format!("; 1\nBar\n{board}Title: Foo\n"));
+}
+
+#[test]
+fn a_level_says_once_where_it_is_from() {
+    let board = "#####\n#@$.#\n#####\n";
+    let text =
+        format!("Title: Set\nName: Another\nSource: a book\nComment: One.\n\n; 1\n\n{board}");
+    let files = folder(&[("a.sok", &text), ("b.sok", &format!("; Two\n\n{board}"))]);
+    let (merged, messages) = convert(&files, &["--renumber", "--to", "xsb", "a.sok", "b.sok"]);
+    let written = format!("; 1\n\n{board}Source: a book\n\n; 2\nTwo\n\n{board}Source: b #1\n");
+    assert_eq!(merged, written);
+    assert_eq!(messages, "warning: a.sok: left out 1 line of text about the collection\n");
+}
+
+/// The error that a level is missing is not sorted among those of levels.
+#[test]
+fn a_missing_level_is_reported_after_the_others() {
+    let board = |box_cell: &str| format!("; {box_cell}\n\n#####\n#@{box_cell}.#\n#####\n\n");
+    let files = folder(&[("a.sok", &(board("x") + &board("$") + &board("$")))]);
+    let command = ["convert", "--level", "9,3,1", "--to", "xsb", "a.sok"];
+    let output = program(&command).current_dir(files.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text, "; $\n#####\n#@$.#\n#####\n");
+    let messages = String::from_utf8(output.stderr).unwrap();
+    let messages: Vec<_> = messages.lines().collect();
+    assert_eq!(messages.len(), 2, "{messages:?}");
+    assert!(messages[0].contains("level 1"), "{messages:?}");
+    assert_eq!(messages[1], "error: a.sok: there is no level 9; the file has 3");
+}
+
 #[test]
 fn curation_needs_what_it_says() {
     let beauty = ["convert", "--to", "xsb", "--sort", "beauty", "-"];
@@ -354,6 +471,21 @@ fn the_encoding_of_a_text_is_guessed_or_named() {
         assert!(expected.0.contains('\u{f1}'), "{expected:?}");
         assert_eq!(convert(&["--encoding", "iso-8859-2"], declared), expected);
     }
-    let reason = "expected an encoding, such as `windows-1250` or `gb18030`";
+    let reason = "expected an encoding, such as `windows-1250`, `cp437` or `gb18030`";
     assert!(convert(&["--encoding", "latin-99"], "a.sok").1.contains(reason));
+    // In DOS, most letters of Western Europe are the same in both code pages.
+    let dos = [b"; M\x81ller \x9b\n", board.as_bytes()].concat();
+    fs::write(files.path().join("dos.sok"), dos).unwrap();
+    for (name, title) in [
+        ("cp437", "M\u{fc}ller \u{a2}"),
+        ("IBM437", "M\u{fc}ller \u{a2}"),
+        ("cp850", "M\u{fc}ller \u{f8}"),
+        ("CP850", "M\u{fc}ller \u{f8}"),
+    ] {
+        let read = (format!("; {title}\n{board}"), String::new());
+        assert_eq!(convert(&["--encoding", name], "dos.sok"), read, "{name}");
+        // UTF-8 is right, also here.
+        assert_eq!(convert(&["--encoding", name], "utf-8.sok"), convert(&[], "utf-8.sok"));
+    }
+    assert!(convert(&[], "dos.sok").1.contains("read as Windows-1252"));
 }

@@ -160,14 +160,38 @@ fn no_break_spaces_are_blanks_in_rows() {
     }
 }
 
+/// What `play` says of a text on stdin in XSB.
+const READ_AS_XSB: &str =
+    "note: read as `xsb`, because it is not a named board; `--from named` says why\n";
+
+#[test]
+fn play_says_how_it_reads_a_text_on_stdin_that_is_not_a_named_board() {
+    let boards = "#####\n#@a+#\n#####\n";
+    let push_box = "3 5\n#####\n#@X.#\n#####\n";
+    let note = |notation: &str| READ_AS_XSB.replace("xsb", notation);
+    check(&["play"], XSB, boards, READ_AS_XSB, 0);
+    check(&[], XSB, boards, READ_AS_XSB, 0);
+    check(&["-"], XSB, boards, READ_AS_XSB, 0);
+    let played = run(&["play"], push_box);
+    assert_eq!(String::from_utf8_lossy(&played.stderr), note("push-box"));
+    // A named board with a mistake is read as XSB, if it is right there, and its errors are those of XSB.
+    check_places(&["play"], "#####\n#@*$#\n#@-.#\n#####\n", "", &["note", "<stdin>:3:2"], 2);
+    check_places(&["play", "--from", "named"], XSB, "", &["<stdin>:2:3"], 2);
+    // Here the notation is that which was asked for, or that of a file.
+    check(&["play", "--from", "xsb"], XSB, boards, "", 0);
+    let files = folder(&[("level.xsb", XSB)]);
+    check(&["play", files.path().join("level.xsb").to_str().unwrap()], "", boards, "", 0);
+    check(&["play"], boards, boards, "", 0);
+}
+
 #[test]
 fn a_level_of_a_collection_is_played_with_its_record() {
     let levels = format!("{XSB}\n; two\n\n######\n#@ $.#\n######\nSolution: rR\n");
     let boards = "######\n#@-a+#\n######\n######\n#--@A#\n######\n";
-    check(&["play", "--level", "2"], &levels, boards, "", 0);
-    check_places(&["play", "--level", "3"], &levels, "", &["error: <stdin>"], 2);
+    check(&["play", "--level", "2"], &levels, boards, READ_AS_XSB, 0);
+    check_places(&["play", "--level", "3"], &levels, "", &["note", "error: <stdin>"], 2);
     let many = format!("{0}\n#@$.{1}#\n{0}\n", "#".repeat(31), "*".repeat(26));
-    check_places(&["play"], many, "", &["<stdin>:1: error: level 1"], 2);
+    check_places(&["play"], many, "", &["note", "<stdin>:1: error: level 1"], 2);
 }
 
 #[test]
@@ -199,7 +223,9 @@ fn a_collection_from_a_pipe_has_the_titles_of_the_file() {
     };
     let converted = both("convert --to xsb");
     assert!(converted.starts_with("Collection: Original\n\n#"), "{converted}");
-    for command in ["convert --to slc", "solve --print xsb", "solve --verify", "lint", "play"] {
+    for command in
+        ["convert --to slc", "solve --print xsb", "solve --verify", "lint", "play --from xsb"]
+    {
         both(command);
     }
 }
@@ -487,7 +513,8 @@ fn a_record_that_cannot_be_played_costs_nothing_else() {
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned()),
         (Some(0), why.to_owned())
     );
-    check(&["play"], &level, "#####\n#@a+#\n#####\n#####\n#-@A#\n#####\n", why, 0);
+    let boards = "#####\n#@a+#\n#####\n#####\n#-@A#\n#####\n";
+    check(&["play", "--from", "xsb"], &level, boards, why, 0);
 }
 
 #[test]

@@ -94,6 +94,122 @@ fn what_is_written_is_valid_where_little_is_known() {
     check(&["convert", "--from", "xsb", "--to", "slc"], "", "", "", 0);
 }
 
+/// A document with several collections, which the schema does not allow: what stands before one is about it.
+const COLLECTIONS: &str = r#"<SokobanLevels>
+  <Title>First Set</Title>
+  <Description>About the first.</Description>
+  <LevelCollection Copyright="Ann">
+    <Level Id="One"><L>#####</L><L>#@$.#</L><L>#####</L></Level>
+    <Level Id="Two" Copyright="Cid"><L>######</L><L>#@ $.#</L><L>######</L></Level>
+  </LevelCollection>
+  <LevelCollection Copyright="Bob">
+    <Level Id="Three"><L>#####</L><L>#@$.#</L><L>#####</L></Level>
+    <Level Id="Four"><L>#####</L><L>#.$@#</L><L>#####</L></Level>
+  </LevelCollection>
+  <Title>Third Set</Title>
+  <LevelCollection Copyright="">
+    <Email>third@example.org</Email>
+    <Level Id="Five"><L>#####</L><L>#.$@#</L><L>#####</L></Level>
+  </LevelCollection>
+</SokobanLevels>"#;
+
+#[test]
+fn each_level_of_several_collections_keeps_its_author() {
+    let (levels, errors) = levels(COLLECTIONS);
+    assert_eq!(errors, [""; 0]);
+    let authors: Vec<_> = levels.iter().map(Level::author).collect();
+    assert_eq!(authors, [Some("Ann"), Some("Cid"), Some("Bob"), Some("Bob"), None]);
+    let sets: Vec<_> = levels.iter().map(|level| level.collection_title().unwrap()).collect();
+    assert_eq!(sets, ["First Set", "First Set", "First Set", "First Set", "Third Set"]);
+    assert_eq!(levels[3].collection.get("Email"), None);
+
+    let xsb = "\
+Title: First Set
+Comment: About the first.
+Copyright: Ann
+
+#####
+#@$.#
+#####
+Title: One
+
+######
+#@ $.#
+######
+Title: Two
+Author: Cid
+
+#####
+#@$.#
+#####
+Copyright: Bob
+Title: Three
+
+#####
+#.$@#
+#####
+Copyright: Bob
+Title: Four
+
+#####
+#.$@#
+#####
+Author: unknown
+Collection: Third Set
+Email: third@example.org
+Title: Five
+";
+    check(&["convert", "--to", "xsb"], COLLECTIONS, xsb, "", 0);
+    let again: Result<Vec<_>, _> =
+        Levels::new(Notation::Xsb, Source::of_text("text", xsb)).collect();
+    let again = again.unwrap();
+    let authors: Vec<_> = again.iter().map(Level::author).collect();
+    assert_eq!(authors, [Some("Ann"), Some("Cid"), Some("Bob"), Some("Bob"), Some("unknown")]);
+
+    let output = run(&["convert", "--to", "slc"], COLLECTIONS);
+    let (levels, _) = self::levels(&output.stdout);
+    assert_eq!(levels.iter().map(Level::author).collect::<Vec<_>>(), authors);
+    let left_out =
+        "warning: <stdin>: left out 2 notes (Collection, Email), for which `slc` has no place\n";
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), left_out);
+    // Each file has the author of its own collection.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    check(&["convert", "--to", "xsb", "--to-dir", path], COLLECTIONS, "", "", 0);
+    let fourth = std::fs::read_to_string(folder.path().join("0004-Four.xsb")).unwrap();
+    let text = "Title: First Set\nComment: About the first.\nCopyright: Bob\n\n#####\n#.$@#\n#####\nTitle: Four\n";
+    assert_eq!(fourth, text);
+}
+
+#[test]
+fn empty_values_are_not_written() {
+    let xsb = "\
+Title:
+Collection: Set
+E-Mail:
+Homepage:
+Url: http://a.b/c
+Author:
+Copyright: Ann
+Description:
+
+#####
+#@$.#
+#####
+Title:
+Author:
+Copyright:
+";
+    let slc = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<SokobanLevels>\n  <Title>Set</Title>\n  \
+               <Description></Description>\n  <Url>http://a.b/c</Url>\n  <LevelCollection Copyright=\"Ann\">\n    \
+               <Level Id=\"1\" Width=\"5\" Height=\"3\">\n      <L>#####</L>\n      <L>#@$.#</L>\n      \
+               <L>#####</L>\n    </Level>\n  </LevelCollection>\n</SokobanLevels>\n";
+    let left_out = "warning: <stdin>: left out 1 title, 1 author and 5 notes (Copyright, Title, E-Mail, Homepage, Author), \
+                    for which `slc` has no place\n";
+    check(&["convert", "--to", "slc"], xsb, slc, left_out, 0);
+    check(&["convert", "--to", "slc"], slc, slc, "", 0);
+}
+
 #[test]
 fn elements_that_are_unknown_or_odd_cost_nothing() {
     let odd = "<!-- x --><!DOCTYPE a><SokobanLevels xmlns='urn:x' xsi:schemaLocation='y'><Other>z</Other>\

@@ -53,6 +53,56 @@ fn several_files_become_one_page() {
 }
 
 #[test]
+fn a_page_of_several_files_is_named_after_all_of_them() {
+    let level = "#####\n#@$.#\n#####\n";
+    let titled = |title: &str| format!("Title: {title}\n\n{level}\n{level}");
+    let files = harness::folder(&[
+        ("a/1.xsb", &titled("One & all")),
+        ("a/2.xsb", level),
+        ("a/3.xsb", &titled("One & all")),
+        ("b/4.xsb", &titled("Four")),
+        ("b/5.xsb", &titled("Five")),
+    ]);
+    let title = |paths: &[&str]| {
+        let arguments = [&["render", "--force", "--to", "page.html"], paths].concat();
+        let output = program(&arguments).current_dir(&files).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        let page = fs::read_to_string(files.path().join("page.html")).unwrap();
+        page.split("<h1>").nth(1).unwrap().split("</h1>").next().unwrap().to_owned()
+    };
+    assert_eq!(title(&["a/1.xsb"]), "One &amp; all");
+    assert_eq!(title(&["a/2.xsb"]), "2");
+    assert_eq!(title(&["a"]), "One &amp; all, 2");
+    assert_eq!(title(&["a", "b/5.xsb"]), "One &amp; all, 2, Five");
+    assert_eq!(title(&["a", "b"]), "4 collections");
+}
+
+#[test]
+fn a_page_of_a_level_shows_its_author_and_its_notes() {
+    let Some(browser) = browser() else { return };
+    let text = "Author: A. <b>Nobody</b>\n\n\
+        #####\n#@$.#\n#####\nTitle: One\nAuthor: B & \u{202e}C\nDate: 2020-01-02\nCopyright: B & \u{202e}C\n\
+        A line with <script>alert(1)</script> in it.\n-----\n\
+        Comment:\nTwo\n\nlines\nComment-End:\nEmpty:\nSolution: R\n\n\
+        ######\n#.$@ #\n#  $.#\n######\nTitle: Two\n";
+    let notes = "Date: 2020-01-02\nA line with <script>alert(1)</script> in it.\nTwo\nlines";
+    let by = ["by B & \\u{202e}C", "by A. <b>Nobody</b>"];
+    let about = "say(get('.author')?.textContent); say(get('.notes')?.textContent);";
+    let script = format!("await open(0); {about} await open(1); {about}");
+    let shown = playing(browser, &[], text, &script);
+    assert_eq!(shown, [by[0], notes, by[1], "undefined"]);
+    // An author of all levels, who is written once, is named at each of them, too.
+    let both = text.replace("Author: B & \u{202e}C\n", "");
+    let shown = playing(browser, &[], &both, &script);
+    assert_eq!((&*shown[0], &*shown[2]), (by[1], by[1]));
+    // The page of a game.
+    let (game, _) = page_and_messages("a.xsb", text, &["--level", "1"]);
+    let shown = acting(browser, &[], &game, &format!("{HANDS}{about}"));
+    assert_eq!(shown, [by[0], notes]);
+    assert!(!game.contains("<script>alert"), "{game}");
+}
+
+#[test]
 fn several_levels_become_one_page() {
     let page = page(LEVELS);
     for shown in [
@@ -69,7 +119,7 @@ fn several_levels_become_one_page() {
         assert!(page.contains(shown), "{shown}\n{page}");
     }
     // No solution is given away. The only addresses are the names of SVG, and those of levels.
-    assert!(page.contains("\"turns\":[]") && !page.contains("\"turns\":[["));
+    assert!(!page.contains("\"turns\":"));
     assert_eq!(page.matches("://").count(), 1);
     assert_eq!(page.matches("<script").count(), 2);
     assert!(!page.contains("url(") && !page.contains(" src="));

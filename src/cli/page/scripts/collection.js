@@ -5,6 +5,8 @@ const { levels } = data;
 const about = document.querySelector('.about');
 const title = document.title;
 const links = [...document.querySelectorAll('.levels a')];
+// An author is written beside the picture, or once for all levels.
+links.forEach((link, index) => { levels[index].author = link.querySelector('small')?.textContent ?? data.author; });
 const names = links.map(link => link.querySelector('span').textContent);
 const addresses = links.map(link => link.getAttribute('href'));
 const indices = new Map(addresses.map((address, index) => [address, index]));

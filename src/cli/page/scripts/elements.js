@@ -1,8 +1,8 @@
 'use strict';
 
-// A game: {rows, boxes: [[row, column, name]], worker: [row, column], turns: [[label, moves]]}. In `rows`, `#` is a wall,
-// `-` floor, `.` a goal, and a blank is left out. A turn is moves in LURD, none if it was refused, or `null` if it takes
-// the last push back.
+// A game: {rows, boxes: [[row, column, name]], worker: [row, column], turns: [[label, moves]], author, notes}. In `rows`, `#` is
+// a wall, `-` floor, `.` a goal, and a blank is left out. A turn is moves in LURD, none if it was refused, or `null` if it takes
+// the last push back. A level to be played has none. An author and notes, which are lines, may be missing.
 
 const UNIT = 40;
 const STEPS = { l: [0, -1], u: [-1, 0], r: [0, 1], d: [1, 0] };
@@ -33,3 +33,6 @@ function button(label, act, attributes = {}) {
 }
 
 const folded = (summary, inside) => element('details', {}, element('summary', {}, summary), inside);
+
+const authorOf = ({ author }) => author && element('small', { class: 'author' }, `by ${author}`);
+const notesOf = ({ notes }) => notes && element('p', { class: 'notes' }, notes);

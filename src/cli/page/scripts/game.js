@@ -1,5 +1,5 @@
 const shown = player(data);
-main.append(shown);
+fill(main, {}, [authorOf(data), shown, notesOf(data)]);
 // It is alone here, so it need not be focused.
 document.addEventListener('keydown', event => {
   if (event.target !== document.body || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -469,9 +469,9 @@ function table({ name, level, xsb }, { links, open, next }) {
     undoing, ...[['Redo', redoOne], ['Restart', restart], ['End', redoAll], ['Letters', turnLetters]].map(([label, does]) => button(label, afterEnding(does))),
     solver && [button('Hint', hint), solution, speed]);
   const root = element('section', { 'aria-label': name, class: 'table' },
-    element('nav', {}, links), element('h2', {}, name), stage, counts, status,
+    element('nav', {}, links), element('h2', {}, name), authorOf(level), stage, counts, status,
     element('div', { class: 'hands' }, pad, controls),
-    element('div', { class: 'moves' }, lurd, button('Copy', copy)), keys, asSolutions, asText);
+    element('div', { class: 'moves' }, lurd, button('Copy', copy)), notesOf(level), keys, asSolutions, asText);
   const start = BY_FINGER
     ? 'tap a cell to walk there; tap a box, then a cell with a dot, to push it there'
     : 'arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys';
