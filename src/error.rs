@@ -57,7 +57,7 @@ pub enum SyntaxError {
     BoardTooLarge,
     /// A text is in none of the notations, for this reason.
     #[error("not a board in any notation known here: {0}")]
-    NoNotation(&'static str),
+    NoNotation(NoNotationReason),
     /// The library was built without what reads this.
     #[error("cannot read {0}: this build leaves it out")]
     FeatureDisabled(&'static str),
@@ -96,6 +96,41 @@ pub enum SyntaxError {
     /// A board has a second box of this name; the first is at this line and column.
     #[error("box `{0}` is on the board twice, here as `{1}`; the first is at {line}:{column}", line = .2.0, column = .2.1)]
     SecondBox(Name, char, (u64, u64)),
+}
+
+/// Why a text is in no notation.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NoNotationReason {
+    /// No line could be a row of a board.
+    #[error("no line of it is a row of a board")]
+    NoRow,
+    /// Some lines could be rows, but too few of them touch, or none has a wall.
+    #[error("a board in XSB has at least 3 rows, one of them with a wall")]
+    TooFewRows,
+    /// Several lines would be rows of XSB if walls were written with another character.
+    #[error("its walls seem to be `{wall}`")]
+    OtherWalls {
+        /// The character.
+        wall: char,
+        /// Further characters of these lines that XSB does not have, each once.
+        others: String,
+    },
+    /// Several lines would be rows of XSB without these characters, each once.
+    #[error("its rows seem to have other cells than XSB")]
+    OtherCells(String),
+    /// Several lines would be rows of XSB without quotes, as in the code of a program.
+    #[error("its rows seem to stand in quotes")]
+    QuotedRows {
+        /// The quote and the other characters around rows, each once: of `"#@$.#",` these are `",`.
+        around: String,
+    },
+    /// The text begins with NUL characters.
+    #[error("it begins with NUL characters")]
+    NulCharacters,
+    /// The text is an archive of this kind.
+    #[error("a {0} archive; unpack it first")]
+    Archive(&'static str),
 }
 
 impl SyntaxError {

@@ -83,6 +83,8 @@ impl Selection {
         let mut source = self.source(file, &name)?;
         let notation = match self.from {
             Some(notation) => notation,
+            // A legend draws rows of XSB, also if they could be others.
+            None if self.legend.is_some() && text::has_rows(&mut source)? => Notation::Xsb,
             None => text::choose(&mut source, default, &name)?,
         };
         Ok((notation, source))

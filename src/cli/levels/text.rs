@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 
 use crate::cli::files::streams;
 use crate::cli::messages::Message;
-use sokopush::error::SyntaxError;
+use sokopush::error::{NoNotationReason, SyntaxError};
 use sokopush::notation::{check_known, detect};
 use sokopush::{Error, Notation, Source};
 
@@ -36,6 +36,13 @@ pub(super) fn read_whole(file: &Path) -> anyhow::Result<Vec<u8>> {
     read.with_context(|| streams::name(Some(file)))
 }
 
+/// Returns whether a text is one of boards without sizes, so that its rows could be in XSB. The source still begins with its
+/// first byte.
+pub(super) fn has_rows(source: &mut Source) -> Result<bool, Error> {
+    let possible = detect(source)?;
+    Ok(possible.contains(&Notation::Xsb) || possible.contains(&Notation::Named))
+}
+
 /// Returns whether no line of a text is a row of a board, as in a text about levels. An archive, for one, is no such text.
 pub(super) fn has_no_row(source: &mut Source) -> bool {
     match detect(source) {
@@ -43,9 +50,7 @@ pub(super) fn has_no_row(source: &mut Source) -> bool {
         _ => return false,
     }
     match check_known(source, None) {
-        Err(Error::Syntax(_, SyntaxError::NoNotation(why))) => {
-            why == "no line of it is a row of a board"
-        }
+        Err(Error::Syntax(_, SyntaxError::NoNotation(NoNotationReason::NoRow))) => true,
         // The text is blank.
         Err(Error::Syntax(_, SyntaxError::Unexpected(..))) => true,
         _ => false,

@@ -2,6 +2,7 @@
 
 use super::finding::{FindingName, LintFinding};
 use crate::cli::levels::Selected;
+use crate::cli::messages::syntax_words;
 use sokopush::Error;
 use sokopush::error::SyntaxError;
 
@@ -27,7 +28,7 @@ impl ReadLevel {
                     SyntaxError::OtherKind(_)
                     | SyntaxError::Hexagonal
                     | SyntaxError::TooFewRows { .. } => mistake.to_string(),
-                    _ => format!("column {}: {mistake}", location.column),
+                    _ => format!("column {}: {}", location.column, syntax_words(mistake)),
                 }
             }
             _ => return Err(error),

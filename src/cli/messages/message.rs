@@ -7,12 +7,12 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
+use super::advice::syntax_words;
 use super::source_location::SourceLocation;
 use crate::cli::escape::{escape, escape_lines};
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use sokopush::Error;
-use sokopush::error::SyntaxError;
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -227,17 +227,6 @@ pub(crate) fn text_without_place(error: &anyhow::Error) -> String {
     Message::error(error).text()
 }
 
-/// The words of a mistake in a text. The library does not know the options of this program.
-pub(crate) fn syntax_words(mistake: &SyntaxError) -> String {
-    match mistake {
-        SyntaxError::SecondCommand(found) => {
-            let option = "`--chained` reads several commands in a line";
-            format!("expected the end of the line ({option}), but found {found}")
-        }
-        _ => mistake.to_string(),
-    }
-}
-
 /// The words of an error and of its causes, but for its place: that was added last, so it is the first of the chain.
 fn words(error: &anyhow::Error) -> String {
     let has_place = error.downcast_ref::<SourceLocation>().is_some();
@@ -267,7 +256,7 @@ fn system_error(error: &anyhow::Error) -> Option<&io::Error> {
 #[cfg(test)]
 mod tests {
     use anyhow::anyhow;
-    use sokopush::error::Location;
+    use sokopush::error::{Location, SyntaxError};
 
     use super::*;
 

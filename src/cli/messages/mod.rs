@@ -1,11 +1,12 @@
 //! Messages and progress on stderr.
 
+mod advice;
 mod message;
 pub(crate) mod progress;
 mod source_location;
 
+pub(crate) use advice::syntax_words;
 pub(crate) use message::{
-    Message, Messages, Severity, first_of, report_error, report_usage_error, syntax_words,
-    text_without_place,
+    Message, Messages, Severity, first_of, report_error, report_usage_error, text_without_place,
 };
 pub(crate) use source_location::SourceLocation;

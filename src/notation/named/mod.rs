@@ -133,13 +133,15 @@ fn read_rows(board: &mut BoardBuilder, source: &mut Source) -> Result<(u64, u64)
         let begin = source.position();
         let length = board.read_row(source, usize::MAX)?;
         let end = source.position();
-        let is_command = begins_command(length, source.peek()?);
+        let next = source.peek()?;
+        let is_command = begins_command(length, next);
         let or = if is_command && !board.is_empty() {
             ", or an empty line before the commands"
         } else {
             ""
         };
-        let found = source.end_line(format_args!("a cell ({ALPHABET}){or}"))?;
+        let floor = if matches!(next, Found::Byte(b' ' | b'\t')) { "; floor is `-`" } else { "" };
+        let found = source.end_line(format_args!("a cell ({ALPHABET}{floor}){or}"))?;
         if length > 0 {
             if found == Found::End {
                 return Ok(end);

@@ -285,7 +285,7 @@ fn wrong_input_can_be_a_case() {
         &cases,
         &["."],
         &expect![[r#"
-            FAIL ./b.in: line 1: the output ends early; 1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter), but found a space
+            FAIL ./b.in: line 1: the output ends early; 1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter; floor is `-`), but found a space
               expected    got
               x           (nothing)
             1 passed, 1 failed
@@ -334,7 +334,7 @@ fn write_stores_output_that_is_missing_or_wrong() {
               expected   got
               old        @a-
               ^^^        ^^^
-            FAIL ./wrong.in: line 1: the output ends early; 1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter), but found a space
+            FAIL ./wrong.in: line 1: the output ends early; 1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter; floor is `-`), but found a space
               expected    got
               kept        (nothing)
             2 passed, 2 failed
@@ -348,7 +348,7 @@ fn write_stores_output_that_is_missing_or_wrong() {
         &["--write", "--force", "."],
         &expect![[r#"
             wrote ./old.out
-            ERROR ./wrong.in:1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter), but found a space
+            ERROR ./wrong.in:1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter; floor is `-`), but found a space
             3 passed, 0 failed, 1 not judged
         "#]],
         "",

@@ -65,8 +65,9 @@ fn a_second_box_of_the_same_name_is_refused() {
 fn a_character_that_is_not_a_cell_is_refused() {
     let cell = "expected a cell (`-`, `+`, `#`, `@`, `*` or a letter)";
     refused("@a.\n\n", &format!("<stdin>:1:3: error: {cell}, but found `.`"));
-    refused("@ a\n\n", &format!("<stdin>:1:2: error: {cell}, but found a space"));
-    refused("@\ta\n\n", &format!("<stdin>:1:2: error: {cell}, but found a tab"));
+    let floor = "expected a cell (`-`, `+`, `#`, `@`, `*` or a letter; floor is `-`)";
+    refused("@ a\n\n", &format!("<stdin>:1:2: error: {floor}, but found a space"));
+    refused("@\ta\n\n", &format!("<stdin>:1:2: error: {floor}, but found a tab"));
     refused("@\r\r-\n\n", &format!("<stdin>:1:2: error: {cell}, but found the byte 0x0D"));
     refused("@a-\nż\n\n", &format!("<stdin>:2:1: error: {cell}, but found `ż`"));
     refused(b"@\0", &format!("<stdin>:1:2: error: {cell}, but found the byte 0x00"));
@@ -319,6 +320,23 @@ fn what_is_in_no_notation_is_called_so_with_the_nearest_reason() {
         check(command, "$@.\n", "", &row, 2);
     }
     check(&["solve"], "@$.#\n", "", &row, 2);
+    // A line that is a row by accident does not hide how others are drawn.
+    let walls = format!(
+        "<stdin>:1:1: {unknown}: its walls seem to be `X`; `sokopush convert --legend 'X=#' --to xsb FILE` reads it\n"
+    );
+    for command in [&["solve"][..], &["convert", "--to", "xsb"], &["render"], &["play"]] {
+        check(command, "-----\n\nXXXXX\nX@$.X\nXXXXX\n", "", &walls, 2);
+        check(command, "XXXXX\nX@-*X\nXXXXX\n", "", &walls, 2);
+    }
+    let others = "reads it if the legend also says what `G`, `J` and `o` mean";
+    let walls = walls.replace("reads it", others);
+    let other_cells = format!(
+        "<stdin>:1:1: {unknown}: its rows seem to have other cells than XSB; `sokopush convert --legend PAIRS --to xsb \
+         FILE` reads it if the legend says what `X`, `S` and `P` mean\n"
+    );
+    let drawn = "########\n###___##\n#XSP__##\n###_PX##\n#X##P_##\n#_#_X_##\n#PPXPPX#\n########\n";
+    check(&["solve"], drawn, "", &other_cells, 2);
+    check(&["solve"], "12\nXXXXXXX\nX--GJ-X\nX--o-@X\nXXXXXXX\n\nXXX\n", "", &walls, 2);
     // What begins as a notation does is reported as wrong in that.
     check_places(&["solve"], "1 x\n", "!\n", &["<stdin>:1:3: error"], 2);
     check(&["solve"], "", "", "", 0);

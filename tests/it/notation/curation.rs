@@ -5,7 +5,7 @@ use std::fs;
 use expect_test::{Expect, expect};
 use tempfile::TempDir;
 
-use crate::harness::{folder, program};
+use crate::harness::{folder, program, run, shell, stdout};
 
 const FIRST: &str = "\
 Title: First Set
@@ -352,7 +352,7 @@ fn a_legend_says_what_characters_mean() {
     };
     let refused = convert(&[]);
     let reason = "x.txt:1:1: error: not a board in any notation known here: its walls seem to be `X`; \
-                  `sokopush convert --legend 'X=#' --to xsb` reads it\n";
+                  `sokopush convert --legend 'X=#' --to xsb FILE` reads it if the legend also says what `&` means\n";
     assert_eq!(String::from_utf8(refused.stderr).unwrap(), reason);
     let read = convert(&["--legend", "X=# *=$ &=."]);
     // Text stays as it is.
@@ -375,6 +375,68 @@ fn a_legend_says_what_characters_mean() {
     assert_eq!(String::from_utf8(read.stdout).unwrap(), text);
     for wrong in ["X", "X=y", "XX=#"] {
         assert_eq!(convert(&["--legend", wrong]).status.code(), Some(2), "{wrong}");
+    }
+}
+
+/// A letter that the legend does not have is reported where it is, as in a board without a legend.
+#[test]
+fn a_foreign_letter_in_a_row_drawn_with_a_legend_is_reported() {
+    let title = "Xavier & Max";
+    let boards = format!(
+        "{title}\nXXXXX\nX@*&X\nXXXXX\n\n*****\n\n{title}\nXXXXXX\nX@ *&X\nX a  X\nXXXXXX\n"
+    );
+    let legend = ["convert", "--to", "xsb", "--legend", "X=# *=$ &=."];
+    let output = run(&legend, &boards);
+    let written = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(written, format!("{title}\n#####\n#@$.#\n#####\n\n*****\n"));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.starts_with(&format!("<stdin>:11:3: error: level 2 \"{title}\": ")), "{error}");
+    assert!(error.ends_with("but found `a`\n"), "{error}");
+}
+
+/// Letters that some programs write in place of characters of XSB mean nothing unless the legend has them.
+#[test]
+fn a_legend_gives_no_meaning_to_letters_that_it_does_not_have() {
+    let drawn = "#####\n#%BX#\n#####\n";
+    let output = run(&["convert", "--to", "xsb", "--legend", "X=* %=+"], drawn);
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.starts_with("<stdin>:2:3: error: level 1: expected a cell ("), "{error}");
+    let advice = "but found `B`; `sokopush convert --legend 'o=. b=$ B=* p=@ P=+' --to xsb FILE` reads such \
+                  letters as the Sokoban Wiki means them\n";
+    assert!(error.ends_with(advice), "{error}");
+    assert_eq!(output.status.code(), Some(2));
+    let read = run(&["convert", "--to", "xsb", "--legend", "X=* %=+ B=$"], drawn);
+    assert_eq!(stdout(&read), "#####\n#+$*#\n#####\n");
+}
+
+/// Boards in the code of a program are read with the legend that the message names.
+#[test]
+fn rows_in_quotes_are_read_with_a_legend() {
+    let boards = "#####\n#@$.#\n#   #\n#####\n\n######\n#@ $.#\n######\n";
+    for (before, after, last, legend) in [
+        ("    \"", "\",", "\"", r#"'"= ,= [= ]= ;='"#),
+        ("'", "\\n'", "'", r#""'= \\= n= [= ]= ,= ;=""#),
+        ("\t`", "`,", "`", "'`= ,= [= ]= ;='"),
+    ] {
+        let row = |row: &str| match row {
+            "" => "],\n[\n".to_owned(),
+            // No comma may follow the last row of a board.
+            "######" => format!("{before}{row}{last}\n"),
+            _ => format!("{before}{row}{after}\n"),
+        };
+        let rows: String = boards.lines().map(row).collect();
+        let code = format!("levels = [\n[\n{rows}]\n];\n");
+        let files = folder(&[("levels.js", &code)]);
+        let refused = program(&["solve", "levels.js"]).current_dir(files.path()).output().unwrap();
+        let error = format!(
+            "levels.js:1:1: error: not a board in any notation known here: its rows seem to stand in quotes; \
+             `sokopush convert --legend {legend} --to xsb FILE` reads them\n"
+        );
+        assert_eq!(String::from_utf8(refused.stderr).unwrap(), error);
+        let convert =
+            format!("sokopush convert --legend {legend} --to xsb levels.js | sed 's/^ *//'");
+        let read = shell(&convert).current_dir(files.path()).output().unwrap();
+        assert_eq!(stdout(&read), format!("Collection: levels = [\n\n{boards}"));
     }
 }
 

@@ -25,8 +25,9 @@ const BEGINNINGS: &[(&str, &[Notation])] = &[
     // A second worker in one notation, a box or a goal in the other.
     ("#####\n#@-*#\n#####\n", &[Notation::Xsb]),
     ("#####\n#@-+#\n#####\n", &[Notation::Named]),
-    ("#####\n#b@-#\n#####\n", &[Notation::Xsb, Notation::Named]),
+    ("#####\n#b@-#\n#####\n", &[Notation::Named]),
     ("###\n#@#\n###\n", &[Notation::Xsb, Notation::Named]),
+    ("###\n#@#\n###\n\nTwo\n\n###\n#@#\n###\n", &[Notation::Xsb]),
     ("#####\n#@$.#\n#####\n", &[Notation::Xsb]),
     ("5#|#@$.#|5#\n", &[Notation::Xsb]),
     ("; 1\n\n#####\n#@$.#\n#####\n", &[Notation::Xsb]),
@@ -48,7 +49,31 @@ const BEGINNINGS: &[(&str, &[Notation])] = &[
     // Commands tell what a board does not.
     ("###\n#@#\n###\n\n.\n", &[Notation::Named]),
     ("#####\n#b@-#\n#####\n\nb4\n0\n", &[Notation::Named]),
-    ("#####\n#b@-#\n#####\n\nb4\nb\n", &[Notation::Xsb, Notation::Named]),
+    ("###\n#@#\n###\n\nb4\nb\n", &[Notation::Xsb, Notation::Named]),
+    // So they do after a board with mistakes, and after one that only XSB can read they leave a doubt.
+    ("#####\n#@*-#\n#####\n\na6\n.\n", &[Notation::Named]),
+    ("#####\n#@*-#\n#####\n\na6a6\n\n0", &[Notation::Named]),
+    ("#####\n#@*-#\n#####\na6\n", &[Notation::Named]),
+    ("\n#####\n#@*-#\n#####\n\na6\n", &[Notation::Named]),
+    ("#####\n#@*-#\n#####\n\na6\nsix\n", &[Notation::Xsb, Notation::Named]),
+    ("#####\n#@*-#\n#####\n\nA6\n", &[Notation::Xsb, Notation::Named]),
+    ("#####\n#@*-#\n#####\n\na6\n\n#####\n#@$.#\n#####\n", &[Notation::Xsb]),
+    ("#####\n#@*-#\n#####\n\n0\n", &[Notation::Xsb]),
+    ("#####\n#@ *#\n#####\n\na6\n", &[Notation::Named]),
+    ("#####\n#@a #\n#####\n\na6\n.\n", &[Notation::Named]),
+    ("#####\n#@a.#\n#####\n\na6\n.\n", &[Notation::Named]),
+    ("#####\n#@$.#\n#####\n\na6\n.\n", &[Notation::Xsb, Notation::Named]),
+    ("#####\n#@$.#\n#####\n\na6\n.\n\n#####\n#@$.#\n#####\n", &[Notation::Xsb, Notation::Named]),
+    ("#####\n#@$.#\n#####\n\na6\nTwo\n", &[Notation::Xsb]),
+    // The empty line divides a board.
+    ("#####\n#-a-#\n\n#-@-#\n#####\n#####\n\na6\n", &[Notation::Named]),
+    // Rows of walls and letters may be a heading, but not of a board in the same notation.
+    ("########\nMICROBAN\n########\n\n#####\n#@$.#\n#####\n", &[Notation::Xsb]),
+    ("********\n*SIXTEEN\n********\n\n#####\n#@$.#\n#####\n", &[Notation::Xsb]),
+    ("########\nMICROBAN\n########\n#####\n#@$.#\n#####\n", &[Notation::Xsb]),
+    ("########\nMICROBAN\n########\n", &[Notation::Named]),
+    ("#####\n#a-+#\n#####\n\na6\n.\n", &[Notation::Named]),
+    ("XXXXX\nX-@-X\nX-*+X\nXXXXX\n", &[]),
     ("hello\n", &[]),
     ("", &[]),
 ];
@@ -80,7 +105,7 @@ fn what_each_command_reads_needs_no_name() {
         let played = stdout(&run(&["play"], text));
         assert!(played.ends_with("@a+#\n#####\n") || played == "#@a+#\n", "{played}");
     }
-    for text in ["###\n#@#\n###\n", "#####\n#b@-#\n#####\n"] {
+    for text in ["###\n#@#\n###\n", "#####\n#@-#\n#####\n"] {
         let doubt =
             "error: <stdin>: cannot tell the notation, `xsb` or `named`: choose it with `--from`\n";
         check(&["convert", "--to", "lurd"], text, "", doubt, 2);
@@ -90,6 +115,49 @@ fn what_each_command_reads_needs_no_name() {
     }
     check(&["solve", "--from", "sok"], XSB, "1\n", "", 0);
     assert_eq!(stdout(&run(&["convert", "--to", "sok"], XSB)), XSB);
+}
+
+/// Commands are not lost as text of a board in XSB.
+#[test]
+fn a_mistyped_document_is_not_another_puzzle() {
+    let cells = "`-`, `+`, `#`, `@`, `*` or a letter";
+    for (row, column, message) in [
+        ("#@*-#", 3, "expected one worker, but found a second; the first is at 2:2".to_owned()),
+        ("#@a #", 4, format!("expected a cell ({cells}; floor is `-`), but found a space")),
+        ("#@$.#", 3, format!("expected a cell ({cells}), but found `$`")),
+    ] {
+        let text = format!("#####\n{row}\n#####\n\na6\n.\n");
+        check(&["play"], text, "", &format!("<stdin>:2:{column}: error: {message}\n"), 2);
+    }
+    let text = "#####\n#@$.#\n#####\n\na6\n.\n";
+    let doubt =
+        "error: <stdin>: cannot tell the notation, `xsb` or `named`: choose it with `--from`\n";
+    check(&["solve"], text, "", doubt, 2);
+    check(&["solve", "--from", "xsb"], text, "1\n", "", 0);
+    let without_worker = "########\nMICROBAN\n########\n";
+    let message =
+        "<stdin>:4:1: error: expected a worker (`@` or `*`), but found none on the board\n";
+    check(&["play"], without_worker, "", message, 2);
+    check(&["solve"], format!("{without_worker}\n{XSB}"), "1\n", "", 0);
+}
+
+/// Other programs show them as blanks.
+#[test]
+fn no_break_spaces_are_blanks_in_rows() {
+    let board = "######\n#    #\n#@ $.#\n#    #\n######\n";
+    let utf_8 = board.replace(' ', "\u{a0}").into_bytes();
+    let windows_1252: Vec<_> =
+        board.bytes().map(|byte| if byte == b' ' { 0xA0 } else { byte }).collect();
+    for text in [utf_8, windows_1252] {
+        let linted = run(&["lint", "--time", "0"], &text);
+        assert_eq!(linted.status.code(), Some(0), "{linted:?}");
+        let played = board.replace(' ', "-").replace('$', "a").replace('.', "+");
+        assert_eq!(stdout(&run(&["play"], &text)), played);
+        let folder = folder(&[]);
+        let mut render = program(&["render", "--to", "page.html"]);
+        let output = crate::harness::feed(render.current_dir(folder.path()), &text);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+    }
 }
 
 /// What `play` says of a text on stdin in XSB.

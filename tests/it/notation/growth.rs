@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sokopush::notation::detect;
+use sokopush::notation::{check_known, detect};
 use sokopush::{Levels, Notation, Source};
 
 #[cfg(target_os = "linux")]
@@ -33,6 +33,14 @@ fn detection_takes_linear_time() {
         takes_linear_time(unit, 320_000, |text| {
             let text = text.replace(BOARD, "@\n");
             detect(&mut Source::of_text("text", &text)).unwrap();
+        });
+    }
+    // A board in XSB could follow.
+    for unit in ["#\n#\n\n", "###\na\n", "\"#\",\n", "X%X\n"] {
+        takes_linear_time(unit, 320_000, |text| {
+            let text = text.replace(BOARD, "#a#\n\n");
+            assert_eq!(detect(&mut Source::of_text("text", &text)).unwrap(), [Notation::Named]);
+            check_known(&mut Source::of_text("text", &text), None).unwrap_err();
         });
     }
 }
