@@ -4,7 +4,7 @@ use super::comments::{is_comment_end, is_comment_mark};
 use super::misdrawn::{TextForm, could_be_row, text_form};
 use super::notes_of_text::{MIN_MOVES, notes_of_text, title_line};
 use super::record::{count_letters, is_bare_kind, is_key, is_kind, is_mark, is_moves};
-use super::row::row_form;
+use super::row::{has_piece, row_form};
 use crate::error::IllegalMove;
 use crate::level::{Note, Notes, Played, Record, Replays};
 
@@ -147,10 +147,12 @@ impl<'n> NotesWriter<'_, 'n> {
         if is_row && could_be_row(above) || could_be_row(line) && row_form(above).is_some() {
             return true;
         }
-        // The line above may be a misdrawn row between two.
-        let is_between = self.above.second_line.is_some_and(|line| row_form(line).is_some())
-            && !matches!(text_form(above), TextForm::Separate);
-        is_row && is_between
+        // The line above would be a misdrawn row between two, with a box or the worker in one of them.
+        let Some(second) = self.above.second_line else { return false };
+        is_row
+            && row_form(second).is_some()
+            && !matches!(text_form(above), TextForm::Separate)
+            && (has_piece(line.as_bytes()) || has_piece(second.as_bytes()))
     }
 
     /// Returns whether a line of text would be read as a record, or belong to one.
