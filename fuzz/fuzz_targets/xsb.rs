@@ -1,13 +1,11 @@
 //! Collections in the common level text.
 #![no_main]
 
-use std::io::Cursor;
-
 use libfuzzer_sys::fuzz_target;
 use sokopush::level::{Note, TitlePosition};
 use sokopush::notation::Layout;
-use sokopush::{Level, Notation, Source};
-use sokopush_fuzz::{ByteByByte, read, read_source, write};
+use sokopush::{Level, Notation};
+use sokopush_fuzz::{ByteByByte, read, write};
 
 fuzz_target!(|text: &[u8]| {
     // More repetition only takes longer.
@@ -21,8 +19,6 @@ fuzz_target!(|text: &[u8]| {
     let (levels, errors) = read(Notation::Xsb, text);
     are_read_again(&levels);
     assert_eq!(read(Notation::Xsb, ByteByByte(text)), (levels, errors));
-    let (levels, _) = read_source(Notation::Xsb, Source::of_file("text", Cursor::new(text)));
-    are_read_again(&levels);
 });
 
 /// Asserts that levels that are written are read as the same, except for the walls that are added once.
@@ -39,7 +35,7 @@ fn are_read_again(levels: &[Level]) {
     let written = write(levels);
     let read = |text: &str| {
         let (levels, errors) =
-            read_source(Notation::Xsb, Source::of_file("text", Cursor::new(text.as_bytes())));
+            read(Notation::Xsb, text.as_bytes());
         assert!(errors.is_empty(), "{errors:?}");
         levels
     };

@@ -25,13 +25,8 @@ pub fn message(error: &Error) -> String {
 
 /// The levels of a text, and the messages of its errors.
 pub fn read(notation: Notation, text: impl Read + Send) -> (Vec<Level>, Vec<String>) {
-    read_source(notation, Source::of_stream("text", text))
-}
-
-/// Like [`read`].
-pub fn read_source(notation: Notation, source: Source) -> (Vec<Level>, Vec<String>) {
     let (mut all, mut errors) = (Vec::new(), Vec::new());
-    let mut levels = Levels::new(notation, source);
+    let mut levels = Levels::new(notation, Source::of_stream("text", text));
     let (mut number, mut next) = (0, Next::Level);
     while let Some(entry) = levels.next_entry() {
         number += u64::from(next == Next::Level);
