@@ -48,9 +48,15 @@ const BYTE_ORDER_MARKS: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFF\xFE", b"\xFE\xFF"]
 
 impl<'r> Input<'r> {
     pub(super) fn new(path: &str, bytes: Bytes<'r>) -> Self {
-        let path = path.into();
-        let (before_waiting, kept, decoder) = (None, None, None);
-        Input { path, bytes, before_waiting, kept, decoder, is_started: false, is_ended: false }
+        Input {
+            path: path.into(),
+            bytes,
+            before_waiting: None,
+            kept: None,
+            decoder: None,
+            is_started: false,
+            is_ended: false,
+        }
     }
 
     /// Waits for more bytes. Returns the number of bytes put into `room`, which may be 0 before the end too.
@@ -73,18 +79,18 @@ impl<'r> Input<'r> {
     fn begin(&mut self) -> Result<Vec<u8>, Error> {
         self.is_started = true;
         let mut bytes = Vec::new();
-        let may_be_mark = |bytes: &[u8]| {
-            BYTE_ORDER_MARKS.iter().any(|mark| mark.len() > bytes.len() && mark.starts_with(bytes))
-        };
-        while !self.is_ended && may_be_mark(&bytes) {
+        while !self.is_ended && may_become_mark(&bytes) {
             bytes.extend(self.next()?);
         }
         if let Some(mark) = BYTE_ORDER_MARKS.iter().find(|mark| bytes.starts_with(mark)) {
-            self.decoder =
-                decoder_of(mark).map_err(|error| Error::Read(self.path.clone(), error))?;
+            self.decoder = decoder_of(mark).map_err(|error| self.read_error(error))?;
             bytes.drain(..mark.len());
         }
         Ok(bytes)
+    }
+
+    fn read_error(&self, error: io::Error) -> Error {
+        Error::Read(self.path.clone(), error)
     }
 
     /// Waits for bytes that can be decoded at once.
@@ -100,9 +106,8 @@ impl<'r> Input<'r> {
         if let Some(callback) = &mut self.before_waiting {
             callback().map_err(Error::Write)?;
         }
-        let failed = |error| Error::Read(self.path.clone(), error);
         if self.kept.as_ref().is_some_and(|kept| kept.len() > MAX_KEPT) {
-            return Err(failed(ErrorKind::FileTooLarge.into()));
+            return Err(self.read_error(ErrorKind::FileTooLarge.into()));
         }
         let count = loop {
             let result = match &mut self.bytes {
@@ -111,7 +116,8 @@ impl<'r> Input<'r> {
             };
             match result {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                result => break result.map_err(failed)?,
+                Err(error) => return Err(self.read_error(error)),
+                Ok(count) => break count,
             }
         };
         if let (Bytes::Stream(_), Some(kept)) = (&self.bytes, &mut self.kept) {
@@ -136,7 +142,9 @@ impl<'r> Input<'r> {
                 file.rewind().map_err(|error| Error::Read(self.path.clone(), error))?;
             }
         }
-        (self.decoder, self.is_started, self.is_ended) = (None, false, false);
+        self.decoder = None;
+        self.is_started = false;
+        self.is_ended = false;
         Ok(())
     }
 
@@ -149,13 +157,22 @@ impl<'r> Input<'r> {
         if self.decoder.is_none() {
             return bytes.len() as u64;
         }
-        let length = |&byte: &u8| match byte {
-            0x80..0xC0 => 0,
-            0xF0.. => 4,
-            _ => 2,
-        };
-        bytes.iter().map(length).sum()
+        bytes.iter().map(|&byte| length_in_utf16(byte)).sum()
     }
+}
+
+/// The number of bytes in UTF-16 of the character that a byte of UTF-8 begins; 0 if it begins none.
+fn length_in_utf16(byte: u8) -> u64 {
+    match byte {
+        0x80..0xC0 => 0,
+        0xF0.. => 4,
+        _ => 2,
+    }
+}
+
+/// Returns whether bytes are the first part of a byte-order mark.
+fn may_become_mark(bytes: &[u8]) -> bool {
+    BYTE_ORDER_MARKS.iter().any(|mark| mark.len() > bytes.len() && mark.starts_with(bytes))
 }
 
 /// The decoder for the text after a byte-order mark, unless that is UTF-8.
@@ -175,8 +192,8 @@ fn decoder_of(mark: &[u8]) -> io::Result<Option<Decoder>> {
 /// Returns whether a line is of UTF-16 that no byte-order mark announced: of its bytes, many at
 /// even places are zero, or many at odd places.
 pub(crate) fn is_undecoded_utf16(line: &[u8]) -> bool {
-    let [even, odd] =
-        [0, 1].map(|first| line.iter().skip(first).step_by(2).filter(|&&byte| byte == 0).count());
-    let (more, fewer) = (even.max(odd), even.min(odd));
-    fewer == 0 && more > 1 && more >= line.len() / 3
+    let even = line.iter().step_by(2).filter(|&&byte| byte == 0).count();
+    let odd = line.iter().skip(1).step_by(2).filter(|&&byte| byte == 0).count();
+    let more = even.max(odd);
+    even.min(odd) == 0 && more > 1 && more >= line.len() / 3
 }

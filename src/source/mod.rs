@@ -58,8 +58,13 @@ impl<'r> Source<'r> {
     }
 
     fn of_bytes(path: &str, bytes: Bytes<'r>) -> Self {
-        let (input, buffer) = (Input::new(path, bytes), vec![0; BUFFER_SIZE].into());
-        Source { input, buffer, rest: 0..0, line: 1, column: 1 }
+        Source {
+            input: Input::new(path, bytes),
+            buffer: vec![0; BUFFER_SIZE].into(),
+            rest: 0..0,
+            line: 1,
+            column: 1,
+        }
     }
 
     /// Runs `callback` whenever everything buffered was read and the source is about to wait for
@@ -117,7 +122,9 @@ impl<'r> Source<'r> {
 
     fn rewind(&mut self) -> Result<(), Error> {
         self.input.rewind()?;
-        (self.rest, self.line, self.column) = (0..0, 1, 1);
+        self.rest = 0..0;
+        self.line = 1;
+        self.column = 1;
         Ok(())
     }
 
@@ -185,8 +192,11 @@ impl<'r> Source<'r> {
             let (taken, found) = self.scan(|bytes| {
                 let stop = bytes.iter().position(|&byte| byte == b'\n' || !accept(byte));
                 let (read, rest) = bytes.split_at(stop.unwrap_or(bytes.len()));
-                let end = bytes.is_empty().then_some(Found::End);
-                let found = rest.first().map(|&byte| Found::Byte(byte)).or(end);
+                let found = match rest.first() {
+                    Some(&byte) => Some(Found::Byte(byte)),
+                    None if bytes.is_empty() => Some(Found::End),
+                    None => None,
+                };
                 let taken = take(read);
                 (if taken.is_ok() { read.len() } else { 0 }, (taken, found))
             })?;
@@ -216,7 +226,8 @@ impl<'r> Source<'r> {
                 Some(last) => {
                     let lines = buffered.iter().filter(|&&byte| byte == b'\n').count() as u64;
                     let (_, rest) = buffered.split_at(last + 1);
-                    (self.line, self.column) = (self.line + lines, self.column(rest));
+                    self.column = self.column(rest);
+                    self.line += lines;
                 }
                 None => self.column += self.input.original_length(buffered),
             }
@@ -237,20 +248,26 @@ impl<'r> Source<'r> {
     /// is found; `expected` says what should be there.
     pub(crate) fn end_line(&mut self, expected: impl fmt::Display) -> Result<Found, Error> {
         let position = self.position();
-        let mut blank = None;
+        let mut first_blank = None;
         let end = self.read_while(|byte| {
-            let is_blank = is_blank(byte);
-            blank = blank.or(is_blank.then_some(Found::Byte(byte)));
-            is_blank
-        })?;
-        match end {
-            Found::Byte(b'\n') => self.read().map(|_| end),
-            Found::End => Ok(end),
-            _ => {
-                let found = blank.map_or_else(|| self.peek(), Ok)?;
-                Err(self.error_at(position, SyntaxError::unexpected(expected, found)))
+            if !is_blank(byte) {
+                return false;
             }
+            first_blank.get_or_insert(byte);
+            true
+        })?;
+        if end == Found::End {
+            return Ok(end);
         }
+        if end == Found::Byte(b'\n') {
+            self.read()?;
+            return Ok(end);
+        }
+        let found = match first_blank {
+            Some(blank) => Found::Byte(blank),
+            None => self.peek()?,
+        };
+        Err(self.error_at(position, SyntaxError::unexpected(expected, found)))
     }
 
     /// Reads `lines` lines of `bytes` bytes each at once; reads nothing if they are not all
@@ -303,7 +320,8 @@ pub(crate) fn is_blank(byte: u8) -> bool {
 }
 
 fn is_part_of_character(bytes: &[u8]) -> bool {
-    let first = bytes.get(..4).unwrap_or(bytes);
-    let error = str::from_utf8(first).err();
-    error.is_some_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
+    match str::from_utf8(bytes.get(..4).unwrap_or(bytes)) {
+        Ok(_) => false,
+        Err(error) => error.valid_up_to() == 0 && error.error_len().is_none(),
+    }
 }

@@ -190,6 +190,10 @@ fn first(rows: &Rows, text: &mut Beginning) -> Result<Verdict, Error> {
 /// of `found`.
 fn later(rows: &Rows, text: &mut Beginning, found: &[Notation]) -> Result<Verdict, Error> {
     if !rows.has_row || !xsb::check_board(&rows.text, text.source).0 {
+        // The rows above may have been no board, but an accident: this one is drawn otherwise.
+        if found == [Notation::Named] && unknown::has_other_walls(&rows.text) {
+            return Ok(Verdict::Known(Vec::new()));
+        }
         return Ok(Verdict::NoBoard);
     }
     if !found.is_empty() {

@@ -88,7 +88,6 @@ mod heading;
 mod key_line;
 mod lines;
 mod misdrawn;
-mod notes;
 mod notes_of_text;
 mod reader;
 mod record;
@@ -96,6 +95,7 @@ mod row;
 mod sections;
 mod style;
 mod write;
+mod write_notes;
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,10 +1,10 @@
 //! Levels written as XSB.
 
 use super::block::Block;
-use super::misdrawn::could_be_row;
-use super::notes::{COMMENT, EmptyLines, is_heading, is_line, notes};
+use super::misdrawn::{could_be_row, may_be_title};
 use super::record::is_kind;
 use super::row::ALPHABET;
+use super::write_notes::{COMMENT, EmptyLines, is_heading, is_line, write_notes};
 use crate::board::Warehouse;
 use crate::level::{Level, Note, Notes, Replays, TitlePosition, is_number, title_of};
 use crate::notation::drawing::Drawing;
@@ -14,86 +14,131 @@ use crate::notation::off_grid::{OffGrid, neighbours};
 /// A level: its heading, its board, and its notes. The notes of the collection come before the first.
 pub(super) fn write(replays: &Replays, state: &mut WriterState) -> String {
     let level = replays.level();
-    let (rows, _) = closed_rows(&level.warehouse);
     let mut text = String::new();
     if state.is_first && !level.collection.is_empty() {
         let records = Replays::new(level, &level.collection);
-        notes(&mut text, &records, &level.collection, EmptyLines::All);
+        write_notes(&mut text, &records, &level.collection, EmptyLines::All);
         text.push('\n');
         state.next_title = next_title(&text, &level.collection, true);
     }
-    let is_title = |note: Note| note.get("title").is_some_and(|title| !title.is_empty());
-    let has_title = level.notes.iter().any(is_title);
-    let says_something = |heading: &&str| is_heading(heading) || !title_of(heading).is_empty();
-    let heading = level.heading.as_deref().filter(says_something);
-    // Otherwise it would describe the collection: the level has another title, or the others none.
-    let is_number = || heading.and_then(|heading| heading.lines().next()).is_some_and(is_number);
-    let touches = state.is_first && (has_title || !is_number());
-    let describes = state.is_first && has_title;
-    let place = heading.and_then(|heading| place(heading, level, touches, describes, state));
-    // The last line of text above describes the collection; a line alone would be its title.
-    let is_noted = level.heading_position == TitlePosition::AboveNotes;
-    let is_described = state.is_first && (is_noted || level.collection.iter().any(Note::is_blank));
-    match (heading, place) {
-        (_, Some(TitlePosition::AboveNotes)) => {}
-        (Some(heading), Some(TitlePosition::Above)) => {
-            text.extend([heading, if touches { "\n" } else { "\n\n" }]);
-        }
-        (heading, None) if (has_title || heading.is_some()) && is_described => {}
-        // Otherwise the text above would be taken for the title.
-        _ if state.next_title.is_some() => text += "Comment:\n\n",
-        _ => {}
-    }
-    text += &rows;
+    let title = WrittenTitle::new(level, state);
+    title.write_above(&mut text, level, state);
+    text += &rows_of(&level.warehouse);
     let board_end = text.len();
-    if let (Some(heading), Some(TitlePosition::Below)) = (heading, place) {
-        text.extend([heading, "\n"]);
-    }
-    let begin = text.len();
-    if let (Some(heading), None) = (heading, place) {
-        let key = if has_title { COMMENT } else { "Title:" };
-        text.extend([key, " ", &title_of(heading), "\n"]);
-    }
+    let notes_begin = title.write_below(&mut text);
     // A line below the board is its title only if no other line of text is in its paragraph.
-    let notes_begin = text.len();
-    let empty_lines = match place {
+    let empty_lines = match title.place {
         Some(TitlePosition::Below) => EmptyLines::BeforeFirstText,
         _ => EmptyLines::BeforeText,
     };
-    notes(&mut text, replays, &level.notes, empty_lines);
-    let is_text = matches!(level.notes.iter().next(), Some(Note::Text(_)));
-    let is_comment = text.split_at(notes_begin).1.starts_with(COMMENT);
-    if is_text && notes_begin == board_end && !is_comment {
-        // A line that touches the board could be its title.
-        text.insert(notes_begin, '\n');
+    let keys_begin = text.len();
+    write_notes(&mut text, replays, &level.notes, empty_lines);
+    if keys_begin == board_end && matches!(level.notes.iter().next(), Some(Note::Text(_))) {
+        let (_, notes) = text.split_at(keys_begin);
+        if !notes.starts_with(COMMENT) {
+            // A line that touches the board could be its title.
+            text.insert(keys_begin, '\n');
+        }
     }
-    let (_, below) = text.split_at(begin);
+    let (_, below) = text.split_at(notes_begin);
     state.next_title = next_title(below, &level.notes, false);
     text
 }
 
-/// Where the heading of a level is written; `None` where it would not be read as one. Above the board it may have
-/// to touch it; a line apart may describe the collection instead.
-fn place(
-    heading: &str,
-    level: &Level,
+/// The heading of a level, and where it is written.
+struct WrittenTitle<'l> {
+    heading: Option<&'l str>,
+    /// `None` where the heading would not be read as one.
+    place: Option<TitlePosition>,
+    /// Whether the notes are a title that outranks the heading.
+    has_title: bool,
+    /// Whether the heading has to touch its board: it would describe the collection otherwise.
     touches: bool,
-    describes: bool,
-    state: &WriterState,
-) -> Option<TitlePosition> {
-    let would_join_board = || heading.lines().any(could_be_row);
-    // The titles of several collections may stand in several places, so they are written in the same.
-    if level.heading_position == TitlePosition::Below && !state.layout.merges {
-        // A record may follow, and the line would be its title.
-        let is_below = is_line(heading) && !would_join_board() && !is_kind(heading);
-        return is_below.then_some(TitlePosition::Below);
+}
+
+impl<'l> WrittenTitle<'l> {
+    fn new(level: &'l Level, state: &WriterState) -> WrittenTitle<'l> {
+        let has_title = level.notes.get("title").is_some();
+        let mut title = WrittenTitle { heading: None, place: None, has_title, touches: false };
+        let Some(heading) = level.heading.as_deref() else { return title };
+        if !is_heading(heading) && title_of(heading).is_empty() {
+            return title;
+        }
+        title.heading = Some(heading);
+        // The level has another title, or the other levels may have none.
+        let is_number = heading.lines().next().is_some_and(is_number);
+        title.touches = state.is_first && (has_title || !is_number);
+        title.place = title.find_place(heading, level, state);
+        title
     }
-    let is_noted = state.next_title.as_deref() == Some(heading) && !describes;
-    if level.heading_position == TitlePosition::AboveNotes && is_noted {
-        return Some(TitlePosition::AboveNotes);
+
+    fn find_place(
+        &self,
+        heading: &str,
+        level: &Level,
+        state: &WriterState,
+    ) -> Option<TitlePosition> {
+        // The titles of several collections may stand in several places, so they are written in the same.
+        if level.heading_position == TitlePosition::Below && !state.layout.merges {
+            // A record may follow, and the line would be its title.
+            if !is_line(heading) || could_be_row(heading) || is_kind(heading) {
+                return None;
+            }
+            return Some(TitlePosition::Below);
+        }
+        let describes_collection = state.is_first && self.has_title;
+        if level.heading_position == TitlePosition::AboveNotes
+            && state.next_title.as_deref() == Some(heading)
+            && !describes_collection
+        {
+            return Some(TitlePosition::AboveNotes);
+        }
+        if !is_heading(heading) || self.touches && heading.lines().any(could_be_row) {
+            return None;
+        }
+        Some(TitlePosition::Above)
     }
-    let is_above = is_heading(heading) && !(touches && would_join_board());
-    is_above.then_some(TitlePosition::Above)
+
+    /// Writes the heading above the board, or what keeps the text above from being read as one.
+    fn write_above(&self, text: &mut String, level: &Level, state: &WriterState) {
+        match (self.heading, self.place) {
+            (_, Some(TitlePosition::AboveNotes)) => return,
+            (Some(heading), Some(TitlePosition::Above)) => {
+                text.push_str(heading);
+                text.push_str(if self.touches { "\n" } else { "\n\n" });
+                return;
+            }
+            _ => {}
+        }
+        if self.place.is_none() && (self.has_title || self.heading.is_some()) && state.is_first {
+            // The last line of text above describes the collection; a line alone would be its title.
+            let is_noted = level.heading_position == TitlePosition::AboveNotes;
+            if is_noted || level.collection.iter().any(Note::is_blank) {
+                return;
+            }
+        }
+        if state.next_title.is_some() {
+            text.push_str("Comment:\n\n");
+        }
+    }
+
+    /// Writes the heading below the board, if it stands there or becomes a key. Returns where the notes on the level begin.
+    fn write_below(&self, text: &mut String) -> usize {
+        let mut begin = text.len();
+        match (self.heading, self.place) {
+            (Some(heading), Some(TitlePosition::Below)) => {
+                text.push_str(heading);
+                text.push('\n');
+                begin = text.len();
+            }
+            (Some(heading), None) => {
+                let key = if self.has_title { COMMENT } else { "Title:" };
+                *text += &format!("{key} {}\n", title_of(heading));
+            }
+            _ => {}
+        }
+        begin
+    }
 }
 
 /// The title that the text of notes would give to a board below, which may be the first.
@@ -105,6 +150,21 @@ fn next_title(text: &str, notes: &Notes, is_first: bool) -> Option<String> {
     Block::new(text, is_first, false).next_title()
 }
 
+/// The rows of a board, each with a newline. If the first could be a title, a blank precedes each, which is outside.
+fn rows_of(warehouse: &Warehouse) -> String {
+    let (rows, _) = closed_rows(warehouse);
+    if !rows.lines().next().is_some_and(may_be_title) {
+        return rows;
+    }
+    let mut indented = String::new();
+    for row in rows.lines() {
+        indented.push(' ');
+        indented.push_str(row);
+        indented.push('\n');
+    }
+    indented
+}
+
 /// The rows of a board that has walls around everything the worker could get to if there were no boxes, as other
 /// programs want it, and the number of walls that this adds. Each row has a newline.
 pub(in crate::notation) fn closed_rows(warehouse: &Warehouse) -> (String, usize) {
@@ -112,32 +172,39 @@ pub(in crate::notation) fn closed_rows(warehouse: &Warehouse) -> (String, usize)
     let (rows, _) = warehouse.board().grid().extent();
     let off_grid = OffGrid::new(warehouse);
     // Places are counted with a row above the board and a column on its left.
-    let is_left = (0..=rows + 1).any(|row| is_wall(&off_grid, (row, 0)));
-    let first_column = usize::from(!is_left);
+    let has_column_on_left = (0..=rows + 1).any(|row| is_wall(&off_grid, (row, 0)));
+    let first_column = usize::from(!has_column_on_left);
     let mut drawn = drawing.rows();
-    let (mut text, mut added_walls) = (Vec::with_capacity(drawing.text().len()), 0);
+    let mut text = Vec::with_capacity(drawing.text().len());
+    let mut row = Vec::new();
+    let mut added_walls = 0;
     for number in 0..=rows + 1 {
-        let row = if number == 0 { None } else { drawn.next() };
-        let (begin, is_added) = (text.len(), row.is_none());
-        text.extend([b' '].iter().take(1 - first_column).chain(row.unwrap_or_default()));
-        for column in
-            off_grid.columns(number).filter(|&column| is_wall(&off_grid, (number, column)))
-        {
-            let place = begin + column - first_column;
-            text.resize(text.len().max(place + 1), b' ');
-            *text.get_mut(place).expect("the row is long enough") = b'#';
+        let drawn_row = if number == 0 { None } else { drawn.next() };
+        if has_column_on_left {
+            row.push(b' ');
+        }
+        row.extend(drawn_row.unwrap_or_default());
+        for column in off_grid.columns(number) {
+            if !is_wall(&off_grid, (number, column)) {
+                continue;
+            }
+            let place = column - first_column;
+            row.resize(row.len().max(place + 1), b' ');
+            *row.get_mut(place).expect("the row is long enough") = b'#';
             added_walls += 1;
         }
-        let (_, row) = text.split_at(begin);
-        let length =
-            row.iter().rposition(|&character| character != b' ').map_or(0, |last| last + 1);
-        text.truncate(begin + length);
-        // Nothing can get to a row of floor above all walls, and as the first line it would be text.
-        if length == 0 && (begin == 0 || is_added) {
-            continue;
+        let length = row.iter().rposition(|&cell| cell != b' ').map_or(0, |last| last + 1);
+        row.truncate(length);
+        if row.is_empty() {
+            // Nothing can get to a row of floor above all walls, and as the first line it would be text.
+            if text.is_empty() || drawn_row.is_none() {
+                continue;
+            }
+            // An empty line would end the board.
+            row.push(b'-');
         }
-        // An empty line would end the board.
-        text.extend(if length == 0 { &b"-\n"[..] } else { b"\n" });
+        text.append(&mut row);
+        text.push(b'\n');
     }
     (String::from_utf8(text).expect("rows are ASCII"), added_walls)
 }
@@ -145,6 +212,8 @@ pub(in crate::notation) fn closed_rows(warehouse: &Warehouse) -> (String, usize)
 /// Returns whether a wall is needed because only the end of the board is in the way. A place next to two of them is a wall
 /// too, so that corners are complete.
 fn is_wall(off_grid: &OffGrid, place: (usize, usize)) -> bool {
-    let next = || neighbours(place).into_iter().filter(|&next| off_grid.is_reached(next));
-    off_grid.is_reached(place) || next().count() > 1
+    if off_grid.is_reached(place) {
+        return true;
+    }
+    neighbours(place).into_iter().filter(|&next| off_grid.is_reached(next)).count() > 1
 }
