@@ -1,5 +1,6 @@
 //! Boards that are drawn with other characters than those of XSB.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::iter;
 use std::str::FromStr;
@@ -105,31 +106,51 @@ impl Line<'_> {
         is_repeated && text.len() > 2 && !self.drawn.contains(&b'#')
     }
 
-    /// Returns whether the line is a comment, a key or begins with a number.
+    /// Returns whether the line is a comment, a key, or a number alone or before a name.
     fn is_title(&self) -> bool {
-        let text = self.text.trim_ascii();
-        let first_word = text.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-        let (_, rest) = text.split_at(first_word);
-        let is_key = first_word > 0 && rest.trim_ascii_start().starts_with(b":");
-        is_key || text.first().is_some_and(|&byte| byte == b';' || byte.is_ascii_digit())
+        let text = String::from_utf8_lossy(self.text.trim_ascii());
+        let after_word = text.trim_start_matches(|character: char| character.is_alphabetic());
+        let is_key = after_word.len() < text.len() && after_word.trim_start().starts_with(':');
+        let name = text.trim_start_matches(|character: char| character.is_ascii_digit());
+        let is_numbered = name.len() < text.len()
+            && (name.is_empty() || name.trim_start_matches(['.', ')']).starts_with(' '));
+        is_key || is_numbered || text.starts_with(';')
     }
 
-    /// Returns whether the line is more of a row than of text, beside this row.
+    /// Returns whether the line is more of a row than of text, beside this row. A line with a wall may be much
+    /// shorter, and blanks are cells in it.
     fn is_mostly_cells(&self, neighbour: &Line) -> bool {
-        let row = self.drawn.trim_ascii_end();
+        let row = self.row();
+        let has_wall = row.contains('#');
         let mut cells = 0;
         let mut others = 0;
-        for byte in row {
-            if !CELLS.contains(byte) {
+        let mut letters = 0;
+        for character in row.chars() {
+            letters = if character.is_alphabetic() { letters + 1 } else { 0 };
+            if letters == 3 {
+                return false;
+            }
+            if !is_cell(character) {
                 others += 1;
-            } else if *byte != b' ' {
+            } else if has_wall || character != ' ' {
                 cells += 1;
             }
         }
-        let difference = row.len().abs_diff(neighbour.drawn.trim_ascii_end().len());
-        let has_word = row.split(|byte| !byte.is_ascii_alphabetic()).any(|word| word.len() > 2);
-        cells > others && difference <= 2 && !has_word
+        if has_wall {
+            return cells >= others;
+        }
+        let length = row.chars().count();
+        cells > others && length.abs_diff(neighbour.row().chars().count()) <= 2
     }
+
+    /// The line as it is drawn, as text.
+    fn row(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(self.drawn.trim_ascii_end())
+    }
+}
+
+fn is_cell(character: char) -> bool {
+    u8::try_from(character).is_ok_and(|byte| CELLS.contains(&byte))
 }
 
 /// Lines without a blank one between them.

@@ -50,7 +50,7 @@ pub(super) fn has_no_row(source: &mut Source) -> bool {
         _ => return false,
     }
     match check_known(source, None) {
-        Err(Error::Syntax(_, SyntaxError::NoNotation(NoNotationReason::NoRow))) => true,
+        Err(Error::Syntax(_, SyntaxError::NoNotation(why))) => why == NoNotationReason::NoRow,
         // The text is blank.
         Err(Error::Syntax(_, SyntaxError::Unexpected(..))) => true,
         _ => false,
