@@ -79,5 +79,5 @@ impl Notation {
 /// The number of walls that writing a board in XSB or SLC adds because it is open: where the worker
 /// could leave it if there were no boxes.
 pub fn added_walls(warehouse: &Warehouse) -> usize {
-    xsb::closed_rows(warehouse).1
+    xsb::added_walls(warehouse)
 }

@@ -1,6 +1,7 @@
 //! The boards that rows show.
 
-use super::cluster::{BoardFault, BoardLines, FaultKind, MIN_ROWS};
+use super::board_lines::{BoardFault, BoardLines, FaultKind, MIN_ROWS};
+use super::closed_rows::added_walls;
 use super::collection_text::CollectionText;
 use super::lines::Lines;
 use super::misdrawn::{is_foreign_letter, wrong_place};
@@ -9,7 +10,6 @@ use super::row::{
 };
 use crate::board::{Board, Cell, CellSet, Direction, Warehouse};
 use crate::error::{Error, Found, SyntaxError};
-use crate::notation::added_walls;
 use crate::notation::board_builder::BoardBuilder;
 use crate::notation::run_length::{Fault, expand, zero_count};
 use crate::source::Source;

@@ -81,14 +81,18 @@
 
 mod block;
 mod board;
+mod board_lines;
+mod closed_rows;
 mod cluster;
 mod collection_text;
 mod comments;
+mod divide;
 mod heading;
 mod key_line;
 mod lines;
 mod misdrawn;
 mod notes_of_text;
+mod read_text;
 mod reader;
 mod record;
 mod row;
@@ -100,14 +104,14 @@ mod write_notes;
 use std::fmt;
 use std::str::FromStr;
 
-use super::added_walls;
 use super::drawing::Drawing;
 use super::format::{NotationFormat, PLAIN};
 use crate::board::Warehouse;
 use crate::error::{Error, Found, SyntaxError};
 use crate::source::Source;
-use cluster::{BoardLines, MIN_ROWS};
+use board_lines::{BoardLines, MIN_ROWS};
 use collection_text::CollectionText;
+use read_text::read_text;
 use reader::XsbReader;
 
 pub(super) const FORMAT: NotationFormat = NotationFormat {
@@ -122,7 +126,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
 
 #[cfg(feature = "slc")]
 pub(super) use board::board;
-pub(super) use write::closed_rows;
+pub(super) use closed_rows::{added_walls, closed_rows};
 
 /// Returns whether a line could be a row of a board.
 pub(super) fn is_row(line: &[u8]) -> bool {
@@ -173,7 +177,7 @@ impl FromStr for Warehouse {
     /// The board is malformed, or there is none, or a second one.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut source = Source::of_text("<board>", text);
-        let text = CollectionText::read(&mut source)?;
+        let text = read_text(&mut source)?;
         let sections = sections::sections(&text.text);
         let mut boards = sections.iter().filter_map(|section| section.board.as_ref());
         if let Some(board) = boards.next()

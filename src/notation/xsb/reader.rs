@@ -3,10 +3,12 @@
 use std::mem;
 use std::sync::Arc;
 
-use super::block::{Block, Parts, TitleOfBoardBelow};
+use super::block::Block;
 use super::board::read_board;
-use super::cluster::BoardLines;
+use super::board_lines::BoardLines;
 use super::collection_text::CollectionText;
+use super::divide::{Parts, TitleOfBoardBelow};
+use super::read_text::read_text;
 use super::sections::{Section, sections};
 use super::style::Style;
 use crate::error::{Error, Found, SyntaxError};
@@ -65,7 +67,7 @@ impl LevelReader for XsbReader<'_> {
 
 impl Collection {
     fn read(source: &mut Source) -> Result<Collection, Error> {
-        let text = CollectionText::read(source)?;
+        let text = read_text(source)?;
         let sections = sections(&text.text);
         let has_board = sections.iter().any(|section| section.board.is_some());
         let is_blank = text.text.bytes().all(|byte| byte.is_ascii_whitespace() || byte == 0);

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::cluster::{BoardLines, Cluster};
+use super::board_lines::BoardLines;
+use super::cluster::Cluster;
 use super::comments::lines_after_comment;
 use super::lines::Lines;
 
