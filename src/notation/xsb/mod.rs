@@ -111,6 +111,7 @@ use crate::error::{Error, Found, SyntaxError};
 use crate::source::Source;
 use board_lines::{BoardLines, MIN_ROWS};
 use collection_text::CollectionText;
+use misdrawn::may_be_title;
 use read_text::read_text;
 use reader::XsbReader;
 
@@ -149,18 +150,19 @@ pub(super) fn check_board(text: &[u8], source: &Source) -> (bool, bool) {
 
 impl fmt::Display for Warehouse {
     /// Writes the board as it is now, cell by cell: what is written is read as the same warehouse. So that the floor at the
-    /// ends of rows is not lost, it is written as `-`, and so is all floor of a board that the worker could leave. Other
-    /// programs want what [`Writer`](super::Writer) writes, with walls where only the end of the board is in the way.
+    /// ends of rows is not lost, it is written as `-`, and so is all floor of a board that the worker could leave. A first row
+    /// that could be a title ends in `|`. Other programs want what [`Writer`](super::Writer) writes, with walls where only the end of the board is in the way.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let drawing = Drawing::without_names(row::ALPHABET, self);
         let drawing = drawing.expect("XSB has all characters").to_string();
         if added_walls(self) > 0 {
             return f.write_str(&drawing.replace(' ', "-"));
         }
-        for row in drawing.lines() {
+        for (index, row) in drawing.lines().enumerate() {
             let cells = row.trim_end_matches(' ');
             let floor = "-".repeat(row.len() - cells.len());
-            writeln!(f, "{cells}{floor}")?;
+            let end = if index == 0 && may_be_title(row) { "|" } else { "" };
+            writeln!(f, "{cells}{floor}{end}")?;
         }
         Ok(())
     }

@@ -389,6 +389,30 @@ proptest! {
     }
 
     #[test]
+    fn a_board_under_decoration_is_displayed_and_read_as_the_same(
+        decoration in prop::collection::vec(0..5_usize, 1..6),
+    ) {
+        let mut builder = WarehouseBuilder::new(4, 5);
+        for (row, tiles) in ["#####", "#@$.#", "#####"].iter().enumerate() {
+            for (column, tile) in tiles.bytes().enumerate() {
+                let tile = match tile {
+                    b'#' => Tile::Wall,
+                    b'@' => Tile::Worker,
+                    b'$' => Tile::Box,
+                    _ => Tile::Goal,
+                };
+                builder.set(row + 1, column, tile);
+            }
+        }
+        for (column, &number) in decoration.iter().enumerate() {
+            let tiles = [Tile::Floor, Tile::Wall, Tile::Goal, Tile::Box, Tile::BoxOnGoal];
+            builder.set(0, column, tiles[number]);
+        }
+        let built = builder.build().unwrap();
+        prop_assert_eq!(&built.to_string().parse::<Warehouse>().unwrap(), &built);
+    }
+
+    #[test]
     fn rows_of_any_length_are_displayed_and_read_as_the_same(board in board(12, 12)) {
         let warehouse = session(&board).into_warehouse();
         prop_assert_eq!(&warehouse.to_string().parse::<Warehouse>().unwrap(), &warehouse);

@@ -123,6 +123,33 @@ fn titles_that_touch_their_boards_are_no_rows() {
 }
 
 #[test]
+fn a_board_alone_is_read_as_in_a_collection() {
+    let plain = "#####\n#@$.#\n#####\n";
+    let board = same(plain)[0].warehouse.clone();
+    for text in [
+        format!("; 1\n\n{plain}\n"),
+        format!("\n\n{plain}"),
+        format!("Title: One\n{plain}Author: Lee\n"),
+        plain.replace('\n', "\r\n"),
+        plain.replace("#####", "5#"),
+    ] {
+        assert_eq!(text.parse::<Warehouse>().unwrap(), board, "{text}");
+        assert_eq!(same(&text)[0].warehouse, board, "{text}");
+    }
+    let indented = "  ###\n ##@##\n #.$ #\n #####\n";
+    assert_eq!(indented.parse::<Warehouse>().unwrap(), same(indented)[0].warehouse);
+    let error = |text: &str| text.parse::<Warehouse>().unwrap_err().to_string();
+    assert_eq!(
+        error(&format!("{plain}\n{plain}")),
+        "<board>:5:1: expected one board, but found a second"
+    );
+    assert!(error("#####\n#@x.#\n#####\n").starts_with("<board>:2:3: expected a cell"));
+    assert_eq!(error("\n"), "<board>:2:1: expected a board, but found the end of the text");
+    // Alone, fewer rows are enough, and a wall is not needed.
+    assert_eq!("@$.\n".parse::<Warehouse>().unwrap().boxes().count(), 1);
+}
+
+#[test]
 fn a_line_of_one_character_between_two_boards_separates_them() {
     for line in ["-----", "*****", "=====", "___", ".....", "xxxxx"] {
         let levels = same(text(&format!("B/{line}/B/{line}/B")));
