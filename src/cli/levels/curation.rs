@@ -111,16 +111,46 @@ fn are_of_several_collections(levels: &[Selected]) -> bool {
     }
 }
 
-/// Copies the notes of its collection into each level, with a warning for each file of which text is left out.
+/// Copies the notes of its collection into each level, with a warning for each file of which something is left out.
 fn copy_notes_of_collections(levels: &mut [Selected], messages: &mut Vec<Message>) {
     let mut files = HashSet::new();
     for Selected { level, place, .. } in levels {
         let Ok(level) = level else { continue };
         let left_out = copy_notes_of_collection(level, place);
-        if left_out > 0 && files.insert(place.file.clone()) {
-            let lines = counted(left_out, "line");
-            let text = format!("{}: left out {lines} of text about the collection", place.file);
+        if let Some(left_out) = left_out.in_words()
+            && files.insert(place.file.clone())
+        {
+            let text = format!("{}: left out {left_out} about the collection", place.file);
             messages.push(Message::warning(text));
+        }
+    }
+}
+
+/// What is written about a collection and not copied into its levels.
+struct LeftOut {
+    lines: usize,
+    records: usize,
+}
+
+impl LeftOut {
+    fn of(collection: &Notes) -> LeftOut {
+        let mut left_out = LeftOut { lines: 0, records: collection.records().len() };
+        for note in collection {
+            if let Note::Text(text) | Note::Comment(text) = note {
+                left_out.lines += text.lines().count();
+            }
+        }
+        left_out
+    }
+
+    fn in_words(&self) -> Option<String> {
+        let lines = format!("{} of text", counted(self.lines, "line"));
+        let records = counted(self.records, "record");
+        match (self.lines, self.records) {
+            (0, 0) => None,
+            (_, 0) => Some(lines),
+            (0, _) => Some(records),
+            _ => Some(format!("{lines} and {records}")),
         }
     }
 }
@@ -173,9 +203,8 @@ fn best(level: &Level, length: fn(&Played) -> usize) -> Option<usize> {
 }
 
 /// Copies the keys of its collection into a level, but for titles and keys that the level has. Adds a `Source`, if neither has
-/// one, with the name of the collection and the level's number there. Returns how many lines of text about the collection are
-/// left out.
-fn copy_notes_of_collection(level: &mut Level, place: &SourceLocation) -> usize {
+/// one, with the name of the collection and the level's number there. Returns what about the collection is left out.
+fn copy_notes_of_collection(level: &mut Level, place: &SourceLocation) -> LeftOut {
     let title = level.collection_title().map(str::to_owned);
     let collection = std::mem::take(&mut level.collection);
     let mut notes = Notes::default();
@@ -198,14 +227,5 @@ fn copy_notes_of_collection(level: &mut Level, place: &SourceLocation) -> usize 
     }
     notes.extend(&level.notes);
     level.notes = notes;
-    let mut left_out = 0;
-    for note in &*collection {
-        match note {
-            Note::Text(text) | Note::Comment(text) if !text.is_empty() => {
-                left_out += text.lines().count();
-            }
-            _ => {}
-        }
-    }
-    left_out
+    LeftOut::of(&collection)
 }

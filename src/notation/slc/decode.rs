@@ -119,9 +119,10 @@ impl<'r> Decoded<'r> {
         self.position = self.source.position();
         let mut line = Vec::new();
         let mut length = 0;
-        let found = self.source.read_to(&mut line, |_| {
+        let found = self.source.read_to(&mut line, |byte| {
             length += 1;
-            length < MAX_LINE
+            // A character of UTF-8 is not cut, which would look like another encoding.
+            length < MAX_LINE || !byte.is_ascii() && length < MAX_PART
         })?;
         if let Found::Byte(byte) = found {
             self.source.read()?;

@@ -20,8 +20,9 @@ const MAX_NAME: usize = 40;
 
 const MAX_DEPTH: usize = 100;
 
-/// The maximum number of notes about collections; each collection has a copy of those before it.
-const MAX_HEADER: usize = 100;
+/// The maximum number of notes about collections. Each collection has a copy of those before it: without a limit, a text with n
+/// notes and n collections would take memory in proportion to n².
+const MAX_COLLECTION_NOTES: usize = 100;
 
 /// A text while its levels are read.
 pub(super) struct Document<'r> {
@@ -45,7 +46,7 @@ impl LevelReader for Document<'_> {
 struct SlcReader {
     /// The names of the elements that are open.
     open: Vec<String>,
-    /// The text in the innermost element that is open.
+    /// The text since the last tag.
     text: String,
     /// The level that is being read.
     level: Option<PartialLevel>,
@@ -58,6 +59,11 @@ struct SlcReader {
     /// The notes on the collection that is being read.
     collection: Arc<Notes>,
     has_root: bool,
+}
+
+/// The beginning of the name of an element, for messages.
+fn short(name: &str) -> String {
+    name.chars().take(MAX_NAME).collect()
 }
 
 struct PartialLevel {
@@ -113,11 +119,14 @@ impl SlcReader {
     fn start(&mut self, tag: &BytesStart, document: &Decoded) -> Result<(), Error> {
         let name = tag.local_name().as_ref().to_owned();
         if self.open.is_empty() && name != "SokobanLevels" {
-            let short: String = name.chars().take(MAX_NAME).collect();
-            let found = format!("`<{short}>`");
+            let found = format!("`<{}>`", short(&name));
             return Err(document.error(SyntaxError::unexpected("`<SokobanLevels>`", found)));
         }
         self.has_root = true;
+        if self.level.is_some() && self.open.last().is_some_and(|open| open == "L") {
+            let found = format!("`<{}>`", short(&name));
+            return Err(document.error(SyntaxError::unexpected("the cells of a row", found)));
+        }
         if self.open.len() == MAX_DEPTH {
             let expected = format_args!("at most {MAX_DEPTH} nested elements");
             return Err(document.error(SyntaxError::unexpected(expected, "more")));
@@ -158,7 +167,7 @@ impl SlcReader {
             return self.level(level, document).map(Some);
         }
         let Some(level) = &mut self.level else {
-            self.add_note(&name, text.trim());
+            self.add_note(&name, text.trim(), document)?;
             return Ok(None);
         };
         if name != "L" {
@@ -172,9 +181,14 @@ impl SlcReader {
     }
 
     /// Adds the text in an element that is not part of a level: to the collection around it, or else to the header.
-    fn add_note(&mut self, name: &str, text: &str) {
-        if text.is_empty() || self.header_count == MAX_HEADER {
-            return;
+    fn add_note(&mut self, name: &str, text: &str, document: &Decoded) -> Result<(), Error> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        if self.header_count == MAX_COLLECTION_NOTES {
+            let expected =
+                format_args!("at most {MAX_COLLECTION_NOTES} elements about collections");
+            return Err(document.error(SyntaxError::unexpected(expected, "more")));
         }
         self.header_count += 1;
         let place = PLACES.iter().find(|(element, _)| *element == name);
@@ -185,13 +199,14 @@ impl SlcReader {
         };
         if self.open.iter().any(|open| open == "LevelCollection") {
             Arc::make_mut(&mut self.collection).push(note);
-            return;
+            return Ok(());
         }
         if self.is_header_complete {
             self.header = Notes::default();
             self.is_header_complete = false;
         }
         self.header.push(note);
+        Ok(())
     }
 
     fn level(&self, level: PartialLevel, document: &Decoded) -> Result<LevelAtLine, LevelError> {

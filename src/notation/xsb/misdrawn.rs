@@ -124,26 +124,30 @@ fn is_mostly_cells(line: &str) -> bool {
 /// The index of what keeps a line from being a row: a character that is no cell, a blank after a number, or else what is wrong
 /// with its numbers and parentheses, which is shown at the first of them.
 pub(super) fn wrong_place(line: &str) -> usize {
-    let indentation = line.len() - line.trim_ascii_start().len();
-    let (_, text) = line.split_at(indentation);
-    let wrong = text.find(|character| !is_part_of_row(character));
-    let gap = || word_gap(text.as_bytes());
-    let encoding = || text.bytes().position(is_encoding);
-    indentation + wrong.or_else(gap).or_else(encoding).unwrap_or(0)
+    let begin = line.len() - line.trim_ascii_start().len();
+    let (_, text) = line.split_at(begin);
+    if let Some(wrong) = text.find(|character| !is_part_of_row(character)) {
+        return begin + wrong;
+    }
+    if let Some(gap) = word_gap(text.as_bytes()) {
+        return begin + gap + 1;
+    }
+    begin + text.bytes().position(is_encoding).unwrap_or(0)
 }
 
-/// Returns whether a row could be a title: it has no wall and begins with no blank, but a goal or a box is in it; or it is a
-/// number after a `#`.
+/// Returns whether a row could be a title: it has no wall and begins with no blank, and not all of it is floor; or it is a
+/// `#`, a number and one more cell, as in `#7.`.
 pub(super) fn may_be_title(row: &str) -> bool {
     let row = row.trim_ascii_end();
-    if let Some(number) = row.strip_prefix('#') {
-        let name = number.trim_start_matches(|c: char| c.is_ascii_digit());
-        return name.len() < number.len() && !name.contains('#') && name.len() == 1;
+    if let Some(rest) = row.strip_prefix('#') {
+        let name = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        let has_number = name.len() < rest.len();
+        return has_number && name.len() == 1 && name != "#";
     }
-    !row.contains('#')
-        && !row.starts_with([' ', '\u{a0}', '\t'])
-        && !row.ends_with('|')
-        && row.bytes().any(|byte| !b" -_".contains(&byte))
+    if row.contains('#') || row.ends_with('|') || row.starts_with([' ', '\u{a0}', '\t']) {
+        return false;
+    }
+    row.bytes().any(|byte| !b" -_".contains(&byte))
 }
 
 /// Returns whether a letter stands for a cell in other programs, which do not agree on which.

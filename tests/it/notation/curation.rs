@@ -191,6 +191,17 @@ Copy it freely.
 }
 
 #[test]
+fn records_about_a_collection_are_left_out_with_a_message() {
+    let text = "Some notes here\n\nSolution: R\n\n; 1\n\n#####\n#@$.#\n#####\n";
+    let files = folder(&[("a.sok", text), ("b.sok", "######\n#@ $.#\n######\n")]);
+    let (_, messages) = convert(&files, &["--sort", "boxes", "--to", "xsb", "a.sok", "b.sok"]);
+    assert_eq!(
+        messages,
+        "warning: a.sok: left out 1 line of text and 1 record about the collection\n"
+    );
+}
+
+#[test]
 fn levels_are_sorted() {
     let files = collections();
     let sorted = |options: &[&str]| {

@@ -246,6 +246,19 @@ fn the_encoding_is_the_declared_one() {
 }
 
 #[test]
+fn a_character_is_not_cut_in_a_long_line() {
+    let line = COLLECTION.replace("Lee", "é").replace('\n', "");
+    let place = line.find('é').unwrap();
+    for index in 65_530..65_540 {
+        let blanks = " ".repeat(index - place);
+        let text = line.replace("<LevelCollection", &format!("{blanks}<LevelCollection"));
+        let (levels, errors) = levels(text);
+        assert_eq!(errors, [""; 0]);
+        assert_eq!(levels[1].author(), Some("é"), "{index}");
+    }
+}
+
+#[test]
 fn columns_count_the_bytes_of_any_encoding() {
     for (encoding, author) in
         [("utf-8", &b"Jos\xC3\xA9"[..]), ("iso-8859-1", b"Jos\xE9"), ("shift_jis", b"\x93\xFA")]
@@ -282,12 +295,22 @@ fn hostile_documents_are_refused() {
             1,
             "expected the end of an element, but found the end",
         ),
-        (root(level).replace("</L>", ""), 0, "expected XML"),
+        (root(level).replace("</L>", ""), 0, "expected the cells of a row, but found `<L>`"),
         (root(&format!("{level}{}", "<a>".repeat(200))), 1, "expected at most 100 nested elements"),
         (
             root(&format!("{level}<a>{}", "x".repeat(20_000_000))),
             1,
             "expected at most 16777216 bytes",
+        ),
+        (
+            root(&format!("{level}<Level><L>##<b/>#</L></Level>{level}")),
+            1,
+            "expected the cells of a row, but found `<b>`",
+        ),
+        (
+            root(&format!("{}{level}", "<Note>n</Note>".repeat(101))),
+            0,
+            "expected at most 100 elements about collections",
         ),
         ("<".to_owned(), 0, "expected XML"),
         ("no XML".to_owned(), 0, "expected a board"),
