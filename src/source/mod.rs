@@ -224,7 +224,7 @@ impl<'r> Source<'r> {
             bytes.extend(buffered);
             match buffered.iter().rposition(|&byte| byte == b'\n') {
                 Some(last) => {
-                    let lines = buffered.iter().filter(|&&byte| byte == b'\n').count() as u64;
+                    let lines = buffered.split(|&byte| byte == b'\n').count() as u64 - 1;
                     let (_, rest) = buffered.split_at(last + 1);
                     self.column = self.column(rest);
                     self.line += lines;

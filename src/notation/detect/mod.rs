@@ -19,7 +19,8 @@ mod beginning;
 mod rows;
 mod unknown;
 
-use super::{Notation, xsb};
+use super::Notation;
+use super::xsb::{self, BoardCheck};
 use crate::error::{Error, NoNotationReason, SyntaxError};
 use crate::source::Source;
 use beginning::Beginning;
@@ -152,32 +153,37 @@ fn found_in_lines(text: &mut Beginning) -> Result<Vec<Notation>, Error> {
 /// Decides on the first rows of a text, which nothing precedes but empty lines. Reads the commands after them.
 fn first(rows: &Rows, text: &mut Beginning) -> Result<Verdict, Error> {
     let both = vec![Notation::Xsb, Notation::Named];
-    let is_document = rows.is_document();
-    let (is_board, is_right) = xsb::check_board(&rows.text, text.source);
-    if is_document && !is_right {
+    let is_valid_named = rows.is_document();
+    let in_xsb = xsb::check_board(&rows.text, text.source);
+    if is_valid_named && in_xsb != BoardCheck::Valid {
         return Ok(Verdict::Known(vec![Notation::Named]));
     }
     if !rows.has_wall_or_worker {
         return Ok(Verdict::NoBoard);
     }
     let commands = text.read_commands()?;
-    if commands.are_all && (commands.have_push || is_document && commands.have_any) {
+    // Read as XSB, commands would be text that nobody sees.
+    if commands.are_all && (commands.have_push || is_valid_named && commands.have_any) {
         if rows.is_like_named || rows.has_letter {
             return Ok(Verdict::Known(vec![Notation::Named]));
         }
-        if is_board {
+        if in_xsb != BoardCheck::NoBoard {
             return Ok(Verdict::Known(both));
         }
     }
-    if is_document || rows.is_like_named && is_right && commands.have_push {
+    // The board is right in both notations, or is meant as one of a document that goes on with a mistake.
+    let begins_document = rows.is_like_named && in_xsb == BoardCheck::Valid && commands.have_push;
+    if is_valid_named || begins_document {
         return Ok(Verdict::Unless(both));
     }
-    if is_board && (is_right || !rows.is_named) {
-        return Ok(Verdict::Known(vec![Notation::Xsb]));
-    }
-    // A board that is wrong in both may be either, unless a box has a name.
-    if is_board && !rows.has_name {
-        return Ok(Verdict::Unless(both));
+    match in_xsb {
+        BoardCheck::Valid => return Ok(Verdict::Known(vec![Notation::Xsb])),
+        BoardCheck::Malformed if !rows.is_named => {
+            return Ok(Verdict::Known(vec![Notation::Xsb]));
+        }
+        // A board that is wrong in both may be either, unless a box has a name.
+        BoardCheck::Malformed if !rows.has_name => return Ok(Verdict::Unless(both)),
+        BoardCheck::Malformed | BoardCheck::NoBoard => {}
     }
     if rows.is_named && !unknown::has_other_walls(&rows.text) {
         // Such rows may also be a title, drawn above the boards of a collection.
@@ -189,7 +195,7 @@ fn first(rows: &Rows, text: &mut Beginning) -> Result<Verdict, Error> {
 /// Decides on later rows. If only commands follow them, an empty line has divided the board of a document, which begins as one
 /// of `found`.
 fn later(rows: &Rows, text: &mut Beginning, found: &[Notation]) -> Result<Verdict, Error> {
-    if !rows.has_row || !xsb::check_board(&rows.text, text.source).0 {
+    if !rows.has_row || xsb::check_board(&rows.text, text.source) == BoardCheck::NoBoard {
         // The rows above may have been no board, but an accident: this one is drawn otherwise.
         if found == [Notation::Named] && unknown::has_other_walls(&rows.text) {
             return Ok(Verdict::Known(Vec::new()));

@@ -21,7 +21,7 @@ pub(super) struct Rows {
     pub(super) is_named: bool,
     /// Whether nothing but empty lines precedes them, and each could be a row of `named` if its blanks were floor.
     pub(super) is_like_named: bool,
-    /// Whether a letter can only stand for a box with a name.
+    /// Whether there is a letter: the name of a box.
     pub(super) has_name: bool,
     /// Whether a line that begins with a wall has a letter.
     pub(super) has_letter: bool,
@@ -63,7 +63,7 @@ impl Rows {
         self.has_wall_or_worker |= line.iter().any(|byte| b"#@".contains(byte));
         self.is_named = self.is_named && named::is_row(line);
         self.is_like_named = self.is_like_named && is_like_named(line);
-        self.has_name |= has_names(line);
+        self.has_name |= has_letter;
         self.has_letter |= has_letter && line.trim_ascii().starts_with(b"#");
         self.text.extend(line);
         self.text.push(b'\n');
@@ -80,11 +80,6 @@ impl Rows {
 fn is_like_named(line: &[u8]) -> bool {
     let row = line.trim_ascii();
     !row.is_empty() && row.iter().all(|&byte| named::ALPHABET.contains(byte) || is_blank(byte))
-}
-
-/// Returns whether a row has letters that only stand for boxes with names.
-fn has_names(row: &[u8]) -> bool {
-    row.iter().any(|byte| byte.is_ascii_alphabetic() && !b"obBpP".contains(byte))
 }
 
 fn is_command(line: &[u8]) -> bool {

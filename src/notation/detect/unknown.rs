@@ -192,7 +192,7 @@ fn others_between_walls(wall: u8, line: &[u8]) -> Option<Vec<u8>> {
         if byte == b'#' && wall != b'#' || !byte.is_ascii() {
             return None;
         }
-        if byte != wall && !is_xsb_cell(byte) {
+        if byte != wall && !xsb::is_cell(byte) {
             others.push(byte);
         }
     }
@@ -200,10 +200,6 @@ fn others_between_walls(wall: u8, line: &[u8]) -> Option<Vec<u8>> {
         return None;
     }
     Some(others)
-}
-
-fn is_xsb_cell(byte: u8) -> bool {
-    b"# -_.$*@+".contains(&byte)
 }
 
 /// Returns whether a character may stand around a string that is one of several.
@@ -225,7 +221,7 @@ fn around_quoted_row(quote: u8, line: &[u8]) -> Option<Vec<u8>> {
         around.extend(b"\\n");
     }
     let after = after.strip_prefix(&[quote])?;
-    if !row.contains(&b'#') || !row.iter().all(|&byte| is_xsb_cell(byte)) {
+    if !row.contains(&b'#') || !row.iter().all(|&byte| xsb::is_cell(byte)) {
         return None;
     }
     if !before.iter().chain(after).all(|&byte| is_punctuation(byte)) {

@@ -123,11 +123,11 @@ impl Block {
             }
         }
         let heading_begin = if self.touches_both() {
-            HeadingBegin::FirstMarked
+            HeadingBegin::MarkedLine
         } else if self.is_first && boards > 1 {
-            HeadingBegin::FirstOfLevel
+            HeadingBegin::LineOfLevel
         } else {
-            HeadingBegin::FirstLine
+            HeadingBegin::AnyLine
         };
         Heading::new(self.notes.iter().skip(begin), heading_begin)
     }

@@ -142,7 +142,7 @@ impl Rows {
         if blank_line.iter().all(|&byte| ALPHABET.contains(byte)) {
             return self.add_plain_line(blank_line, position);
         }
-        let mut begin = self.add_indentation(blank_line, &position)?;
+        let mut begin = self.add_indentation(blank_line, position)?;
         let (_, encoded) = blank_line.split_at(begin);
         for row in encoded_rows(encoded) {
             self.add_encoded_row(row, |index| position(begin + index))?;
@@ -284,10 +284,11 @@ fn closed_board(
 ) -> Result<DrawnBoard, Error> {
     let board = BoardBuilder::of_rows(ALPHABET, line, rows, source)?;
     let warehouse = board.warehouse(source, end)?;
-    let mut spacing_error = spacing_error(rows);
-    if spacing_error.is_some() && added_walls(&warehouse) == 0 {
-        spacing_error = None;
-    }
+    // A closed board is one of Sokoban, however it is drawn.
+    let spacing_error = match find_spacing_error(rows) {
+        Some(error) if added_walls(&warehouse) > 0 => Some(error),
+        _ => None,
+    };
     let outside = outside(rows);
     if outside.is_empty() {
         return Ok(DrawnBoard { warehouse, added_walls: Vec::new(), spacing_error });
@@ -317,21 +318,26 @@ fn closed_board(
 
 /// Returns an error if in no row two cells touch: all rows have a blank between cells, or every other row is shifted by half
 /// a cell, as levels of Hexoban are drawn.
-fn spacing_error(rows: &[u8]) -> Option<SyntaxError> {
-    let is_cell = |cell: &u8| !b" -_\n".contains(cell);
-    if rows.windows(2).any(|pair| pair.iter().all(is_cell)) {
+fn find_spacing_error(rows: &[u8]) -> Option<SyntaxError> {
+    if rows.windows(2).any(|pair| pair.iter().all(|&cell| is_drawn(cell))) {
         return None;
     }
-    // The columns of all cells are even, or all are odd.
-    let mut parities = [false; 2];
+    let mut has_even = false;
+    let mut has_odd = false;
     for row in rows.split(|&byte| byte == b'\n') {
-        for (column, cell) in row.iter().enumerate() {
-            if is_cell(cell) {
-                *parities.get_mut(column % 2)? = true;
+        for (column, &cell) in row.iter().enumerate() {
+            if is_drawn(cell) {
+                has_even |= column % 2 == 0;
+                has_odd |= column % 2 == 1;
             }
         }
     }
-    Some(if parities == [true; 2] { SyntaxError::Hexagonal } else { SyntaxError::SpacedCells })
+    Some(if has_even && has_odd { SyntaxError::Hexagonal } else { SyntaxError::SpacedCells })
+}
+
+/// Returns whether there is more than floor.
+fn is_drawn(cell: u8) -> bool {
+    !b" -_\n".contains(&cell)
 }
 
 /// The blanks before each row where something inside the board is next to them. Other floor there was drawn on purpose.

@@ -51,7 +51,7 @@ pub(super) fn comment_text(first: &str, lines: Lines, is_marked: bool) -> String
         let text = line.text.trim_ascii_end();
         match text.strip_prefix(MARK) {
             Some(unmarked) if is_marked => {
-                texts.push(unmarked.strip_prefix(' ').unwrap_or(unmarked))
+                texts.push(unmarked.strip_prefix(' ').unwrap_or(unmarked));
             }
             _ => texts.push(text),
         }

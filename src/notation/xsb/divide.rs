@@ -166,7 +166,8 @@ impl Block {
     /// touches the board above too, only keys are the board's below.
     fn keys_of_board_below(&self, style: &Style) -> Option<usize> {
         // The keys of the first level are its own only if none follows its board; that is seen later.
-        let is_above = if self.is_first { style.has_key_above } else { style.keys_are_above() };
+        let is_above =
+            if self.is_first { style.first_board_has_title_key } else { style.keys_are_above() };
         if self.is_last || !is_above {
             return None;
         }

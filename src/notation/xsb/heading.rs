@@ -20,12 +20,12 @@ pub(super) struct Heading {
 /// Which line of a paragraph begins a heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum HeadingBegin {
-    FirstLine,
+    AnyLine,
     /// The first line with a mark: the paragraph touches the board above, too.
-    FirstMarked,
+    MarkedLine,
     /// The first line that is a number, or else the first with a mark, or else the first: what is before it is about the
     /// collection.
-    FirstOfLevel,
+    LineOfLevel,
 }
 
 /// A line of text in a paragraph.
@@ -76,9 +76,9 @@ impl Heading {
 fn begin_of(lines: &[PlacedLine], begin: HeadingBegin) -> Option<usize> {
     let first_marked = lines.iter().find(|line| line.text.starts_with(MARK));
     let line = match begin {
-        HeadingBegin::FirstLine => None,
-        HeadingBegin::FirstMarked => Some(first_marked?),
-        HeadingBegin::FirstOfLevel => {
+        HeadingBegin::AnyLine => None,
+        HeadingBegin::MarkedLine => Some(first_marked?),
+        HeadingBegin::LineOfLevel => {
             lines.iter().find(|line| is_number(line.text)).or(first_marked)
         }
     };

@@ -93,8 +93,12 @@ fn wrong_characters(text: &str) -> usize {
 }
 
 fn is_part_of_row(character: char) -> bool {
-    character == '\u{a0}'
-        || u8::try_from(character).is_ok_and(|byte| ALPHABET.contains(byte) || is_encoding(byte))
+    is_cell(character) || u8::try_from(character).is_ok_and(is_encoding)
+}
+
+/// Returns whether a character is a cell; a no-break space is shown as a blank.
+fn is_cell(character: char) -> bool {
+    character == '\u{a0}' || u8::try_from(character).is_ok_and(|byte| ALPHABET.contains(byte))
 }
 
 /// Returns whether more than half of a line's characters are cells, and no three letters make a word. Blanks before it count,

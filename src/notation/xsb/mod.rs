@@ -138,14 +138,30 @@ pub(super) fn is_row(line: &[u8]) -> bool {
     }
 }
 
-/// Returns whether a text is a board, and whether nothing is wrong with it.
-pub(super) fn check_board(text: &[u8], source: &Source) -> (bool, bool) {
+/// What lines are as a board in a collection.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum BoardCheck {
+    NoBoard,
+    Malformed,
+    Valid,
+}
+
+/// Returns what lines are as a board in a collection.
+pub(super) fn check_board(text: &[u8], source: &Source) -> BoardCheck {
     let text = CollectionText::of_bytes(text.to_vec(), source);
     let sections = sections::sections(&text.text);
-    match sections.first().and_then(|section| section.board.as_ref()) {
-        Some(lines) => (true, board::read_board(lines, &text, source).is_ok()),
-        None => (false, false),
+    let Some(lines) = sections.first().and_then(|section| section.board.as_ref()) else {
+        return BoardCheck::NoBoard;
+    };
+    match board::read_board(lines, &text, source) {
+        Ok(_) => BoardCheck::Valid,
+        Err(_) => BoardCheck::Malformed,
     }
+}
+
+/// Returns whether a byte stands for a cell.
+pub(super) fn is_cell(byte: u8) -> bool {
+    row::ALPHABET.contains(byte)
 }
 
 impl fmt::Display for Warehouse {

@@ -15,9 +15,9 @@ pub(super) struct Style {
     /// Whether another board than the first has a title line above it.
     has_title_above_other: bool,
     /// Whether a `Title:` touches the first board from above.
-    pub(super) has_key_above: bool,
+    pub(super) first_board_has_title_key: bool,
     /// Whether a `Title:` or an `Author:` touches a board from below.
-    has_key_below: bool,
+    has_title_or_author_below: bool,
     /// The number of `Title:` keys.
     title_keys: u64,
     /// The number of boards that a `Title:` touches from above.
@@ -49,12 +49,13 @@ impl Style {
             self.has_title_above_other |= !block.is_first;
         }
         if block.is_first {
-            self.has_key_above = block.last_paragraph().any(|note| note.get("title").is_some());
+            self.first_board_has_title_key =
+                block.last_paragraph().any(|note| note.get("title").is_some());
         } else if block
             .first_paragraph()
             .any(|note| note.get("title").is_some() || note.get("author").is_some())
         {
-            self.has_key_below = true;
+            self.has_title_or_author_below = true;
         }
         self.title_keys += block.count_of_key("title");
         self.level_keys += block.count_of_key("level");
@@ -71,10 +72,11 @@ impl Style {
         self.titles_below > self.titles_above
     }
 
-    /// Returns whether the keys of levels stand above their boards: a `Title:` touches the first board, and no key touches a
-    /// board from below, or else each board has a `Title:` that touches it.
+    /// Returns whether the keys of levels stand above their boards: a `Title:` touches the first board, and neither a `Title:` nor
+    /// an `Author:` touches a board from below, or else each board has a `Title:` that touches it.
     pub(super) fn keys_are_above(&self) -> bool {
-        self.has_key_above && (!self.has_key_below || self.each_board_has_title_key())
+        self.first_board_has_title_key
+            && (!self.has_title_or_author_below || self.each_board_has_title_key())
     }
 
     /// Returns whether a `Title:` touches each board from above, and there are no others.
