@@ -7,7 +7,7 @@
 //! | `text`, `encoding`, `legend` | the text of a file, and its notation |
 //! | `selected_levels`, `selected` | the levels of a text, each with its place, and warnings about it |
 //! | `ordered` | work on several levels at once, with results in order |
-//! | `curation`, `renumber` | levels left out, sorted and numbered |
+//! | `curation`, `renumber`, `numbered_title` | levels left out, sorted and numbered |
 //! | `board_ids`, `shifted_keys`, `stored_records` | what is known about a level: names of its board, titles that look misplaced, its records played |
 //! | `level_files` | a folder with a file for each level |
 //!
@@ -19,6 +19,7 @@ mod curation;
 mod encoding;
 mod legend;
 mod level_files;
+mod numbered_title;
 mod ordered;
 mod renumber;
 mod selected;
@@ -32,6 +33,7 @@ pub(crate) use arguments::{CurationArguments, LevelArguments, TextArguments};
 pub(crate) use board_ids::BoardIds;
 pub(crate) use curation::Curation;
 pub(crate) use level_files::LevelFiles;
+pub(crate) use numbered_title::{NumberedTitle, without_word_level};
 pub(crate) use ordered::{in_order, run_in_order, thread_count};
 pub(crate) use selected::{Selected, unplayable};
 pub(crate) use selected_levels::{SelectedLevels, no_such_level_error};

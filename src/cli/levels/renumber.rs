@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
+use super::numbered_title::NumberedTitle;
 use super::selected::Selected;
 use sokopush::{Level, Notation, Note, Notes};
 
@@ -43,34 +44,39 @@ fn files_with_numbered_titles(levels: &[Selected]) -> HashSet<Arc<str>> {
     files
 }
 
-/// Writes a number above the name of a level. In SLC a level has a single title, which begins with the number; in XSB, a
-/// `Title:` keeps the name.
+/// Writes a number above the name of a level; a `Title:` keeps its name, without an old number.
 fn set_number(level: &mut Level, number: u64, old_numbers: OldNumbers, to: Notation) {
-    let mut heading = format!("; {number}");
-    let name = match &level.heading {
+    let name_in_heading = match &level.heading {
         Some(heading) => old_numbers.name_in_heading(heading),
         None => String::new(),
     };
-    if !name.is_empty() {
-        // In SLC, a title is one line.
-        heading.push(if to == Notation::Slc { ' ' } else { '\n' });
-        heading.push_str(&name);
-    }
-    let title = level.notes.get("title").map(|title| old_numbers.name_in(title).to_owned());
-    match title {
-        Some(title) if to == Notation::Slc && !title.is_empty() => {
-            level.notes = with_title(&level.notes, &format!("{number} {title}"));
-            // A heading with another name stays, so that it is reported as left out.
-            if name.is_empty() {
-                level.heading = None;
-            }
+    if let Some(title) = level.notes.get("title") {
+        let title = old_numbers.name_in(title).to_owned();
+        if to == Notation::Slc && !title.is_empty() {
+            set_number_in_slc(level, &format!("{number} {title}"), &name_in_heading);
+            return;
         }
-        Some(title) => {
-            level.notes = with_title(&level.notes, &title);
-            level.heading = Some(heading);
-        }
-        None => level.heading = Some(heading),
+        level.notes = with_title(&level.notes, &title);
     }
+    level.heading = Some(numbered_heading(number, &name_in_heading, to));
+}
+
+/// Gives a level with a `Title:` another title for SLC, where a level has only one, so its number is part of it. A heading with
+/// another name stays, so that it is reported as left out.
+fn set_number_in_slc(level: &mut Level, title: &str, name_in_heading: &str) {
+    level.notes = with_title(&level.notes, title);
+    if name_in_heading.is_empty() {
+        level.heading = None;
+    }
+}
+
+/// A number and a name as the heading of a level: in two lines, but for SLC in one, since a title is one line there.
+fn numbered_heading(number: u64, name: &str, to: Notation) -> String {
+    if name.is_empty() {
+        return format!("; {number}");
+    }
+    let separator = if to == Notation::Slc { ' ' } else { '\n' };
+    format!("; {number}{separator}{name}")
 }
 
 /// Notes with another title in place of the one that counts; without it if the other is empty.
@@ -91,34 +97,6 @@ fn with_title(notes: &Notes, title: &str) -> Notes {
         }
     }
     changed
-}
-
-/// A title that begins with a number, as `7 Foo`, `#7: Foo`, `Level 7` and `7.` do.
-struct NumberedTitle<'t> {
-    number: u64,
-    /// What follows the number; may be empty.
-    name: &'t str,
-}
-
-impl NumberedTitle<'_> {
-    fn of(title: &str) -> Option<NumberedTitle<'_>> {
-        let text = match title.split_at_checked(5) {
-            Some((word, rest)) if word.eq_ignore_ascii_case("level") => rest,
-            _ => title,
-        };
-        let text = text.trim_start_matches([' ', '#']);
-        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-        let (number, rest) = text.split_at(digits);
-        let number = number.parse().ok()?;
-        let rest = rest.strip_prefix(['.', ':', ')']).unwrap_or(rest);
-        // In `3-D` and `1.5 moves`, the digits are part of the first word.
-        if !rest.is_empty() && !rest.starts_with(' ') {
-            return None;
-        }
-        let name = rest.trim_start();
-        let name = name.strip_prefix("- ").unwrap_or(name).trim_start();
-        Some(NumberedTitle { number, name })
-    }
 }
 
 /// Which numbers at the beginning of a level's titles are old numbers of that level, and not part of its name.

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use super::finding::{FindingName, LintFinding};
 use super::read_level::ReadLevel;
+use crate::cli::levels::{NumberedTitle, without_word_level};
 
 /// A number by which a title counts its level.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,11 +66,21 @@ fn has_most_levels(series: &[NumberedLevel]) -> bool {
     2 * series.len() as u64 > levels
 }
 
-/// Finds the gaps in a series, unless there are so many that its numbers are not meant to be complete.
+/// A series with fewer steps without a gap than this may have numbers by accident.
+const MIN_STEPS_WITHOUT_GAP: usize = 3;
+
+/// More gaps than one in this number of steps show that the file is a choice of levels.
+const STEPS_FOR_EACH_GAP: usize = 10;
+
+/// More missing numbers than one for this number of levels show that the file is a choice of levels, even if they are in one gap.
+const LEVELS_FOR_EACH_MISSING: u64 = 4;
+
+/// Finds the gaps in a series. Returns none if its numbers are not in order, if too few of them follow each other, or if so many
+/// are missing that they are not meant to be complete.
 fn gaps(series: &[NumberedLevel]) -> Vec<Gap> {
     let Some(first) = series.first() else { return Vec::new() };
     let mut gaps = Vec::new();
-    let mut steps_by_one = 0;
+    let mut steps_without_gap = 0;
     let mut missing = 0_u64;
     for pair in series.windows(2) {
         let [before, level] = pair else { continue };
@@ -82,22 +93,24 @@ fn gaps(series: &[NumberedLevel]) -> Vec<Gap> {
             return Vec::new();
         }
         let step = level.number - before.number;
-        let levels = level.position - before.position;
-        if step <= levels {
-            steps_by_one += 1;
+        // The levels between the two have no number, and each takes the place of one.
+        let levels_up_to_it = level.position - before.position;
+        if step <= levels_up_to_it {
+            steps_without_gap += 1;
             continue;
         }
-        missing = missing.saturating_add(step - levels);
+        missing = missing.saturating_add(step - levels_up_to_it);
         gaps.push(Gap {
             index: level.index,
             first: before.number + 1,
             last: level.number - 1,
-            missing: step - levels,
+            missing: step - levels_up_to_it,
         });
     }
-    let max_gaps = 1.max(steps_by_one / 10);
-    let max_missing = series.len() as u64 / 4;
-    if steps_by_one < 3 || gaps.len() > max_gaps || missing > max_missing {
+    // One gap is allowed in any case.
+    let max_gaps = 1.max(steps_without_gap / STEPS_FOR_EACH_GAP);
+    let max_missing = series.len() as u64 / LEVELS_FOR_EACH_MISSING;
+    if steps_without_gap < MIN_STEPS_WITHOUT_GAP || gaps.len() > max_gaps || missing > max_missing {
         return Vec::new();
     }
     gaps
@@ -119,7 +132,7 @@ impl Gap {
     }
 }
 
-/// The number in the heading of a level, which may stand beside a name in its notes, or else in its title.
+/// The number in a level's heading, or else in its title: a `Title:` may hide the heading.
 fn number_in_title(level: &ReadLevel) -> Option<TitleNumber> {
     if let Ok(level) = &level.selected.level
         && let Some(heading) = &level.heading
@@ -132,43 +145,11 @@ fn number_in_title(level: &ReadLevel) -> Option<TitleNumber> {
 
 /// The number that a title begins or ends with.
 fn parse_title(title: &str) -> Option<TitleNumber> {
-    let mut rest = title.trim();
-    if let Some(after) = strip_word(rest, "level") {
-        rest = after.trim_start();
-    }
-    if let Some(number) = leading_number(rest.trim_start_matches('#')) {
+    let title = title.trim();
+    if let Some(NumberedTitle { number, .. }) = NumberedTitle::of(title) {
         return Some(TitleNumber { series: String::new(), number });
     }
-    trailing_number(rest)
-}
-
-/// The text after a word in any case, unless that is only the beginning of another word.
-fn strip_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
-    let (begin, rest) = text.split_at_checked(word.len())?;
-    if begin.eq_ignore_ascii_case(word) && !rest.starts_with(char::is_alphabetic) {
-        Some(rest)
-    } else {
-        None
-    }
-}
-
-/// The number at the beginning of a text, as in `7`, `7. Name` or `7 Name`, but not in `9x9`, `1-2` or `2.5`.
-fn leading_number(text: &str) -> Option<u64> {
-    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let digits = text.strip_suffix(rest)?;
-    let name = rest.trim_start_matches(['.', ':', ')', '-', '_', ',']);
-    let is_separate =
-        if name.len() == rest.len() { !starts_with_word(rest) } else { !starts_with_digit(name) };
-    if is_separate { digits.parse().ok() } else { None }
-}
-
-fn starts_with_digit(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_digit())
-}
-
-/// Returns whether a text continues without a gap after a number.
-fn starts_with_word(text: &str) -> bool {
-    text.starts_with(|c: char| !c.is_whitespace())
+    trailing_number(without_word_level(title))
 }
 
 /// The number at the end of a text, as in `A7` or `Boxes #7`. If there is another number before it, as in `1-2` or a date, it counts

@@ -466,7 +466,7 @@ fn numbers_that_are_missing_are_a_finding() {
         (&["001", "002", "003", "005", "006"], &["005: number 4 is"]),
         (&["Level 1", "Level #2", "level 3", "level 4", "Level 6"], &["Level 6: number 5 is"]),
         (&["#1", "#2", "#3", "#4", "#6"], &["#6: number 5 is"]),
-        (&["1. Foo", "2. Bar", "3: Baz", "4 - Fox", "6) Box"], &["6) Box: number 5 is"]),
+        (&["1. Foo", "2, Bar", "3: Baz", "4 - Fox", "6) Box"], &["6) Box: number 5 is"]),
         (&["1", "2", "3\n'Duh!'", "4", "6\n'Aha!'"], &["6 'Aha!': number 5 is"]),
         (&["A1", "A2", "A3", "A4", "A6", "B1", "B2"], &["A6: number 5 is"]),
         (&["Set 1", "Set 2", "Set 3", "Set 4", "Set 6"], &["Set 6: number 5 is"]),
@@ -484,7 +484,7 @@ fn numbers_that_are_missing_are_a_finding() {
 
 #[test]
 fn numbers_that_nobody_would_miss_are_no_finding() {
-    let titles: [&[&str]; 23] = [
+    let titles: [&[&str]; 24] = [
         &["1", "2", "3", "4", "5"],
         &["8", "9", "10", "11", "12"],
         &["1", "2", "Foo", "4", "5", "6"],
@@ -510,6 +510,7 @@ fn numbers_that_nobody_would_miss_are_no_finding() {
         // Numbers that count something else.
         &["1-1", "1-2", "1-3", "1-4", "2-1", "2-2", "2-4", "2-5"],
         &["1.1", "1.2", "1.3", "1.5", "1.6", "2.1"],
+        &["1-A", "2-B", "3-C", "4-D", "5-E", "7-G"],
         &["Level 4 R--1", "Level 4 R--2", "Level 4 R--3", "Level 4 R--4", "Level 4 R--6"],
         &["18446744073709551615", "4", "5", "6", "7", "18446744073709551615"],
     ];

@@ -263,7 +263,7 @@ fn a_new_number_takes_the_place_of_an_old_one() {
         ("Level 10", ""),
         ("; #11", ""),
         ("12. 'Duh!'", ""),
-        ("Level 13: Baz", ""),
+        ("Level 13, Baz", ""),
         ("; 14 - Qux", ""),
         ("; Alpha 2", ""),
         ("; 3-D", ""),
@@ -292,10 +292,17 @@ fn a_new_number_takes_the_place_of_an_old_one() {
                  ; 11/Title: Both/; 12";
     assert_eq!(xsb, lines.split('/').collect::<Vec<_>>());
     // Otherwise a number before a name is an old one only if it is the level's number in the file.
-    let other = [("2001 Odyssey", ""), ("2 Foo", ""), ("2 Bar", ""), ("", "4 Baz"), ("Five", "")];
-    let (ids, xsb) = renumbered(&["--level", "2,1,3-5"], &other);
-    assert_eq!(ids, ["1 Foo", "2 2001 Odyssey", "3 2 Bar", "4 Baz", "5 Five"]);
-    let lines = "; 1/Foo/; 2/2001 Odyssey/; 3/2 Bar/; 4/Title: Baz/; 5/Five";
+    let other = [
+        ("2001 Odyssey", ""),
+        ("2 Foo", ""),
+        ("2 Bar", ""),
+        ("", "4 Baz"),
+        ("Five", ""),
+        ("6-way street", ""),
+    ];
+    let (ids, xsb) = renumbered(&["--level", "2,1,3-6"], &other);
+    assert_eq!(ids, ["1 Foo", "2 2001 Odyssey", "3 2 Bar", "4 Baz", "5 Five", "6 6-way street"]);
+    let lines = "; 1/Foo/; 2/2001 Odyssey/; 3/2 Bar/; 4/Title: Baz/; 5/Five/; 6/6-way street";
     assert_eq!(xsb, lines.split('/').collect::<Vec<_>>());
     let (ids, _) = renumbered(&[], &[("2001 Odyssey", "")]);
     assert_eq!(ids, ["1 2001 Odyssey"]);
