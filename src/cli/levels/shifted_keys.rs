@@ -16,7 +16,7 @@ pub(crate) struct ShiftedKeys {
     titled: u64,
     /// Those with an author of their own.
     authored: u64,
-    /// Those with two titles.
+    /// Those with two different titles.
     twice_titled: u64,
     first: Option<TitledLevel>,
     last: Option<TitledLevel>,
@@ -48,7 +48,8 @@ pub(crate) struct ShiftedKey {
 
 struct TitledLevel {
     place: SourceLocation,
-    titles: Vec<String>,
+    /// Two different titles, if it has them.
+    two_titles: Option<[String; 2]>,
 }
 
 impl NotesOfFile {
@@ -92,12 +93,11 @@ impl ShiftedKeys {
         if self.last_has_author {
             self.authored += 1;
         }
-        // A level without a key has one title or none.
-        let titles = if has_title_key { different_titles(level) } else { Vec::new() };
-        if titles.len() > 1 {
+        let two_titles = two_titles(level);
+        if two_titles.is_some() {
             self.twice_titled += 1;
         }
-        let level = Some(TitledLevel { place, titles });
+        let level = Some(TitledLevel { place, two_titles });
         if is_first {
             self.first = level;
         } else {
@@ -136,8 +136,8 @@ impl ShiftedKeys {
         if self.twice_titled != 1 {
             return None;
         }
-        for TitledLevel { place, titles } in [first, last] {
-            if let [one, other, ..] = &*titles {
+        for TitledLevel { place, two_titles } in [first, last] {
+            if let Some([one, other]) = two_titles {
                 let why = format!(
                     "there are two titles, `{one}` and `{other}`, and no other level has two"
                 );
@@ -158,13 +158,17 @@ fn missing_key_message(what: &str, key: &str) -> String {
     format!("there is no {what}, while all other levels have one: `{key}:` {advice}")
 }
 
-/// The different titles of a level. A number above the board is none beside a key.
-fn different_titles(level: &Level) -> Vec<String> {
-    let mut titles = Vec::from_iter(level.heading_name());
+/// The first title of a level, and the first that differs from it. A number above the board is none.
+fn two_titles(level: &Level) -> Option<[String; 2]> {
+    let mut first = level.heading_name().filter(|heading| !heading.is_empty());
     for note in &level.notes {
-        titles.extend(note.get("title").map(str::to_owned));
+        let Some(title) = note.get("title") else { continue };
+        match &first {
+            _ if title.is_empty() => {}
+            Some(first) if first == title => {}
+            Some(first) => return Some([first.clone(), title.to_owned()]),
+            None => first = Some(title.to_owned()),
+        }
     }
-    titles.retain(|title| !title.is_empty());
-    titles.dedup();
-    titles
+    None
 }
