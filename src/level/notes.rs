@@ -1,6 +1,7 @@
 //! Notes on a level or a collection.
 
 use std::fmt;
+use std::ops::Range;
 use std::slice::{self, SplitInclusive};
 
 use super::record::{Game, Record};
@@ -167,6 +168,14 @@ impl Notes {
         Notes { bytes: self.bytes.split_off(bytes), records: self.records.split_off(records) }
     }
 
+    /// Removes the notes with these indices, and returns them.
+    pub(crate) fn remove(&mut self, range: Range<usize>) -> Notes {
+        let after = self.split_off(range.end);
+        let removed = self.split_off(range.start);
+        self.append(after);
+        removed
+    }
+
     /// Adds other notes at the end.
     pub(crate) fn append(&mut self, mut others: Notes) {
         self.bytes.append(&mut others.bytes);
@@ -187,6 +196,12 @@ impl Notes {
             }
         }
         self.bytes = kept;
+    }
+
+    /// Returns the index of the last note before the index `end` for which `is_wanted` returns true.
+    pub(crate) fn rposition(&self, end: usize, is_wanted: impl Fn(Note) -> bool) -> Option<usize> {
+        let before = self.iter().take(end).enumerate();
+        before.filter(|&(_, note)| is_wanted(note)).last().map(|(index, _)| index)
     }
 
     /// Returns whether there are none.
@@ -331,6 +346,17 @@ mod tests {
             assert!(end.iter().eq(after.iter().copied()), "{index}");
             begin.append(end.clone());
             assert_eq!(begin, notes);
+            for range in [0..index, index..index, index..written.len(), index / 2..index] {
+                let mut others = notes.clone();
+                let removed = others.remove(range.clone());
+                assert!(removed.iter().eq(written[range.clone()].iter().copied()), "{range:?}");
+                let mut left = written.to_vec();
+                left.drain(range.clone());
+                assert!(others.iter().eq(left), "{range:?}");
+            }
+            let is_text = |note: &Note| note.line().is_some();
+            let last = before.iter().rposition(is_text);
+            assert_eq!(notes.rposition(index, |note| is_text(&note)), last, "{index}");
             for _ in after {
                 begin.pop();
                 end.pop();
