@@ -20,9 +20,10 @@ pub(super) struct Block {
     pub(super) is_last: bool,
 }
 
-/// A title line above a board, with an empty line or notes below.
+/// A title line above a board, which may touch it.
 pub(super) struct TitleAbove {
-    pub(super) lines: String,
+    /// A line, or a number and a name in two.
+    pub(super) title: String,
     /// Where among the notes it is.
     pub(super) place: Range<usize>,
 }
@@ -79,10 +80,9 @@ impl Block {
             }
         }
         let title = title_of(title);
-        let after = self.notes.split_off(place).split_off(1);
-        let before = mem::replace(&mut self.notes, collection_title(&title));
-        self.notes.append(before);
-        self.notes.append(after);
+        self.notes.remove(place..place + 1);
+        let others = mem::replace(&mut self.notes, collection_title(&title));
+        self.notes.append(others);
     }
 
     /// The number of notes with a key.
@@ -155,6 +155,7 @@ impl Block {
 
     /// Returns whether there is a title of the board below, other than the line that may be that of the board above.
     pub(super) fn has_title_of_board_below(&self) -> bool {
+        // The number of boards is not known yet; it moves where a heading begins, not whether there is one.
         if self.heading(1).is_some() {
             return true;
         }
@@ -165,7 +166,7 @@ impl Block {
     }
 
     /// The lines that are the title of the board below: the last paragraph if it is a title alone, or else the last line of text
-    /// if an empty line precedes it, or nothing at all and it is a number.
+    /// if an empty line precedes it, or if it is a number and either begins the file or is in the file's header.
     pub(super) fn title_above_board(&self) -> Option<TitleAbove> {
         if self.is_last {
             return None;
@@ -175,27 +176,27 @@ impl Block {
         if last.line().is_some_and(is_bare_kind) {
             return None;
         }
+        let end = self.notes.iter().count() - blanks;
         if let Some(TitleLines { lines, notes }) = title_line(self.notes.iter().rev().skip(blanks))
         {
-            let end = self.notes.iter().count() - blanks;
-            return Some(TitleAbove { lines, place: end - notes..end });
+            return Some(TitleAbove { title: lines, place: end - notes..end });
         }
-        let mut back = self.notes.iter().rev().skip(blanks);
-        let line = back.find(|&note| ends_search(note))?.line()?;
-        let begin = back.clone().count();
-        let is_title = match back.next() {
+        let place = self.notes.rposition(end, ends_search)?;
+        let line = self.notes.iter().nth(place)?.line()?;
+        let before = place.checked_sub(1).and_then(|before| self.notes.iter().nth(before));
+        let is_title = match before {
             Some(before) => before.is_blank() || self.is_header() && is_number(line),
             None => self.is_first && is_number(line),
         };
         if !is_title {
             return None;
         }
-        Some(TitleAbove { lines: line.to_owned(), place: begin..begin + 1 })
+        Some(TitleAbove { title: line.to_owned(), place: place..place + 1 })
     }
 
     /// The title that the text would give to a board below it.
     pub(super) fn next_title(&self) -> Option<String> {
-        self.title_above_board().map(|title| title.lines)
+        self.title_above_board().map(|title| title.title)
     }
 }
 

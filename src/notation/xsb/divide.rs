@@ -9,42 +9,51 @@ use crate::level::{Note, Notes, TitlePosition, title_of};
 /// A block divided between the boards above and below it.
 #[derive(Debug)]
 pub(super) struct Parts {
-    pub(super) title_of_board_above: Option<String>,
-    pub(super) notes_above: Notes,
-    pub(super) title_of_board_below: Option<TitleOfBoardBelow>,
-    pub(super) notes_below: Notes,
+    pub(super) above: PartAbove,
+    pub(super) below: PartBelow,
+}
+
+/// The part of a block that belongs to the board above; without one, to the collection.
+#[derive(Debug)]
+pub(super) struct PartAbove {
+    pub(super) title: Option<String>,
+    pub(super) notes: Notes,
+}
+
+/// The part of a block that belongs to the board below.
+#[derive(Debug, Default)]
+pub(super) struct PartBelow {
+    pub(super) title: Option<TitleOfBoardBelow>,
+    pub(super) notes: Notes,
 }
 
 /// The title of the board below a block.
 #[derive(Debug)]
 pub(super) struct TitleOfBoardBelow {
-    pub(super) lines: String,
+    /// A line, or a number and a name in two.
+    pub(super) title: String,
     /// Whether it touches the board.
     pub(super) touches: bool,
-    pub(super) place: TitlePosition,
+    pub(super) position: TitlePosition,
 }
 
 impl TitleOfBoardBelow {
+    fn touching(title: String) -> TitleOfBoardBelow {
+        TitleOfBoardBelow { title, touches: true, position: TitlePosition::Above }
+    }
+
     /// Its lines as notes, unless they are already.
     pub(super) fn as_text(&self) -> impl Iterator<Item = Note<'_>> {
-        let lines = if self.place == TitlePosition::Above { &*self.lines } else { "" };
+        let lines = if self.position == TitlePosition::Above { &*self.title } else { "" };
         lines.lines().map(Note::Text)
     }
 }
 
-/// What of a block is the board's below.
-#[derive(Default)]
-struct PartBelow {
-    title: Option<TitleOfBoardBelow>,
-    notes: Notes,
-}
-
 impl PartBelow {
     /// Gives the board another title. The one that it had becomes a note.
-    fn replace_title(&mut self, lines: String) {
-        let place = TitlePosition::Above;
-        if let Some(title) = self.title.replace(TitleOfBoardBelow { lines, touches: true, place }) {
-            let notes = mem::replace(&mut self.notes, title.as_text().collect());
+    fn replace_title(&mut self, title: String) {
+        if let Some(old) = self.title.replace(TitleOfBoardBelow::touching(title)) {
+            let notes = mem::replace(&mut self.notes, old.as_text().collect());
             self.notes.append(notes);
         }
     }
@@ -59,22 +68,19 @@ impl Block {
             && let Some(title) = self.title_below_board()
         {
             title_of_board_above = Some(title.to_owned());
-            self.notes = self.notes.split_off(1);
+            self.notes.remove(0..1);
         }
         let mut below = if self.is_divided_by_heading(style) {
             self.divide_by_heading(style)
         } else {
             self.divide_by_style(style)
         };
-        if let Some(lines) = level_key {
-            below.replace_title(lines);
+        if let Some(title) = level_key {
+            below.replace_title(title);
         }
-        Parts {
-            title_of_board_above,
-            notes_above: without_needless_blanks(self.notes, self.is_first),
-            title_of_board_below: below.title,
-            notes_below: without_needless_blanks(below.notes, false),
-        }
+        below.notes = without_needless_blanks(below.notes, false);
+        let notes = without_needless_blanks(self.notes, self.is_first);
+        Parts { above: PartAbove { title: title_of_board_above, notes }, below }
     }
 
     /// Returns whether the paragraph that touches the board below has a heading, or keys of that board alone. Elsewhere the
@@ -92,7 +98,8 @@ impl Block {
         has_keys && !self.is_first && !touches_both || self.heading(style.boards).is_some()
     }
 
-    /// Takes the heading of the board below; if their paragraph touches only that, all but records.
+    /// Takes the heading of the board below. If the paragraph does not touch the board above, also takes its keys and comments.
+    /// Records stay above.
     fn divide_by_heading(&mut self, style: &Style) -> PartBelow {
         let touches_both = self.touches_both();
         let heading = self.heading(style.boards);
@@ -100,14 +107,14 @@ impl Block {
         let paragraph = self.notes.split_off(paragraph_begin);
         let mut below = PartBelow::default();
         for (place, note) in paragraph.iter().enumerate() {
+            if heading.as_ref().is_some_and(|heading| heading.place.contains(&place)) {
+                continue;
+            }
             let is_below = match (note, &heading) {
                 (Note::Record(_), _) | (Note::Text(_), None) => false,
                 (Note::Text(_), Some(heading)) => heading.begin <= place,
                 _ => !touches_both,
             };
-            if heading.as_ref().is_some_and(|heading| heading.place.contains(&place)) {
-                continue;
-            }
             if is_below {
                 below.notes.push(note);
             } else {
@@ -119,8 +126,7 @@ impl Block {
             if self.is_first && heading.begin == 1 && paragraph_begin == 0 {
                 self.make_collection_title();
             }
-            let place = TitlePosition::Above;
-            below.title = Some(TitleOfBoardBelow { lines: heading.title, touches: true, place });
+            below.title = Some(TitleOfBoardBelow::touching(heading.title));
         }
         below
     }
@@ -139,21 +145,19 @@ impl Block {
     fn divide_by_style(&mut self, style: &Style) -> PartBelow {
         let keys_begin = self.keys_of_board_below(style);
         let mut below = PartBelow::default();
-        if let Some(TitleAbove { lines, place }) = self.title_above_board() {
+        if let Some(TitleAbove { title, place }) = self.title_above_board() {
             let touches = self.notes.iter().nth(place.end).is_none();
-            if self.is_first && !touches && style.is_of_collection(&lines) {
+            if self.is_first && !touches && style.is_of_collection(&title) {
                 self.make_collection_title();
             } else if keys_begin.is_none()
                 && self.notes.iter().skip(place.end).any(|note| !note.is_blank())
             {
-                let place = TitlePosition::AboveNotes;
-                below.title = Some(TitleOfBoardBelow { lines, touches, place });
+                let position = TitlePosition::AboveNotes;
+                below.title = Some(TitleOfBoardBelow { title, touches, position });
             } else {
                 let position = TitlePosition::Above;
-                below.title = Some(TitleOfBoardBelow { lines, touches, place: position });
-                let after = self.notes.split_off(place.end);
-                self.notes.split_off(place.start);
-                self.notes.append(after);
+                below.title = Some(TitleOfBoardBelow { title, touches, position });
+                self.notes.remove(place);
             }
         }
         if let Some(begin) = keys_begin {
@@ -171,22 +175,21 @@ impl Block {
         if self.is_last || !is_above {
             return None;
         }
-        let mut back = self.notes.iter().rev();
-        back.find(|note| note.get("title").is_some())?;
+        let count = self.notes.iter().count();
+        let title = self.notes.rposition(count, |note| note.get("title").is_some())?;
         if style.each_board_has_title_key() {
-            let keys = back.clone().take_while(|note| matches!(note, Note::Value { .. })).count();
-            return Some(back.count() - keys);
+            let other = self.notes.rposition(title, |note| !matches!(note, Note::Value { .. }));
+            return Some(other.map_or(0, |other| other + 1));
         }
-        back.find(|note| note.is_blank());
-        Some(back.count())
+        // The empty line above the paragraph goes with it.
+        let blank = self.notes.rposition(title, |note| note.is_blank());
+        Some(blank.unwrap_or(0))
     }
 
     /// Removes the key `Level`, and returns its value.
     fn take_level_key(&mut self) -> Option<String> {
         let place = self.notes.iter().position(|note| note.get("level").is_some())?;
-        let after = self.notes.split_off(place + 1);
-        let key = self.notes.split_off(place);
-        self.notes.append(after);
+        let key = self.notes.remove(place..place + 1);
         key.get("level").map(str::to_owned)
     }
 }

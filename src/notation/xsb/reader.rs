@@ -7,7 +7,7 @@ use super::block::Block;
 use super::board::read_board;
 use super::board_lines::BoardLines;
 use super::collection_text::CollectionText;
-use super::divide::{Parts, TitleOfBoardBelow};
+use super::divide::{PartAbove, Parts, TitleOfBoardBelow};
 use super::read_text::read_text;
 use super::sections::{Section, sections};
 use super::style::Style;
@@ -28,20 +28,23 @@ struct Collection {
     text: CollectionText,
     sections: std::vec::IntoIter<Section>,
     style: Style,
-    /// The board whose text is being read.
-    board: Option<BoardLines>,
-    /// The heading above that board, or above the first.
-    heading: Option<TitleOfBoardBelow>,
-    /// The notes above that board, or the first.
-    notes: Notes,
+    /// The level whose text below is read next; `None` before the first.
+    pending: Option<PendingLevel>,
     is_first_level: bool,
     /// The notes about the collection.
     about: Arc<Notes>,
 }
 
-/// The title of a level that is no key, and where it stands.
-struct ChosenHeading {
-    lines: Option<String>,
+/// A board, and the part of the text above that belongs to it.
+struct PendingLevel {
+    board: BoardLines,
+    title: Option<TitleOfBoardBelow>,
+    notes: Notes,
+}
+
+/// The title chosen for a level of those beside its board, which becomes its heading.
+struct ChosenTitle {
+    title: Option<String>,
     position: TitlePosition,
 }
 
@@ -79,9 +82,7 @@ impl Collection {
             text,
             sections: sections.into_iter(),
             style,
-            board: None,
-            heading: None,
-            notes: Notes::default(),
+            pending: None,
             is_first_level: true,
             about: Arc::default(),
         })
@@ -94,61 +95,60 @@ impl Collection {
                 return Err(source.out_of_memory().into());
             }
             let text = self.text.text.get(section.text).unwrap_or_default();
-            let board = mem::replace(&mut self.board, section.board);
-            let block = Block::new(text, board.is_none(), self.board.is_none());
-            let mut parts = block.divide(&self.style);
-            let heading = mem::replace(&mut self.heading, parts.title_of_board_below.take());
-            let notes = mem::replace(&mut self.notes, mem::take(&mut parts.notes_below));
-            match board {
-                Some(board) => {
-                    return self.level(&board, heading, notes, parts, source).map(Some);
-                }
-                None => self.about = parts.notes_above.into(),
+            let block = Block::new(text, self.pending.is_none(), section.board.is_none());
+            let Parts { above, below } = block.divide(&self.style);
+            let next = section.board.map(|board| PendingLevel {
+                board,
+                title: below.title,
+                notes: below.notes,
+            });
+            match mem::replace(&mut self.pending, next) {
+                Some(level) => return self.level(level, above, source).map(Some),
+                None => self.about = above.notes.into(),
             }
         }
         Ok(None)
     }
 
-    /// The level with a board, the heading and the notes above it, and what the text below is to it.
+    /// Finishes a level with the text `below` its board that belongs to it.
     fn level(
         &mut self,
-        board: &BoardLines,
-        heading: Option<TitleOfBoardBelow>,
-        mut notes: Notes,
-        below: Parts,
+        pending: PendingLevel,
+        below: PartAbove,
         source: &Source,
     ) -> Result<LevelAtLine, LevelError> {
+        let PendingLevel { board, title: title_above, mut notes } = pending;
         if self.is_first_level && notes.get("title").is_some() && !self.style.keys_are_above() {
             self.describe(&mem::take(&mut notes));
         }
-        let mut title_below = below.title_of_board_above;
+        let mut title_below = below.title;
         // Where the level has a title above, a line below is only text.
         if notes.get("title").is_some() {
             if let Some(line) = title_below.take() {
                 notes.push(Note::Text(&line));
             }
+            // Without an empty line the two texts would be one paragraph.
             if let Some(Note::Text(_)) = notes.iter().next_back()
-                && let Some(Note::Text(_)) = below.notes_above.iter().next()
+                && let Some(Note::Text(_)) = below.notes.iter().next()
             {
                 notes.push(Note::Text(""));
             }
         }
-        notes.append(below.notes_above);
-        let heading = self.choose_heading(heading, title_below, &mut notes);
+        notes.append(below.notes);
+        let chosen = self.choose_title(title_above, title_below, &mut notes);
         self.is_first_level = false;
-        let malformed = |error| {
-            LevelError::in_level(error, title(&notes, heading.lines.as_deref()), board.line)
-        };
+        let malformed =
+            |error| LevelError::in_level(error, title(&notes, chosen.title.as_deref()), board.line);
         if let Err(error) = check_kind(&notes, kind(&self.about)) {
             return Err(malformed(source.error_at((board.line, 1), error)));
         }
-        let drawn = read_board(board, &self.text, source).map_err(malformed)?;
+        let drawn = read_board(&board, &self.text, source).map_err(malformed)?;
         if let Some(error) = drawn.spacing_error {
             return Err(malformed(source.error_at((board.line, 1), error)));
         }
         let level = Level {
-            heading: heading.lines,
-            heading_position: heading.position,
+            heading: chosen.title,
+            heading_position: chosen.position,
             notes,
             collection: self.about.clone(),
             ..drawn.warehouse.into()
@@ -161,13 +161,13 @@ impl Collection {
         })
     }
 
-    /// Chooses between the headings above and below a board. The other is a note on the level, or on the collection.
-    fn choose_heading(
+    /// Chooses between the titles above and below a board. The other becomes a note on the level, or on the collection.
+    fn choose_title(
         &mut self,
         above: Option<TitleOfBoardBelow>,
         below: Option<String>,
         notes: &mut Notes,
-    ) -> ChosenHeading {
+    ) -> ChosenTitle {
         if let Some(below) = below {
             // Titles are below the boards here.
             if let Some(above) = above {
@@ -178,16 +178,16 @@ impl Collection {
                     notes.append(others);
                 }
             }
-            return ChosenHeading { lines: Some(below), position: TitlePosition::Below };
+            return ChosenTitle { title: Some(below), position: TitlePosition::Below };
         }
         let Some(above) = above else {
-            return ChosenHeading { lines: None, position: TitlePosition::Above };
+            return ChosenTitle { title: None, position: TitlePosition::Above };
         };
         if self.is_first_level && !above.touches && notes.get("title").is_some() {
             self.describe(above.as_text());
-            return ChosenHeading { lines: None, position: above.place };
+            return ChosenTitle { title: None, position: above.position };
         }
-        ChosenHeading { lines: Some(above.lines), position: above.place }
+        ChosenTitle { title: Some(above.title), position: above.position }
     }
 
     /// Adds a paragraph to the notes on the collection.
