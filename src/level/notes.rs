@@ -199,7 +199,11 @@ impl Notes {
     }
 
     /// Returns the index of the last note before the index `end` for which `is_wanted` returns true.
-    pub(crate) fn rposition(&self, end: usize, is_wanted: impl Fn(Note) -> bool) -> Option<usize> {
+    pub(crate) fn rposition<'n>(
+        &'n self,
+        end: usize,
+        is_wanted: impl Fn(Note<'n>) -> bool,
+    ) -> Option<usize> {
         let before = self.iter().take(end).enumerate();
         before.filter(|&(_, note)| is_wanted(note)).last().map(|(index, _)| index)
     }

@@ -182,7 +182,7 @@ impl Block {
             return Some(other.map_or(0, |other| other + 1));
         }
         // The empty line above the paragraph goes with it.
-        let blank = self.notes.rposition(title, |note| note.is_blank());
+        let blank = self.notes.rposition(title, Note::is_blank);
         Some(blank.unwrap_or(0))
     }
 

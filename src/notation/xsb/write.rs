@@ -23,22 +23,23 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> String {
     title.write_above(&mut text, level, state);
     text += &rows_of(&level.warehouse);
     let board_end = text.len();
-    let notes_begin = title.write_below(&mut text);
+    let below_begin = title.write_below(&mut text);
     // A line below the board is its title only if no other line of text is in its paragraph.
     let empty_lines = match title.place {
         Some(TitlePosition::Below) => EmptyLines::BeforeFirstText,
         _ => EmptyLines::BeforeText,
     };
-    let keys_begin = text.len();
+    let notes_begin = text.len();
     write_notes(&mut text, replays, &level.notes, empty_lines);
-    if keys_begin == board_end && matches!(level.notes.iter().next(), Some(Note::Text(_))) {
-        let (_, notes) = text.split_at(keys_begin);
+    let touches_board = notes_begin == board_end;
+    if touches_board && matches!(level.notes.iter().next(), Some(Note::Text(_))) {
+        let (_, notes) = text.split_at(notes_begin);
         if !notes.starts_with(COMMENT) {
             // A line that touches the board could be its title.
-            text.insert(keys_begin, '\n');
+            text.insert(notes_begin, '\n');
         }
     }
-    let (_, below) = text.split_at(notes_begin);
+    let (_, below) = text.split_at(below_begin);
     state.next_title = next_title(below, &level.notes, false);
     text
 }
@@ -63,7 +64,8 @@ impl<'l> WrittenTitle<'l> {
             return title;
         }
         title.heading = Some(heading);
-        // The level has another title, or the other levels may have none.
+        // Above the first board, it must touch if the level has a title, too, or if it is no number: a line with an empty one
+        // below would be the collection's title.
         let is_number = heading.lines().next().is_some_and(is_number);
         title.touches = state.is_first && (has_title || !is_number);
         title.place = title.find_place(heading, level, state);
@@ -100,40 +102,44 @@ impl<'l> WrittenTitle<'l> {
     /// Writes the heading above the board, or what keeps the text above from being read as one.
     fn write_above(&self, text: &mut String, level: &Level, state: &WriterState) {
         match (self.heading, self.place) {
-            (_, Some(TitlePosition::AboveNotes)) => return,
+            (_, Some(TitlePosition::AboveNotes)) => {}
             (Some(heading), Some(TitlePosition::Above)) => {
                 text.push_str(heading);
                 text.push_str(if self.touches { "\n" } else { "\n\n" });
-                return;
+            }
+            _ if state.next_title.is_some() && !self.has_line_of_collection_above(level, state) => {
+                // An empty comment ends the text above, so that its last line is not read as this board's title.
+                text.push_str("Comment:\n\n");
             }
             _ => {}
-        }
-        if self.place.is_none() && (self.has_title || self.heading.is_some()) && state.is_first {
-            // The last line of text above describes the collection; a line alone would be its title.
-            let is_noted = level.heading_position == TitlePosition::AboveNotes;
-            if is_noted || level.collection.iter().any(Note::is_blank) {
-                return;
-            }
-        }
-        if state.next_title.is_some() {
-            text.push_str("Comment:\n\n");
         }
     }
 
-    /// Writes the heading below the board, if it stands there or becomes a key. Returns where the notes on the level begin.
+    /// Returns whether the last line of text above the board describes the collection in any case, so that no comment has to end
+    /// that text. A line alone would be the collection's title.
+    fn has_line_of_collection_above(&self, level: &Level, state: &WriterState) -> bool {
+        if !state.is_first || self.place.is_some() || !self.has_title && self.heading.is_none() {
+            return false;
+        }
+        level.heading_position == TitlePosition::AboveNotes
+            || level.collection.iter().any(Note::is_blank)
+    }
+
+    /// Writes the heading below the board, if it stands there or becomes a key. Returns where the text on the level begins that
+    /// is read as notes: with that key, but after a heading.
     fn write_below(&self, text: &mut String) -> usize {
-        let mut begin = text.len();
-        match (self.heading, self.place) {
-            (Some(heading), Some(TitlePosition::Below)) => {
-                text.push_str(heading);
-                text.push('\n');
-                begin = text.len();
-            }
-            (Some(heading), None) => {
-                let key = if self.has_title { COMMENT } else { "Title:" };
-                *text += &format!("{key} {}\n", title_of(heading));
-            }
-            _ => {}
+        if let Some(heading) = self.heading
+            && self.place == Some(TitlePosition::Below)
+        {
+            text.push_str(heading);
+            text.push('\n');
+        }
+        let begin = text.len();
+        if let Some(heading) = self.heading
+            && self.place.is_none()
+        {
+            let key = if self.has_title { COMMENT } else { "Title:" };
+            text.extend([key, " ", &title_of(heading), "\n"]);
         }
         begin
     }
