@@ -28,7 +28,8 @@ use rows::{Rows, is_moves};
 pub use unknown::check_known;
 
 /// The notations that a text could be in, going by its first board. None if it has none; several if
-/// the board does not tell. Nothing of the text counts as read, but it must not be begun.
+/// the board does not tell. Call it before anything of the text is read; after
+/// it, the source is still at its beginning.
 ///
 /// ```
 /// use sokopush::{Levels, Notation, Source, notation::detect};

@@ -5,8 +5,8 @@ use crate::error::{Error, Found, NoNotationReason, SyntaxError};
 use crate::notation::{Notation, named, xsb};
 use crate::source::Source;
 
-/// Checks a text of which [`detect`](super::detect) finds no notation. One that is blank or begins as a text in
-/// `default` does is left to the reader of that.
+/// Returns why a text is in no notation, after [`detect`](super::detect) has found none. Returns `Ok` for a blank text, or one that
+/// begins like the notation `default`, so that its reader reports the mistake.
 ///
 /// ```
 /// use sokopush::{Notation, Source, notation::check_known};
@@ -28,14 +28,14 @@ fn check(source: &mut Source, default: Option<Notation>) -> Result<(), Error> {
     let mut text = Beginning::of(source)?;
     let mut first_line = None;
     let mut first_row = None;
-    let mut is_begun = false;
+    let mut is_like_default = false;
     let mut drawn = OtherDrawings::default();
     while text.has_line {
         let is_row = xsb::is_row(text.line());
         if first_line.is_none()
             && let Some(default) = default
         {
-            is_begun |= begins(default, text.line(), is_row);
+            is_like_default |= begins(default, text.line(), is_row);
         }
         if !text.is_blank() {
             first_line = first_line.or(Some(text.number()));
@@ -55,7 +55,7 @@ fn check(source: &mut Source, default: Option<Notation>) -> Result<(), Error> {
     if let Some(reason) = drawn.reason() {
         return Err(source.error_at((first_line, 1), SyntaxError::NoNotation(reason)));
     }
-    if is_begun {
+    if is_like_default {
         return Ok(());
     }
     let (line, reason) = match first_row {
@@ -67,12 +67,13 @@ fn check(source: &mut Source, default: Option<Notation>) -> Result<(), Error> {
 
 /// Returns whether a text in a notation could begin with this line, which may be a row of XSB.
 fn begins(notation: Notation, line: &[u8], is_row: bool) -> bool {
-    let begin = line.trim_ascii().split_at(line.trim_ascii().len().min(1)).0;
+    let text = line.trim_ascii();
+    let first_byte = text.get(..1).unwrap_or_default();
     match notation {
-        Notation::PushBox | Notation::Keystrokes => begin.iter().any(u8::is_ascii_digit),
-        // Here an empty line is wrong.
+        Notation::PushBox | Notation::Keystrokes => first_byte.iter().any(u8::is_ascii_digit),
+        // The reader of `named` reports an empty first line itself.
         Notation::Named => {
-            named::is_row(line) || named::is_row(begin) && !is_row || begin.is_empty()
+            named::is_row(line) || named::is_row(first_byte) && !is_row || first_byte.is_empty()
         }
         Notation::Xsb | Notation::Slc | Notation::Lurd => false,
     }
