@@ -97,7 +97,7 @@ impl Cluster {
         boards
     }
 
-    /// The board that lines are.
+    /// Builds the board of these lines.
     fn board(&self, lines: Range<usize>, text: &str) -> BoardLines {
         let mut rows = 0;
         let mut fault = None;
@@ -140,7 +140,7 @@ impl Cluster {
             if has_piece {
                 continue;
             }
-            // Text in a frame, rather than a board.
+            // Lines with neither a box nor the worker are text in a frame, so none is a misdrawn row.
             for line in run {
                 if line.is_misdrawn() {
                     line.kind = LineKind::Plain;
@@ -218,8 +218,10 @@ impl Cluster {
 
     /// Finds the rows of one repeated character that stand between two boards with a worker each.
     fn mark_separators(&mut self, text: &str) {
-        let mut above = None;
+        // The last such row, if a board is above it.
+        let mut candidate: Option<usize> = None;
         let mut begin = 0;
+        // The end closes the last board.
         for index in 0..=self.lines.len() {
             let is_row = self.lines.get(index).is_some_and(|line| line.row().is_some());
             let is_candidate = is_row && is_separator(self.text_of(index, text).trim_ascii());
@@ -228,11 +230,12 @@ impl Cluster {
             }
             let has_board = self.lines.get(begin..index).is_some_and(has_one_worker);
             if has_board
-                && let Some(separator) = above.and_then(|above: usize| self.lines.get_mut(above))
+                && let Some(candidate) = candidate
+                && let Some(separator) = self.lines.get_mut(candidate)
             {
                 separator.kind = LineKind::Separator;
             }
-            above = if has_board && is_candidate { Some(index) } else { None };
+            candidate = if has_board && is_candidate { Some(index) } else { None };
             begin = index + 1;
         }
     }
