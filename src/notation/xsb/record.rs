@@ -59,13 +59,16 @@ pub(super) fn read_record<'t>(
     let mut count = 0;
     let mut lines = iter::once(first).chain(others).peekable();
     while let Some(line) = lines.next() {
-        let is_part = is_moves(line)
-            || is_part_of_moves(line)
-                && (count > 0 || is_titled)
-                && (count > 0 && line.contains(')')
-                    || lines.peek().is_some_and(|next| is_moves(next)));
-        if !is_part {
-            break;
+        if !is_moves(line) {
+            // A number or a group that goes on in the next line begins a record only under a title.
+            if !is_part_of_moves(line) || count == 0 && !is_titled {
+                break;
+            }
+            let ends_group = count > 0 && line.contains(')');
+            let precedes_moves = lines.peek().is_some_and(|next| is_moves(next));
+            if !ends_group && !precedes_moves {
+                break;
+            }
         }
         if count > 0 {
             text.push('\n');
@@ -97,7 +100,7 @@ pub(super) fn game(text: String, room: &mut usize) -> Game {
 /// The moves that a text stands for; `None` if not all of it is moves.
 fn moves_of(text: &str, room: &mut usize) -> Option<Moves> {
     let bytes: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
-    let written = bytes.iter().filter(|byte| !is_encoding(byte)).count();
+    let written = bytes.iter().filter(|&&byte| !is_encoding(byte)).count();
     if written == bytes.len() {
         return moves_of_letters(bytes);
     }
@@ -106,8 +109,8 @@ fn moves_of(text: &str, room: &mut usize) -> Option<Moves> {
     moves_of_letters(letters)
 }
 
-fn is_encoding(byte: &u8) -> bool {
-    byte.is_ascii_digit() || b"()".contains(byte)
+fn is_encoding(byte: u8) -> bool {
+    byte.is_ascii_digit() || b"()".contains(&byte)
 }
 
 fn moves_of_letters(letters: Vec<u8>) -> Option<Moves> {

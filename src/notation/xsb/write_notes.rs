@@ -242,15 +242,16 @@ fn record_lines(record: &Record, played: &Result<Played, IllegalMove>) -> String
         Some(heading) => heading.to_owned(),
         None => kind.to_owned(),
     };
-    let plain = plain(&heading);
+    let plain_heading = plain(&heading);
     let moves_line = one_line(&moves);
-    // In one line or with its title above it, and with its own title or one that is always read as a record's.
+    // Four ways to write it, the plainest first; the last two begin with the kind, so they always read as a record.
     let mut titles = [
         RecordTitle { text: format!("{heading}: "), moves: &moves },
         RecordTitle { text: format!("\n{heading}\n"), moves: &moves },
-        RecordTitle { text: format!("\n{kind} ({plain})\n"), moves: &moves },
-        RecordTitle { text: format!("{kind} ({plain}): "), moves: &moves_line },
+        RecordTitle { text: format!("\n{kind} ({plain_heading})\n"), moves: &moves },
+        RecordTitle { text: format!("{kind} ({plain_heading}): "), moves: &moves_line },
     ];
+    // A title that is no key goes on a line of its own first.
     if !is_key(&heading) {
         titles.swap(0, 1);
     }
@@ -261,12 +262,12 @@ fn record_lines(record: &Record, played: &Result<Played, IllegalMove>) -> String
             && one_line(&read.game.to_string()) == moves_line
         {
             let title = read.heading.as_deref().unwrap_or("Solution");
-            if title.contains(&heading) || title.contains(&plain) {
+            if title.contains(&heading) || title.contains(&plain_heading) {
                 return lines;
             }
         }
     }
-    format!("{}{kind}: {moves_line}\n", comment(&plain))
+    format!("{}{kind}: {moves_line}\n", comment(&plain_heading))
 }
 
 /// A way to write the title of a record.
