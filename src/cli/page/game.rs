@@ -68,10 +68,11 @@ impl PageGame {
 
 /// The notes on a level that a page shows. Its title and its author have places of their own.
 fn notes(level: &Level) -> String {
+    let author = level.author();
     let mut lines = Vec::new();
     for note in &level.notes {
         match note {
-            Note::Value { value, .. } if value.is_empty() || level.author() == Some(value) => {}
+            Note::Value { value, .. } if value.is_empty() || author == Some(value) => {}
             Note::Value { .. } if note.get("title").is_some() || note.get("author").is_some() => {}
             Note::Value { key, value } => lines.push(format!("{key}: {value}")),
             Note::Text(text) | Note::Comment(text) => {

@@ -40,7 +40,8 @@ fn check(source: &mut Source, default: Option<Notation>) -> Result<(), Error> {
         if !text.is_blank() {
             first_line = first_line.or(Some(text.number()));
         }
-        if is_row {
+        // Without a wall or the worker, it may be a ruler in a text about levels.
+        if is_row && text.line().iter().any(|byte| b"#@".contains(byte)) {
             first_row = first_row.or(Some(text.number()));
         }
         drawn.add(text.line());

@@ -3,8 +3,9 @@
 use std::mem;
 use std::ops::Range;
 
-use super::heading::{Heading, HeadingBegin};
+use super::heading::{Heading, HeadingBegin, is_name};
 use super::key_line::{MARK, is_of_file};
+use super::misdrawn::is_separator;
 use super::notes_of_text::{TitleLines, notes_of_text, title_line};
 use super::record::is_bare_kind;
 use super::sections::Section;
@@ -145,7 +146,7 @@ impl Block {
     /// The only line of text that touches the board above, if there is an empty line before the next board.
     pub(super) fn title_below_board(&self) -> Option<&str> {
         let line = self.first_paragraph().next()?.line()?;
-        if self.is_first || is_bare_kind(line) {
+        if self.is_first || !is_name(line) {
             return None;
         }
         let has_other_line = self.first_paragraph().skip(1).any(|note| note.line().is_some());
@@ -213,5 +214,5 @@ fn has_words(note: Note) -> bool {
 fn ends_search(note: Note) -> bool {
     matches!(note, Note::Record(_) | Note::Comment(_))
         || note.get("title").is_some()
-        || note.line().is_some()
+        || note.line().is_some_and(|line| !is_separator(line))
 }

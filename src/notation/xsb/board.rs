@@ -106,13 +106,25 @@ pub(in crate::notation) fn board(
         let row = row.trim_matches(['\n', '\r']).trim_ascii_end().as_bytes();
         let position = |index| (*line, column + index as u64);
         let added = rows.add_plain_line(row, position);
-        added.map_err(|mistake| source.error_at(mistake.position, mistake.error))?;
+        added
+            .map_err(|mistake| source.error_at(mistake.position, without_legend(mistake.error)))?;
     }
     let end = slc_rows.last().map_or((1, 1), |&(_, position)| position);
     let board = closed_board(&rows.text, end.0, end, source)?;
     match board.spacing_error {
         Some(error) => Err(source.error_at((end.0, 1), error)),
         None => Ok((board.warehouse, board.added_walls)),
+    }
+}
+
+/// The same error for a text that no legend is for, whatever letters mean.
+#[cfg(feature = "slc")]
+fn without_legend(error: SyntaxError) -> SyntaxError {
+    match error {
+        SyntaxError::ForeignLetter { expected, letter } => {
+            SyntaxError::unexpected(expected, format_args!("`{letter}`"))
+        }
+        error => error,
     }
 }
 

@@ -6,7 +6,7 @@ use super::board::is_closed_board;
 use super::board_lines::{BoardFault, BoardLines, FaultKind, MIN_ROWS};
 use super::lines::{Line, Lines};
 use super::misdrawn::{TextForm, is_separator, may_be_title, text_form};
-use super::row::{RowForm, row_form};
+use super::row::{RowForm, RowStyle, row_form};
 
 /// Consecutive lines that are rows or may be.
 #[derive(Debug, Default)]
@@ -38,6 +38,12 @@ enum LineKind {
     Separator,
 }
 
+/// A row of one repeated character, and the board above it.
+struct SeparatorCandidate {
+    index: usize,
+    board: Range<usize>,
+}
+
 impl ClusterLine {
     /// What the line adds to a board; `None` if it is no part of one.
     fn row(&self) -> Option<RowForm> {
@@ -45,6 +51,10 @@ impl ClusterLine {
             LineKind::Row(form) | LineKind::Misdrawn(form) => Some(form),
             LineKind::Drawn(_) | LineKind::Plain | LineKind::Separator => None,
         }
+    }
+
+    fn has_style(&self, style: RowStyle) -> bool {
+        self.row().is_some_and(|form| form.style == style)
     }
 
     fn is_misdrawn(&self) -> bool {
@@ -100,22 +110,31 @@ impl Cluster {
     /// Builds the board of these lines.
     fn board(&self, lines: Range<usize>, text: &str) -> BoardLines {
         let mut rows = 0;
-        let mut fault = None;
-        for index in lines.clone() {
-            let Some(line) = self.lines.get(index) else { continue };
+        for line in self.lines.get(lines.clone()).unwrap_or_default() {
             rows += line.row().map_or(0, |form| form.rows as usize);
-            if line.is_misdrawn() && fault.is_none() {
-                fault = Some(self.fault(index, FaultKind::Misdrawn));
-            }
-        }
-        if fault.is_none()
-            && may_be_title(self.text_of(lines.start, text))
-            && self.is_whole_board(lines.start + 1..lines.end, text)
-        {
-            fault = Some(self.fault(lines.start, FaultKind::MayBeTitle));
         }
         let range = self.begin_of(lines.start)..self.begin_of(lines.end);
-        BoardLines { range, line: self.number_of(lines.start), rows, fault }
+        let line = self.number_of(lines.start);
+        BoardLines { range, line, rows, fault: self.find_fault(lines, text) }
+    }
+
+    /// Returns the first line for which a board is malformed.
+    fn find_fault(&self, lines: Range<usize>, text: &str) -> Option<BoardFault> {
+        let board = self.lines.get(lines.clone())?;
+        if let Some(index) = board.iter().position(ClusterLine::is_misdrawn) {
+            return Some(self.fault(lines.start + index, FaultKind::Misdrawn));
+        }
+        if may_be_title(self.text_of(lines.start, text))
+            && self.is_whole_board(lines.start + 1..lines.end, text)
+        {
+            return Some(self.fault(lines.start, FaultKind::MayBeTitle));
+        }
+        // A digit in a board whose other rows are not encoded was typed for something else.
+        let index = board.iter().position(|line| line.has_style(RowStyle::Encoded))?;
+        if !board.iter().any(|line| line.has_style(RowStyle::Drawn)) {
+            return None;
+        }
+        Some(self.fault(lines.start + index, FaultKind::Misdrawn))
     }
 
     fn fault(&self, index: usize, kind: FaultKind) -> BoardFault {
@@ -216,10 +235,10 @@ impl Cluster {
         begin..end
     }
 
-    /// Finds the rows of one repeated character that stand between two boards with a worker each.
+    /// Finds the rows of one repeated character that stand between two boards with a worker each, or after a whole board.
     fn mark_separators(&mut self, text: &str) {
-        // The last such row, if a board is above it.
-        let mut candidate: Option<usize> = None;
+        // The last such row with a board above it.
+        let mut candidate: Option<SeparatorCandidate> = None;
         let mut begin = 0;
         // The end closes the last board.
         for index in 0..=self.lines.len() {
@@ -228,14 +247,19 @@ impl Cluster {
             if is_row && !is_candidate {
                 continue;
             }
-            let has_board = self.lines.get(begin..index).is_some_and(has_one_worker);
-            if has_board
-                && let Some(candidate) = candidate
-                && let Some(separator) = self.lines.get_mut(candidate)
-            {
-                separator.kind = LineKind::Separator;
+            let above = begin..index;
+            let has_board = self.lines.get(above.clone()).is_some_and(has_one_worker);
+            if let Some(SeparatorCandidate { index: line, board }) = candidate.take() {
+                let is_last = above.is_empty() && !is_row;
+                if (has_board || is_last && self.is_whole_board(board, text))
+                    && let Some(separator) = self.lines.get_mut(line)
+                {
+                    separator.kind = LineKind::Separator;
+                }
             }
-            candidate = if has_board && is_candidate { Some(index) } else { None };
+            if has_board && is_candidate {
+                candidate = Some(SeparatorCandidate { index, board: above });
+            }
             begin = index + 1;
         }
     }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::key_line::MARK;
+use super::misdrawn::is_separator;
 use super::record::is_bare_kind;
 use crate::level::{Note, is_number};
 
@@ -48,7 +49,7 @@ impl Heading {
             }
         }
         let begin = begin_of(&lines, begin)?;
-        lines.retain(|line| line.place >= begin && !is_bare_kind(line.text));
+        lines.retain(|line| line.place >= begin && is_name(line.text));
         let (&first, others) = lines.split_first()?;
         if is_number(first.text) {
             let name = name_after(first, others);
@@ -70,6 +71,11 @@ impl Heading {
     fn of_line(line: PlacedLine, begin: usize) -> Heading {
         Heading { title: line.text.to_owned(), place: line.place..line.place + 1, begin }
     }
+}
+
+/// Returns whether a line may name a level: it is neither a separator, nor does it say that a record follows.
+pub(super) fn is_name(line: &str) -> bool {
+    !is_separator(line) && !is_bare_kind(line)
 }
 
 /// Where the heading begins among the lines of text of a paragraph; `None` if it has no heading.

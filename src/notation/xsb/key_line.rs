@@ -36,7 +36,7 @@ const ADDRESSES: [&str; 8] =
 /// The beginnings of an address, which are no keys.
 const SCHEMES: [&str; 3] = ["http", "https", "ftp"];
 
-/// Returns the key and the value of a line. A key is up to four words of letters. After several words, a value must follow.
+/// Returns the key and the value of a line. A key is up to four words with a letter. After several words, a value must follow.
 pub(super) fn key_line(line: &str) -> Option<KeyLine<'_>> {
     let unmarked = line.strip_prefix(MARK).map(str::trim_ascii_start);
     let text = unmarked.unwrap_or(line);
@@ -49,6 +49,9 @@ pub(super) fn key_line(line: &str) -> Option<KeyLine<'_>> {
         None if key.eq_ignore_ascii_case("game") => rest.strip_prefix('=')?.trim_ascii(),
         None => return None,
     };
+    if !key.contains(|c: char| c.is_ascii_alphabetic()) {
+        return None;
+    }
     let words = key.split_ascii_whitespace().count();
     if !(1..=4).contains(&words) || words > 1 && value.is_empty() {
         return None;

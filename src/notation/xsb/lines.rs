@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// A line without its end, and without a `>` before it, with which mail programs quote.
+/// A line without its end, and without a `>` before it if another line beside it has one, as mail programs quote.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'t> {
     pub(super) text: &'t str,
@@ -36,6 +36,8 @@ pub(super) struct Lines<'t> {
     begin: usize,
     /// Whether the next line is a part of the last one, after a NUL character.
     is_within_line: bool,
+    /// Whether the last line began with `>`.
+    is_after_quoted: bool,
 }
 
 impl<'t> Lines<'t> {
@@ -52,6 +54,7 @@ impl<'t> Lines<'t> {
             number: number.saturating_sub(1),
             begin: part.start,
             is_within_line: false,
+            is_after_quoted: false,
         }
     }
 
@@ -98,7 +101,12 @@ impl<'t> Iterator for Lines<'t> {
             self.end_line(start + line.len());
             line
         };
-        let unquoted = text.strip_prefix('>').unwrap_or(text);
+        let is_in_quotation = self.is_after_quoted || self.byte(self.next) == Some(b'>');
+        self.is_after_quoted = text.starts_with('>');
+        let unquoted = match text.strip_prefix('>') {
+            Some(unquoted) if is_in_quotation => unquoted,
+            _ => text,
+        };
         Some(Line {
             text: unquoted,
             number: self.number,

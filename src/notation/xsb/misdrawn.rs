@@ -4,7 +4,7 @@
 //! changed without a word, so the board is reported as malformed at that character.
 
 use super::comments::is_comment_mark;
-use super::key_line::key_line;
+use super::key_line::{MARK, key_line};
 use super::record::is_moves;
 use super::row::{ALPHABET, RowForm, has_piece, is_encoding, row_form, word_gap};
 use crate::level::is_number;
@@ -47,7 +47,7 @@ pub(super) fn could_be_row(line: &str) -> bool {
 /// Returns whether the form of a line shows what it is: no row of a board.
 fn is_separate(text: &str) -> bool {
     text.is_empty()
-        || text.starts_with(';')
+        || is_marked(text)
         || text.starts_with("::")
         || is_numbered_title(text)
         || key_line(text).is_some()
@@ -56,9 +56,17 @@ fn is_separate(text: &str) -> bool {
         || is_separator(text)
 }
 
+/// Returns whether a `;` precedes a text. Before cells with a wall and something else, it was typed into a row.
+fn is_marked(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix(MARK) else { return false };
+    let is_row = row_form(rest).is_some_and(|row| row.has_wall);
+    !is_row || rest.trim_ascii().chars().all(|character| character == '#')
+}
+
 /// Returns whether a text is a number, alone or with a name after a blank, as in `12`, `Level 12` and `12. Train`.
 fn is_numbered_title(text: &str) -> bool {
-    if is_number(text) {
+    // A `3` that was typed for the wall at the end of a row is no number of a level.
+    if is_number(text) && !text.contains(['#', '$', '@', '*', '+']) {
         return true;
     }
     let name = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -107,22 +115,37 @@ fn is_mostly_cells(line: &str) -> bool {
     let line = line.trim_ascii_end();
     let has_wall = line.contains('#');
     let counted = if has_wall { line } else { line.trim_ascii_start() };
+    let letters_are_cells = has_wall && has_only_foreign_letters(line);
+    if !letters_are_cells && has_word(counted) {
+        return false;
+    }
     let mut cells = 0;
     let mut characters = 0;
-    let mut letters = 0;
     for character in counted.chars() {
         characters += 1;
-        if character == '\u{a0}'
-            || u8::try_from(character).is_ok_and(|byte| ALPHABET.contains(byte))
-        {
+        if is_cell(character) || letters_are_cells && character.is_alphabetic() {
             cells += 1;
-        }
-        letters = if character.is_alphabetic() { letters + 1 } else { 0 };
-        if letters == 3 {
-            return false;
         }
     }
     2 * cells > characters || has_wall && 2 * cells == characters
+}
+
+/// Returns whether a line has three letters in a row.
+fn has_word(line: &str) -> bool {
+    let mut letters = 0;
+    for character in line.chars() {
+        letters = if character.is_alphabetic() { letters + 1 } else { 0 };
+        if letters == 3 {
+            return true;
+        }
+    }
+    false
+}
+
+/// Returns whether the only letters of a line are those with which other programs write cells.
+fn has_only_foreign_letters(line: &str) -> bool {
+    let mut letters = line.chars().filter(|character| character.is_alphabetic());
+    letters.all(|letter| u8::try_from(letter).is_ok_and(is_foreign_letter))
 }
 
 /// The index of what keeps a line from being a row: a character that is no cell, a blank after a number, or else what is wrong

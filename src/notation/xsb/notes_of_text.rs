@@ -3,6 +3,7 @@
 use super::comments::{comment_begin, comment_text, lines_after_comment};
 use super::key_line::{KeyLine, MARK, key_line};
 use super::lines::{Line, Lines};
+use super::misdrawn::is_separator;
 use super::record::{game, is_key, is_kind, read_record};
 use crate::level::{Game, Note, Notes, Record, is_number};
 
@@ -161,6 +162,9 @@ fn title(notes: &Notes) -> Option<TitleLines> {
 /// `back` has that line and what is before it, in reverse.
 pub(super) fn title_line<'n>(mut back: impl Iterator<Item = Note<'n>>) -> Option<TitleLines> {
     let line = back.next()?.line()?;
+    if is_separator(line) {
+        return None;
+    }
     let before = match back.next() {
         Some(before) if !before.is_blank() => before,
         _ => return Some(TitleLines { lines: line.to_owned(), notes: 1 }),

@@ -23,12 +23,24 @@ pub(super) struct RowForm {
     pub(super) has_wall: bool,
     /// Whether there is a box, or the worker.
     pub(super) has_piece: bool,
+    pub(super) style: RowStyle,
+}
+
+/// How a row is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RowStyle {
+    /// With numbers, parentheses or a `|`, and not all of it is floor.
+    Encoded,
+    /// With three equal cells beside each other, which an encoded row would not have.
+    Drawn,
+    /// The row is the same in both ways.
+    Either,
 }
 
 impl RowForm {
     /// A line of text in the place of a row.
     pub(super) const OF_TEXT: RowForm =
-        RowForm { rows: 1, workers: 0, has_wall: false, has_piece: false };
+        RowForm { rows: 1, workers: 0, has_wall: false, has_piece: false, style: RowStyle::Either };
 }
 
 /// Returns what a line is as rows of a board, or `None` if it is none. It is rows if it has only cells, which may be
@@ -46,6 +58,7 @@ pub(super) fn row_form(line: &str) -> Option<RowForm> {
         workers: u8::try_from(workers).unwrap_or(u8::MAX),
         has_wall: line.contains(&b'#'),
         has_piece: has_piece(line),
+        style: style_of(line),
     };
     if line.iter().all(|&byte| ALPHABET.contains(byte)) {
         return Some(form);
@@ -55,14 +68,27 @@ pub(super) fn row_form(line: &str) -> Option<RowForm> {
     if is_plain || is_encoded_row(row) { Some(form) } else { None }
 }
 
+fn style_of(line: &[u8]) -> RowStyle {
+    let is_encoded = line.iter().any(|&byte| is_encoding(byte));
+    if is_encoded && line.iter().any(|&byte| !is_encoding(byte) && !is_floor(byte)) {
+        return RowStyle::Encoded;
+    }
+    let has_run = line.windows(3).any(|cells| cells.iter().all(|cell| Some(cell) == cells.first()));
+    if has_run && !is_encoded { RowStyle::Drawn } else { RowStyle::Either }
+}
+
+fn is_floor(byte: u8) -> bool {
+    b" -_".contains(&byte)
+}
+
 /// Returns whether a line that begins with no blank is run-length encoded rows.
 fn is_encoded_row(line: &[u8]) -> bool {
     if !line.iter().all(|&byte| ALPHABET.contains(byte) || is_encoding(byte)) {
         return false;
     }
     let has_wall = line.contains(&b'#');
-    let is_floor = |byte: u8| is_encoding(byte) || b" -_".contains(&byte);
-    if !has_wall && !line.ends_with(b"|") && !line.iter().all(|&byte| is_floor(byte)) {
+    let is_all_floor = line.iter().all(|&byte| is_encoding(byte) || is_floor(byte));
+    if !has_wall && !is_all_floor && !line.ends_with(b"|") {
         return false;
     }
     if !line.iter().any(|&byte| ALPHABET.contains(byte)) || word_gap(line).is_some() {

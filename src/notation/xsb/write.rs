@@ -2,6 +2,7 @@
 
 use super::block::Block;
 use super::closed_rows::closed_rows;
+use super::heading::is_name;
 use super::misdrawn::{could_be_row, may_be_title};
 use super::record::is_kind;
 use super::write_notes::{COMMENT, EmptyLines, is_heading, is_line, write_notes};
@@ -81,7 +82,7 @@ impl<'l> WrittenTitle<'l> {
         // The titles of several collections may stand in several places, so they are written in the same.
         if level.heading_position == TitlePosition::Below && !state.layout.merges {
             // A record may follow, and the line would be its title.
-            if !is_line(heading) || could_be_row(heading) || is_kind(heading) {
+            if !is_line(heading) || !is_name(heading) || could_be_row(heading) || is_kind(heading) {
                 return None;
             }
             return Some(TitlePosition::Below);

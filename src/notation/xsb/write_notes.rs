@@ -1,9 +1,10 @@
 //! Notes and records as lines that are read as the same notes and records.
 
 use super::comments::{is_comment_end, is_comment_mark};
+use super::heading::is_name;
 use super::misdrawn::{TextForm, could_be_row, text_form};
 use super::notes_of_text::{MIN_MOVES, notes_of_text, title_line};
-use super::record::{count_letters, is_bare_kind, is_key, is_kind, is_mark, is_moves};
+use super::record::{count_letters, is_key, is_kind, is_mark, is_moves};
 use super::row::{has_piece, row_form};
 use crate::error::IllegalMove;
 use crate::level::{Note, Notes, Played, Record, Replays};
@@ -190,7 +191,7 @@ pub(super) fn is_line(text: &str) -> bool {
 /// Returns whether lines above a board are read as its heading.
 pub(super) fn is_heading(heading: &str) -> bool {
     for line in heading.lines() {
-        if is_quoted(line) || is_moves(line) || is_comment_end(line) || is_bare_kind(line) {
+        if is_quoted(line) || is_moves(line) || is_comment_end(line) || !is_name(line) {
             return false;
         }
     }

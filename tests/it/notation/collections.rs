@@ -155,6 +155,13 @@ fn a_line_of_one_character_between_two_boards_separates_them() {
         let levels = same(text(&format!("B/{line}/B/{line}/B")));
         assert_eq!(levels.len(), 3, "{line}");
         assert!(levels.iter().all(|level| level.warehouse.boxes().count() == 1), "{line}");
+        // It is no title, and after a board it is no row.
+        assert_eq!(titles(&levels), [""; 3], "{line}");
+        let titled = same(text(&format!("; 1/B/{line}//; 2/B")));
+        assert_eq!(titles(&titled), ["1", "2"], "{line}");
+        assert_eq!(texts(&titled[0]), [line]);
+        assert_eq!(titled[0].warehouse.boxes().count(), 1, "{line}");
+        assert_eq!(titles(&same(text(&format!("B//Two//{line}//B")))), ["", "Two"]);
     }
     // One of the parts has no worker: it is a row of one board.
     let within = same("######\n#@ $.#\n------\n#    #\n######\n");

@@ -109,3 +109,15 @@ fn boards_without_walls_around_take_little_memory() {
         }
     }
 }
+
+#[test]
+fn the_page_of_a_level_with_many_notes_takes_linear_time() {
+    let folder = crate::harness::folder(&[]);
+    let page = folder.path().join("page.html");
+    let render = |text: &str| {
+        let arguments = ["render", "--force", "--to", page.to_str().unwrap()];
+        assert!(feed(&mut program(&arguments), text).status.success());
+    };
+    // With quadratic time, this takes a minute.
+    render(&(BOARD.to_owned() + &"Title: x\n".repeat(30_000)));
+}

@@ -148,6 +148,40 @@ fn a_board_with_text_in_a_row_is_malformed() {
     assert_eq!(run(&["convert", "--to", "xsb"], text).status.code(), Some(0));
 }
 
+/// A character that means something elsewhere does not hide what is wrong with a row.
+#[test]
+fn a_digit_or_a_mark_in_a_row_is_reported_at_its_place() {
+    let written = format!(";1\n\n{GOOD}\n;3\n\n{GOOD}");
+    for (board, place, found) in [
+        // A digit at the end is no number of a level, and one before cells no count.
+        ("########\n#      #\n##  @$.3\n#  $  .#\n########\n", "9:8", "3"),
+        ("#######\n#  .  #\n#3$@ ##\n#     #\n#######\n", "9:2", "3"),
+        ("######\n##  @2.#\n#  $ #\n######\n", "8:6", "2"),
+        ("####1###\n#@$ .  #\n########\n", "7:5", "1"),
+        ("########\n#@$ .  |\n########\n", "8:8", "|"),
+        // Letters that are pieces elsewhere are no word.
+        ("########\n#p bbb #\n# ...  #\n########\n", "8:2", "p"),
+        ("#####\n#pbo#\n#####\n", "8:2", "p"),
+        // Floor and a colon are no key.
+        ("--#####\n--#---#\n--:@$.#\n--#---#\n--#####\n", "9:3", ":"),
+        ("########\n#      #\n;#  @$.#\n#  $  .#\n########\n", "9:1", ";"),
+        // One line alone is no quotation.
+        ("########\n#  ##  #\n>#  @$.#\n#   $. #\n########\n", "9:1", ">"),
+    ] {
+        let text = format!(";1\n{GOOD}\n;2\n{board}Author: B\n\n;3\n{GOOD}");
+        let output = run(&["convert", "--to", "xsb"], &text);
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        let begin = format!("<stdin>:{place}: error: level 2 \"2\": expected a cell");
+        assert!(stderr.starts_with(&begin), "{board}{stderr}");
+        assert!(stderr.contains(&format!("found `{found}`")), "{board}{stderr}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), written, "{board}");
+    }
+    // A board that is encoded has no such rows as these.
+    let encoded = "7#\n#2-.2-#\n#-$@2#\n#5-#\n7#\n";
+    let output = run(&["convert", "--to", "xsb"], encoded);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+}
+
 #[test]
 fn no_break_spaces_are_blanks_in_rows() {
     let board = "######\n#@ $.#\n######\n";
