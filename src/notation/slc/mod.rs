@@ -10,8 +10,8 @@
 //! gets its number as `Id`. Other elements and attributes are written only with a value. The schema also requires a level:
 //! without one, nothing is written.
 //!
-//! The schema knows one collection. If a document has several, the texts before one are about it, and about those after it up to
-//! the next texts.
+//! The schema knows one collection. If a document has several, the texts before a `LevelCollection` apply to it and to those after
+//! it, until other such texts follow.
 //!
 //! The text is read in the encoding that it declares (found in `decode`; a byte-order mark is handled by
 //! `source::input`), and written in UTF-8. Only XML's own entities are replaced by what they stand for. Without the feature

@@ -13,8 +13,8 @@
 //! A board is at least three rows that touch each other, one of which has a wall; two rows with a worker are a malformed one.
 //! Rows may differ in length. Blanks before a row are outside the board, as are those at its end; `-` and `_` there are floor.
 //! Rows may be run-length encoded: a number repeats the character, or the group in parentheses, that follows it, and `|` ends a
-//! row. Without a wall, an encoded line is a row only if all of it is floor or it ends in `|`. A line of one repeated
-//! character other than a wall is no row if there is a board with one worker above it and another below.
+//! row. Without a wall, an encoded line is a row only if all of it is floor or it ends in `|`. A line of three or more times the
+//! same character, other than a wall, is no row if there is a board with one worker above it and another below.
 //!
 //! What looks like a part of a board is read as one or reported, so one wrong character never loses a board:
 //!
@@ -31,33 +31,37 @@
 //!
 //! Which of the other text belongs to which level:
 //!
-//! * The lines that touch a board from above are its heading, but for records, comments and keys. The first of them is its
-//!   title, or a number and a name, or `Level 10` after the name of a section; the others are notes. If they touch the
-//!   board above too, the heading begins with the first line that begins with `;`. Above the first of several boards it begins
-//!   with the first number, or else the first line with a `;`; a single line before that is the title of the collection.
-//! * Otherwise the last paragraph before a board is its title if it is one line, or a number and a name; or else the last line
-//!   of text, if an empty line precedes it, or if it is a number and begins the file. A single line that touches the board
-//!   above is the title of that one, if most such lines are placed that way.
+//! * If a paragraph touches only the board below, its lines of text are the heading of that board; records, comments and keys
+//!   are not. The title is the first line of the heading, or a number and a name, or `Level 10` after the name of a section; the
+//!   other lines are notes.
+//! * If a paragraph touches both boards, the heading begins with the first line that begins with `;`. Without one, there is none.
+//! * Above the first of several boards, the heading begins with the first number, or else the first line that begins with `;`, or
+//!   else the first line. A single line before the heading is the title of the collection.
+//! * Without a heading, the last paragraph before a board is its title if it is one line, or a number and a name; or else the
+//!   last line of text, if an empty line precedes it, or if it is a number and either begins the file or is in its header.
+//! * A single line that touches the board above is that board's title if more boards have such a line than a title above.
 //! * A line alone before several boards, with an empty line below, is the title of the collection, unless it is a
 //!   number or another board has a title above it.
 //! * A line `Key: value` belongs to the board above, unless its paragraph touches only the board below. The keys stand above
 //!   their boards only if a `Title:` touches the first board, and no `Title:` or `Author:` touches any board from below; or if
 //!   each board has a `Title:` that touches it from above, and there is no other.
-//!   `Title:` outranks a title line. Where the text before the first board has a `Copyright:` or an address (`E-Mail:`,
-//!   `Web Site:` and the like), its first line is the title of the collection if it begins with `;`, and two lines of text that
-//!   touch the board are about the file.
+//!   `Title:` outranks a title line.
+//! * The text before the first board is a header of the file if it has a `Copyright:` or an address (`E-Mail:`, `Web Site:` and the
+//!   like). Its first line is then the title of the collection if it begins with `;`, and two lines of text that touch the board
+//!   are about the file.
 //! * `Comment:` begins a comment that ends at `Comment-End:`, or else with its line.
 //! * Lines of move letters are a record; its title is the line before them. Moves may also follow `Solution:` and
 //!   the like in the same line. Under a title that does not speak of a solution, fewer than eight letters are words.
-//!   If all letters have the same case, it means nothing. A title such as `Solution 33/8` without moves is a note.
+//!   If all letters have one case, the case does not say which moves are pushes. A title such as `Solution 33/8` without moves is
+//!   a note.
 //! * All other text belongs to the level above, or to the collection if there is none. Its `Author:` and `Copyright:` are
 //!   those of every level that does not say otherwise.
 //! * `::` begins a comment that is not kept.
 //! * A level with a `Type:` other than Sokoban, or a `Game:` such as Hexoban, or of a collection with one, is not read: it
 //!   is an error.
 //!
-//! Leniencies beyond that each have files that need them. What none of about 5,900 public files has is in descriptions of the
-//! format:
+//! Each leniency in this table was found in a file, except those marked *descriptions*, which are in descriptions of the format:
+//! none of about 5,900 public files has them.
 //!
 //! | what is read | as | in files such as |
 //! |---|---|---|
@@ -74,8 +78,8 @@
 //! | tabs before rows, each a column outside; but a board that has blanks there, too, is malformed | rows | tests of JSoko |
 //! | run-length encoded rows | rows | YSokoban, tests of JSoko |
 //! | no-break spaces in a row with a wall | blanks | rows copied from web pages |
-//! | `Name:`, `Set Title:`, `Comment_end` | `Title:`, `Collection:`, `Comment-End:` | descriptions |
-//! | a NUL character | the end of a line, and an empty one | descriptions |
+//! | `Name:`, `Set Title:`, `Comment_end` | `Title:`, `Collection:`, `Comment-End:` | *descriptions* |
+//! | a NUL character | the end of a line, and an empty one | *descriptions* |
 //!
 //! The whole text is read before the first level, since it may depend on all of the text which level a title belongs to.
 
@@ -165,9 +169,9 @@ pub(super) fn is_cell(byte: u8) -> bool {
 }
 
 impl fmt::Display for Warehouse {
-    /// Writes the board as it is now, cell by cell: what is written is read as the same warehouse. So that the floor at the
-    /// ends of rows is not lost, it is written as `-`, and so is all floor of a board that the worker could leave. A first row
-    /// that could be a title ends in `|`. Other programs want what [`Writer`](super::Writer) writes, with walls where only the end of the board is in the way.
+    /// Writes the board as it is now, cell by cell: what is written is read as the same warehouse. Floor at the end of a row is
+    /// written as `-`, so that it is not lost; in an open board, all floor is. A first row that could be a title ends in `|`.
+    /// Other programs want what [`Writer`](super::Writer) writes, with walls where only the end of the board is in the way.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let drawing = Drawing::without_names(row::ALPHABET, self);
         let drawing = drawing.expect("XSB has all characters").to_string();
