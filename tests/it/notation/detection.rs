@@ -88,22 +88,28 @@ fn the_first_board_tells_the_notation() {
 
 #[test]
 fn what_each_command_reads_needs_no_name() {
-    for (text, length) in [
-        ("3 5\n#####\n#X*@#\n#####\n", "1\n"),
-        ("3 5\n#####\n#wb+#\n#####\n\n0 0\n", "1\n"),
-        ("#####\n#@a+#\n#####\n", "1\n"),
-        (XSB, "1\n"),
+    for (notation, text) in [
+        ("push-box", "3 5\n#####\n#X*@#\n#####\n"),
+        ("keystrokes", "3 5\n#####\n#wb+#\n#####\n\n0 0\n"),
+        ("named", "#####\n#@a+#\n#####\n"),
+        ("xsb", XSB),
         (
+            "slc",
             "<SokobanLevels><LevelCollection><Level><L>#####</L><L>#@$.#</L><L>#####</L></Level></LevelCollection></SokobanLevels>",
-            "1\n",
         ),
     ] {
-        check(&["solve"], text, length, "", 0);
-        let lurd = stdout(&run(&["convert", "--to", "lurd"], text));
-        assert_eq!(lurd, "\n");
+        check(&["solve"], text, "1\n", "", 0);
         assert!(stdout(&run(&["render"], text)).starts_with("<svg"));
         let played = stdout(&run(&["play"], text));
         assert!(played.ends_with("@a+#\n#####\n") || played == "#@a+#\n", "{played}");
+        let to_lurd = ["convert", "--to", "lurd"];
+        assert_eq!(stdout(&run(&to_lurd, text)), "\n");
+        // All of that is read in this notation, and in no other.
+        let others = ["push-box", "keystrokes", "named", "xsb", "slc"];
+        for other in others {
+            let status = run(&[&to_lurd[..], &["--from", other]].concat(), text).status.code();
+            assert_eq!(status == Some(0), other == notation, "{other}: {text}");
+        }
     }
     for text in ["###\n#@#\n###\n", "#####\n#@-#\n#####\n"] {
         let doubt =
