@@ -14,17 +14,21 @@
 //! Rows may differ in length. Blanks before a row are outside the board, as are those at its end; `-` and `_` there are floor.
 //! Rows may be run-length encoded: a number repeats the character, or the group in parentheses, that follows it, and `|` ends a
 //! row. Without a wall, an encoded line is a row only if all of it is floor or it ends in `|`. A line of three or more times the
-//! same character, other than a wall, is no row if there is a board with one worker above it and another below.
+//! same character, other than a wall, is a *separator*, and neither row nor title, between two boards with one worker each and
+//! after a closed board.
 //!
 //! What looks like a part of a board is read as one or reported, so one wrong character never loses a board:
 //!
 //! * A line that is no row, and no title, key, record or comment by its form, is a *misdrawn row* if it touches rows above and
-//!   below, and neither are a closed board with one worker. So is one that touches rows if cells are more than half of its
-//!   characters (half, with a wall), no three letters of it make a word, and either the rows are no such board or its length
-//!   differs from the next row's by at most two. The board is then malformed at the first character that is no cell. Where
-//!   neither a box nor a worker is drawn, the lines are text in a frame.
-//! * A row without a wall that begins with a goal or a box, or a number after `#`, directly above a closed board may be its
-//!   title: the board is malformed.
+//!   below, and neither are a closed board with one worker. So is one that touches rows, if either these are no such board or
+//!   its length differs from that of the row beside it by at most two, and if it looks like a row. It does if cells are more
+//!   than half of its characters (half, with a wall) and no three letters stand in a row; or if it begins with a wall, has
+//!   another, and has a box or the worker, or ends in a wall with at most one wrong character. The board is malformed at the
+//!   first character that is no cell. Where neither a box nor the worker is drawn, the lines are text in a frame.
+//! * A row without a wall that begins with no blank and has a goal, a box or the worker, or a `#`, a number and one more cell
+//!   (`#7.`), directly above a closed board may be its title: the board is malformed.
+//! * A row with numbers, parentheses or a `|` is malformed if another row has three equal cells beside each other: an encoded
+//!   board has none.
 //! * Letters are no cells. Programs use `o`, `b`, `B`, `p` and `P`, but for different things.
 //! * A board in which no two cells of a row touch is an error if it is open: it is drawn like a level of Hexoban, or with
 //!   blanks between its cells.
@@ -74,7 +78,7 @@
 //! | `Level: NAME` above each board, and no `Title:` | titles | the levels of sokoban-solver by Dan Garfield |
 //! | `Solution: undefined`, or coordinates | a record that is not played | Retroban |
 //! | text that is not UTF-8 | Windows-1252 | First steps Advanced by Jordi Domènech |
-//! | `>` before lines, which is left out | quoted mail | tests of JSoko |
+//! | `>` before several lines, which is left out | quoted mail | tests of JSoko |
 //! | tabs before rows, each a column outside; but a board that has blanks there, too, is malformed | rows | tests of JSoko |
 //! | run-length encoded rows | rows | YSokoban, tests of JSoko |
 //! | no-break spaces in a row with a wall | blanks | rows copied from web pages |
