@@ -135,7 +135,9 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
 
 #[cfg(feature = "slc")]
 pub(super) use board::board;
-pub(super) use closed_rows::{added_walls, closed_rows};
+pub(super) use closed_rows::added_walls;
+#[cfg(feature = "slc")]
+pub(super) use closed_rows::closed_rows;
 
 /// Returns whether a line could be a row of a board.
 pub(super) fn is_row(line: &[u8]) -> bool {
