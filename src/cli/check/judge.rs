@@ -8,12 +8,12 @@ use std::process::Stdio;
 use anyhow::{Context, ensure};
 use tempfile::tempfile;
 
-use super::Arguments;
 use super::case::Case;
 use super::compare::{Comparison, Leniency, Reference, Transcript, compare, is_cr_lf};
 use super::language::Language;
 use super::mistake::Mistake;
-use super::program::{Program, ProgramFailure, ProgramLimits, Running};
+use super::options::CheckOptions;
+use super::program::{Program, ProgramFailure, Running};
 use super::verdict::{CannotStart, CaseVerdict, Failure, Shrunk};
 use crate::cli::files::replace::write_file;
 use sokopush::{Error, Interpreter};
@@ -21,7 +21,7 @@ use sokopush::{Error, Interpreter};
 /// The lines that are kept of what a build writes to stderr.
 const MAX_BUILD_LINES: usize = 3;
 
-impl Arguments {
+impl CheckOptions {
     /// Judges a case. Fails if there is nothing to judge: a file cannot be read, the program cannot be started.
     pub(super) fn judge(
         &self,
@@ -57,7 +57,7 @@ impl Arguments {
 
     fn reference<'c>(&self, case: &'c Case) -> Result<Box<dyn Reference + 'c>, Error> {
         let source = case.source()?;
-        Ok(self.language.reference(case, source, self.chained, Some(self.timeout)))
+        Ok(self.language.reference(case, source, self.chained, Some(self.limits.time)))
     }
 
     /// What is not compared in a case with this output.
@@ -81,13 +81,8 @@ impl Arguments {
         // Through a link to the case, the program would find the expected output beside it.
         let copy = unnamed_copy(input).context("cannot copy the input for the program")?;
         let running =
-            Running::start(program, &program.words, copy.into(), self.limits(), is_terminal);
+            Running::start(program, &program.words, copy.into(), self.limits, is_terminal);
         running.with_context(|| CannotStart(program.name.clone()))
-    }
-
-    fn limits(&self) -> ProgramLimits {
-        let (time, output) = (self.timeout, self.max_output.unwrap_or(1 << 30));
-        ProgramLimits { time, output, memory: self.memory }
     }
 
     /// Builds a program; returns why that failed.
@@ -95,7 +90,7 @@ impl Arguments {
         if program.build.is_empty() {
             return None;
         }
-        let built = Running::start(program, &program.build, Stdio::null(), self.limits(), false);
+        let built = Running::start(program, &program.build, Stdio::null(), self.limits, false);
         match built.and_then(Running::end) {
             Ok((None, _)) => None,
             Ok((Some(failure), stderr)) => {

@@ -1,22 +1,24 @@
 //! Programs run on cases, several at a time, and reported in order.
 
 use std::collections::{BTreeSet, HashSet};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
 
-use super::Arguments;
-use super::case::Case;
+use super::case::{Case, cases, check_shrunk};
 use super::compare::is_cr_lf;
-use super::program::{Program, interruption};
+use super::options::CheckOptions;
+use super::program::{Program, hide_from_programs, interruption, stop_all_when_interrupted};
 use super::report::{CaseReport, Grading, ProgramResult, ReportFormat};
 use super::verdict::{CaseVerdict, Shrunk};
 use crate::cli::escape::escape;
 use crate::cli::exit::Exit;
+use crate::cli::files::replace::remove_temporary_files_when_interrupted;
 use crate::cli::files::streams;
 use crate::cli::levels::in_order;
 use crate::cli::messages::{Message, SourceLocation, first_of, progress, report_error};
@@ -98,9 +100,28 @@ enum RunOutcome {
 
 const MIN_CASES_FOR_BAR: u64 = 20;
 
-impl Arguments {
+/// Checks the cases in all paths.
+pub(super) fn run(options: &CheckOptions) -> anyhow::Result<Exit> {
+    let (cases, exit) = cases(&options.paths);
+    if cases.is_empty() && options.format == ReportFormat::Text {
+        return Ok(exit);
+    }
+    if options.programs.is_empty() {
+        remove_temporary_files_when_interrupted()?;
+    } else {
+        stop_all_when_interrupted()?;
+        hide_from_programs()?;
+    }
+    if let Some(folder) = &options.shrink {
+        check_shrunk(folder, &cases)?;
+        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    }
+    Ok(exit.max(options.check(&options.programs, &cases)?))
+}
+
+impl CheckOptions {
     /// Runs each program on all cases; if there is none, sokopush itself.
-    pub(super) fn check(&self, programs: &[Program], cases: &[Case]) -> anyhow::Result<Exit> {
+    fn check(&self, programs: &[Program], cases: &[Case]) -> anyhow::Result<Exit> {
         let tested = self.tested(programs);
         self.warn(cases, !programs.is_empty());
         let total = tested.len() * cases.len();

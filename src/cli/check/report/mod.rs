@@ -14,9 +14,9 @@ use std::time::Duration;
 use clap::ValueEnum;
 use indicatif::ProgressBar;
 
-use super::Arguments;
 use super::case::Case;
 use super::language::Language;
+use super::options::CheckOptions;
 use super::verdict::CaseVerdict;
 use crate::cli::escape::escape;
 use crate::cli::exit::Exit;
@@ -43,7 +43,7 @@ pub(super) enum ReportFormat {
 
 /// A report that is being written: each part is returned as soon as it is known.
 pub(super) struct CaseReport<'a> {
-    pub(super) arguments: &'a Arguments,
+    pub(super) arguments: &'a CheckOptions,
     pub(super) bar: ProgressBar,
     pub(super) results: Vec<ProgramResult>,
     pub(super) exit: Exit,
@@ -86,7 +86,7 @@ impl CaseReport<'_> {
         case: &Case,
         judged: Option<(CaseVerdict, Duration)>,
     ) -> String {
-        let Arguments { format, per_case, .. } = self.arguments;
+        let CheckOptions { format, per_case, .. } = self.arguments;
         let results = self.results.len();
         let result = self.results.get_mut(program).expect("each program has a result");
         result.reported += 1;
@@ -144,7 +144,7 @@ impl CaseReport<'_> {
 
     /// Returns the text after the last case and the last row.
     pub(super) fn end(&self) -> anyhow::Result<String> {
-        let Arguments { to_dir, per_case, force, .. } = self.arguments;
+        let CheckOptions { to_dir, per_case, force, .. } = self.arguments;
         if let Some(folder) = to_dir {
             return html::write_pages(&self.results, folder, *force);
         }

@@ -11,11 +11,11 @@ use std::time::Instant;
 
 use anyhow::{Context, ensure};
 
-use crate::cli::check::Arguments;
 use crate::cli::check::case::Case;
 use crate::cli::check::diagnose::PlayReference;
 use crate::cli::check::judge::{compare_outputs, stored};
 use crate::cli::check::mistake::Mistake;
+use crate::cli::check::options::CheckOptions;
 use crate::cli::check::program::{Program, ProgramFailure};
 use crate::cli::check::verdict::{Failure, Shrunk};
 use crate::cli::files::replace::write_texts;
@@ -50,7 +50,7 @@ struct Shrinking<'a> {
     error: Option<anyhow::Error>,
 }
 
-impl Arguments {
+impl CheckOptions {
     pub(super) fn shrink(
         &self,
         program: &Program,
@@ -91,7 +91,7 @@ impl Arguments {
             failure,
             others: HashSet::new(),
             runs: MAX_RUNS - 2 * repetitions,
-            deadline: begun.checked_add(self.timeout.saturating_mul(timeouts)),
+            deadline: begun.checked_add(self.limits.time.saturating_mul(timeouts)),
             is_cut: false,
             error: None,
         };

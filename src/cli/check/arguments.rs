@@ -1,0 +1,198 @@
+//! The options of `sokopush check`.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::ensure;
+
+use super::language::Language;
+use super::mistake::{explain, section_name};
+use super::options::CheckOptions;
+use super::program::{ProgramArguments, ProgramLimits};
+use super::report::ReportFormat;
+use crate::cli::exit::Exit;
+use crate::cli::files::streams;
+use crate::cli::help::Manual;
+use crate::cli::help::manual::Section;
+use crate::cli::values;
+
+/// Compare transcripts, or test another program
+///
+/// A case is a file NAME.in with an input, and next to it NAME.out with the expected output. Without
+/// '--program', cases are run through sokopush itself. With it the program is started for each case,
+/// with NAME.in as its stdin, and its output is compared with NAME.out or, if there is none, with what
+/// sokopush prints. Reports where a game first went wrong, and which common mistake that looks like; of several
+/// programs, a table.
+#[derive(clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "they are options")]
+#[command(group(clap::ArgGroup::new("written").multiple(true)))]
+pub(crate) struct Arguments {
+    /// Cases NAME.in, and folders to search for them
+    #[arg(required_unless_present = "explain")]
+    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    tested: ProgramArguments,
+    /// The language of the cases
+    #[arg(long = "as", value_name = "LANGUAGE", default_value = "play")]
+    language: Language,
+    /// A line of commands holds any number of them, and its end prints the board
+    #[arg(long, hide_short_help = true)]
+    chained: bool,
+    /// Do not compare line ends, blanks at the ends of lines, and empty lines
+    ///
+    /// Where all lines of NAME.out end in CR LF, line ends are not compared in any case.
+    #[arg(long, hide_short_help = true)]
+    ignore_blanks: bool,
+    /// Write NAME.out where it is missing, if NAME.in is valid
+    #[arg(long, conflicts_with = "tested", groups = ["writes", "written"])]
+    write: bool,
+    /// Shrink a failing case for each mistake, and write it to a folder
+    ///
+    /// Writes NAME.in and NAME.out, for the first case that fails in a way. Leaves out commands, boxes with their commands, rows and columns as long as the
+    /// program fails in the same way, in at most 500 runs and ten times '--timeout' for each case. With several
+    /// programs, each has a folder of its own in DIR: 1, 2 and so on.
+    #[arg(long, value_name = "DIR", requires = "tested", groups = ["writes", "written"])]
+    shrink: Option<PathBuf>,
+    /// Also replace files that differ
+    #[arg(long, requires = "written")]
+    force: bool,
+    /// Cases to check in parallel [default: one per core]
+    ///
+    /// With several programs, this many over all programs.
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = values::parse_jobs)]
+    jobs: Option<NonZero<usize>>,
+    /// Time limit for each case, in seconds
+    ///
+    /// A program may use so much CPU time, where the system tells it (on Linux), and else so much time. A program that waits
+    /// is stopped then. With '--as solve' it also limits sokopush's own solver.
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = values::parse_seconds)]
+    timeout: Duration,
+    /// Limit in bytes for the program's output; K, M, G and T are powers of 1024 [default: 1G]
+    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = values::parse_size, requires = "tested")]
+    max_output: Option<usize>,
+    /// Limit in bytes for the program's memory
+    ///
+    /// As 'ulimit -v' sets it. Programs that reserve much address space, as with Java or sanitizers, do not start with little.
+    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = values::parse_size, requires = "tested")]
+    memory: Option<usize>,
+    /// Run a program on no more cases after so many time limits in a row
+    #[arg(long, hide_short_help = true, value_name = "N", default_value = "3", value_parser = values::number_in::<usize>(1..=usize::MAX))]
+    give_up: usize,
+    /// Stop after the first case that fails or cannot be judged
+    #[arg(long, conflicts_with = "write")]
+    fail_fast: bool,
+    /// The format of the report
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: ReportFormat,
+    /// With '--format csv' or 'json', a line for each case, not for each program
+    #[arg(long, hide_short_help = true)]
+    per_case: bool,
+    /// With '--format html', write a page for each program, and a page that lists them, to a folder
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_name = "DIR",
+        requires = "tested",
+        group = "written"
+    )]
+    to_dir: Option<PathBuf>,
+    /// The points for a program that passes all cases, and of these the share that it passes
+    #[arg(long, hide_short_help = true, value_name = "POINTS", value_parser = values::parse_points)]
+    points: Option<f64>,
+    /// The points for the cases in each folder, as in basic=3,undo=5
+    #[arg(long, hide_short_help = true, value_name = "FOLDER=POINTS", value_delimiter = ',', value_parser = values::parse_folder_points)]
+    weights: Vec<(String, f64)>,
+    /// Explain a mistake that a report names
+    ///
+    /// With an example. Reports say how to write the name. Several are separated by commas.
+    #[arg(long, value_name = "NAME", exclusive = true, value_delimiter = ',', value_parser = section_name)]
+    explain: Vec<String>,
+}
+
+/// The limit of output if none is given.
+const DEFAULT_MAX_OUTPUT: usize = 1 << 30;
+
+impl Arguments {
+    pub(in crate::cli) fn run(&self) -> anyhow::Result<Exit> {
+        if !self.explain.is_empty() {
+            streams::write(explain(&self.explain) + "\n")?;
+            return Ok(Exit::Done);
+        }
+        self.warn();
+        self.refuse_combinations()?;
+        super::run::run(&self.options()?)
+    }
+
+    /// Warns of limits that are hardly meant.
+    fn warn(&self) {
+        if let Some(size) = self.max_output {
+            values::warn_of_size("--max-output", size, 1 << 10);
+        }
+        if let Some(size) = self.memory {
+            values::warn_of_size("--memory", size, 1 << 20);
+        }
+        values::warn_of_time("--timeout", self.timeout);
+    }
+
+    /// Fails if options exclude each other in a way that clap cannot tell.
+    fn refuse_combinations(&self) -> anyhow::Result<()> {
+        let is_play = self.language == Language::Play;
+        ensure!(is_play || self.shrink.is_none(), "`--shrink` is only for games of `--as play`");
+        let is_table = matches!(self.format, ReportFormat::Csv | ReportFormat::Json);
+        ensure!(is_table || !self.per_case, "`--per-case` needs `--format csv` or `json`");
+        let is_page = self.format == ReportFormat::Html;
+        ensure!(is_page || self.to_dir.is_none(), "`--to-dir` needs `--format html`");
+        ensure!(is_play || !self.chained, "`--chained` is only for games of `--as play`");
+        Ok(())
+    }
+
+    fn options(&self) -> anyhow::Result<CheckOptions> {
+        Ok(CheckOptions {
+            paths: self.paths.clone(),
+            programs: self.tested.programs()?,
+            language: self.language,
+            chained: self.chained,
+            ignore_blanks: self.ignore_blanks,
+            write: self.write,
+            shrink: self.shrink.clone(),
+            force: self.force,
+            jobs: self.jobs,
+            limits: ProgramLimits {
+                time: self.timeout,
+                output: self.max_output.unwrap_or(DEFAULT_MAX_OUTPUT),
+                memory: self.memory,
+            },
+            give_up: self.give_up,
+            fail_fast: self.fail_fast,
+            format: self.format,
+            per_case: self.per_case,
+            to_dir: self.to_dir.clone(),
+            points: self.points,
+            weights: self.weights.clone(),
+        })
+    }
+}
+
+/// The sections of help and of the man page besides the options.
+pub(crate) fn manual() -> Manual {
+    let mut manual = Manual::of("sokopush generate cases && sokopush check cases");
+    manual.sections.insert(0, Section::new("Several programs", SEVERAL, []));
+    manual.sections.insert(1, Section::new("Isolation", ISOLATION, []));
+    manual
+}
+
+/// How to test more than one program.
+const SEVERAL: &str = "\
+All run on the same cases, and the report is a table:
+sokopush check --program ./one --program 'python3 \"second try.py\"' cases
+sokopush check --class submissions --build 'make -s' --run ./sokoban --points 10 cases
+A line of a file for `--programs` is what would stand between the outer quotes: python3 \"second try.py\"";
+
+/// The rights and limits of a tested program.
+const ISOLATION: &str = "\
+A program that is tested runs with your rights: it can read and write your files, and use the network.
+It has a session and a process group of its own, without a controlling terminal, a copy of NAME.in as its stdin, and pipes as its \
+stdout and stderr. It is stopped at the limits of time and of output, and with it all processes in its group. A process that leaves the \
+group, as with `setsid`, is not stopped. The number of processes is not limited. A program can end `check` by a signal, or stop it.
+docs/grading.md shows how to run programs that you do not trust with `--wrap` and `bwrap`, with `systemd-run` or in a container.";
