@@ -25,7 +25,10 @@ pub(super) fn command(words: &[String], memory: Option<usize>) -> io::Result<Com
         return Ok(command);
     }
     let mut command = Command::new(env::current_exe()?);
-    let memory = memory.map_or_else(|| "-".to_owned(), |memory| memory.to_string());
+    let memory = match memory {
+        Some(memory) => memory.to_string(),
+        None => "-".to_owned(),
+    };
     command.args([LAUNCH, &memory]).args(words);
     Ok(command)
 }
@@ -33,7 +36,9 @@ pub(super) fn command(words: &[String], memory: Option<usize>) -> io::Result<Com
 /// Becomes another program, if the arguments say so; returns the status if that fails.
 pub(crate) fn launch() -> Option<ExitCode> {
     let mut words = env::args_os().skip(1);
-    words.next().filter(|first| first == LAUNCH)?;
+    if words.next()? != LAUNCH {
+        return None;
+    }
     let memory = words.next()?;
     let memory = if memory == "-" { None } else { Some(memory.to_str()?.parse().ok()?) };
     let mut command = Command::new(words.next()?);
@@ -52,18 +57,24 @@ pub(in crate::cli::check) fn hide_from_programs() -> io::Result<()> {
 
 #[cfg(unix)]
 fn become_program(command: &mut Command, memory: Option<u64>) -> io::Error {
-    use nix::sys::resource::{Resource, setrlimit};
-    let prepare = || -> nix::Result<()> {
-        nix::unistd::setsid()?;
-        // If `check` is killed, nobody else would stop it.
-        #[cfg(target_os = "linux")]
-        nix::sys::prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL)?;
-        memory.map_or(Ok(()), |memory| setrlimit(Resource::RLIMIT_AS, memory, memory))
-    };
-    match prepare() {
+    match set_apart(memory) {
         Ok(()) => std::os::unix::process::CommandExt::exec(command),
         Err(error) => error.into(),
     }
+}
+
+/// Gives this process a session of its own, and limits its memory.
+#[cfg(unix)]
+fn set_apart(memory: Option<u64>) -> nix::Result<()> {
+    use nix::sys::resource::{Resource, setrlimit};
+    nix::unistd::setsid()?;
+    // If `check` is killed, nobody else would stop the program.
+    #[cfg(target_os = "linux")]
+    nix::sys::prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL)?;
+    if let Some(memory) = memory {
+        setrlimit(Resource::RLIMIT_AS, memory, memory)?;
+    }
+    Ok(())
 }
 
 #[cfg(not(unix))]
@@ -73,6 +84,9 @@ fn become_program(_: &mut Command, _: Option<u64>) -> io::Error {
 
 /// The error of a launch that failed, by its status and what it wrote to stderr.
 pub(super) fn error(status: Option<i32>, stderr: &[u8]) -> Option<io::Error> {
+    if status != Some(STATUS.into()) {
+        return None;
+    }
     let number = str::from_utf8(stderr).ok()?.strip_prefix(ERROR)?.parse().ok()?;
-    (status == Some(STATUS.into())).then(|| io::Error::from_raw_os_error(number))
+    Some(io::Error::from_raw_os_error(number))
 }

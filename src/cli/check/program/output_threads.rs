@@ -98,7 +98,7 @@ fn read_in_thread(
     mut stream: PipeReader,
     mut take: impl FnMut(&[u8]) -> bool + Send + 'static,
 ) -> io::Result<JoinHandle<()>> {
-    let read = move || {
+    thread::Builder::new().spawn(move || {
         let mut buffer = vec![0; MAX_PART];
         loop {
             match stream.read(&mut buffer) {
@@ -108,6 +108,5 @@ fn read_in_thread(
                 Ok(_) => return,
             }
         }
-    };
-    thread::Builder::new().spawn(read)
+    })
 }

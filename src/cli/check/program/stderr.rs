@@ -40,24 +40,32 @@ impl StderrExcerpt {
 
     /// The lines to show, safe for a terminal; none if nothing was written.
     pub(crate) fn lines(&self) -> Vec<String> {
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim_end().to_owned();
-        let shown = |text: &str| text.lines().map(line).collect::<Vec<_>>();
-        let (begin, end) = if self.is_cut {
-            (shown(&text(&self.begin)), shown(&text(&self.end)))
-        } else {
-            let all = shown(&text(&[&*self.begin, &*self.end].concat()));
-            if all.len() <= BEGIN_LINES + END_LINES {
-                return all;
-            }
-            (all.clone(), all)
-        };
-        let last = end.len().saturating_sub(END_LINES);
-        let begin = begin.into_iter().take(BEGIN_LINES).chain(["…".to_owned()]);
-        begin.chain(end.into_iter().skip(last)).collect()
+        if self.is_cut {
+            return without_middle(&shown_lines(&self.begin), &shown_lines(&self.end));
+        }
+        let all = shown_lines(&[&*self.begin, &*self.end].concat());
+        if all.len() <= BEGIN_LINES + END_LINES {
+            return all;
+        }
+        without_middle(&all, &all)
     }
 }
 
-fn line(line: &str) -> String {
+/// The lines of a text, without blank ones at its end.
+fn shown_lines(text: &[u8]) -> Vec<String> {
+    String::from_utf8_lossy(text).trim_end().lines().map(shown_line).collect()
+}
+
+/// The first lines of `begin` and the last ones of `end`, with `…` between them.
+fn without_middle(begin: &[String], end: &[String]) -> Vec<String> {
+    let mut lines = begin.to_vec();
+    lines.truncate(BEGIN_LINES);
+    lines.push("…".to_owned());
+    lines.extend_from_slice(end.split_at(end.len().saturating_sub(END_LINES)).1);
+    lines
+}
+
+fn shown_line(line: &str) -> String {
     let line = line.trim_end().replace('\t', "    ");
     let mut shown = escape(&line.chars().take(MAX_LINE).collect::<String>());
     if line.chars().nth(MAX_LINE).is_some() {
