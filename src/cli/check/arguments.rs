@@ -9,7 +9,7 @@ use anyhow::ensure;
 use super::language::Language;
 use super::mistake::{explain, section_name};
 use super::options::CheckOptions;
-use super::program::{ProgramArguments, ProgramLimits};
+use super::program::{CommandLine, Program, ProgramLimits, programs_of_class, programs_of_file};
 use super::report::ReportFormat;
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
@@ -110,6 +110,38 @@ pub(crate) struct Arguments {
     explain: Vec<String>,
 }
 
+/// Which programs to test.
+#[derive(clap::Args)]
+#[group(id = "tested", multiple = true)]
+struct ProgramArguments {
+    /// A program to test, with its arguments; repeatable
+    ///
+    /// It is split into words as a shell does, but started without a shell. See also 'Isolation' below.
+    #[arg(long = "program", value_name = "CMD", value_parser = CommandLine::parse)]
+    commands: Vec<CommandLine>,
+    /// A file of programs to test, one on each line
+    ///
+    /// A line is a command as for '--program', split into words in the same way, and perhaps a name before it, as in
+    /// 'Anna = ./anna/sokoban'; see 'Several programs' below. Blank lines, and those that begin with '#', are skipped.
+    /// Paths in it start from the current folder.
+    #[arg(long = "programs", value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// A folder that has a folder for each program, which is also its name
+    #[arg(long, value_name = "DIR", requires = "run")]
+    class: Option<PathBuf>,
+    /// With '--class', how each program is built, in its folder and with the same limits
+    #[arg(long, hide_short_help = true, value_name = "CMD", value_parser = CommandLine::parse, requires = "class")]
+    build: Option<CommandLine>,
+    /// With '--class', how each program is run, in its folder
+    #[arg(long, hide_short_help = true, value_name = "CMD", value_parser = CommandLine::parse, requires = "class")]
+    run: Option<CommandLine>,
+    /// A command, such as a sandbox, to put before each program and its build
+    ///
+    /// docs/grading.md has examples.
+    #[arg(long, hide_short_help = true, value_name = "CMD", value_parser = CommandLine::parse)]
+    wrap: Option<CommandLine>,
+}
+
 /// The limit of output if none is given.
 const DEFAULT_MAX_OUTPUT: usize = 1 << 30;
 
@@ -171,6 +203,29 @@ impl Arguments {
             points: self.points,
             weights: self.weights.clone(),
         })
+    }
+}
+
+impl ProgramArguments {
+    /// The programs in the order of the arguments: commands, those in a file, and those of a class.
+    fn programs(&self) -> anyhow::Result<Vec<Program>> {
+        let mut programs = Vec::new();
+        for command in &self.commands {
+            programs.push(Program::new(command.clone()));
+        }
+        if let Some(file) = &self.file {
+            programs.extend(programs_of_file(file)?);
+        }
+        if let (Some(class), Some(command)) = (&self.class, &self.run) {
+            programs.extend(programs_of_class(class, command, self.build.as_ref())?);
+        }
+        if let Some(wrapper) = &self.wrap {
+            ensure!(!programs.is_empty(), "`--wrap` needs a program, as with `--program`");
+            for program in &mut programs {
+                program.wrap(wrapper);
+            }
+        }
+        Ok(programs)
     }
 }
 

@@ -13,7 +13,7 @@ use super::compare::{Comparison, Leniency, Reference, Transcript, compare, is_cr
 use super::language::Language;
 use super::mistake::Mistake;
 use super::options::CheckOptions;
-use super::program::{Program, ProgramFailure, Running};
+use super::program::{Program, ProgramFailure, ProgramStdout, Running};
 use super::verdict::{CannotStart, CaseVerdict, Failure, Shrunk};
 use crate::cli::files::replace::write_file;
 use sokopush::{Error, Interpreter};
@@ -35,8 +35,9 @@ impl CheckOptions {
             ensure!(self.write, "no `{name}` to compare with; `--write` creates it");
             return self.write(case, &output);
         }
-        let started =
-            program.map(|program| self.start(program, case.open()?, false)).transpose()?;
+        let started = program
+            .map(|program| self.start(program, case.open()?, ProgramStdout::Pipe))
+            .transpose()?;
         if expected.is_none() {
             // On malformed input right programs differ, so without a stored output there is nothing to judge.
             self.language.validate(case.source()?, self.chained)?;
@@ -76,21 +77,19 @@ impl CheckOptions {
         &self,
         program: &Program,
         input: impl Read,
-        is_terminal: bool,
+        stdout: ProgramStdout,
     ) -> anyhow::Result<Running> {
         // Through a link to the case, the program would find the expected output beside it.
         let copy = unnamed_copy(input).context("cannot copy the input for the program")?;
-        let running =
-            Running::start(program, &program.words, copy.into(), self.limits, is_terminal);
+        let running = Running::start(program, &program.command, copy.into(), stdout, self.limits);
         running.with_context(|| CannotStart(program.name.clone()))
     }
 
     /// Builds a program; returns why that failed.
     pub(super) fn build(&self, program: &Program) -> Option<String> {
-        if program.build.is_empty() {
-            return None;
-        }
-        let built = Running::start(program, &program.build, Stdio::null(), self.limits, false);
+        let build = program.build.as_ref()?;
+        let stdout = ProgramStdout::Pipe;
+        let built = Running::start(program, build, Stdio::null(), stdout, self.limits);
         match built.and_then(Running::end) {
             Ok((None, _)) => None,
             Ok((Some(failure), stderr)) => {
@@ -133,7 +132,7 @@ impl CheckOptions {
             return;
         }
         let run_at_terminal = || {
-            let started = self.start(program, case.open()?, true)?;
+            let started = self.start(program, case.open()?, ProgramStdout::Terminal)?;
             let reference = self.reference(case)?;
             let output = case.output();
             compare_outputs(reference, stored(&output)?, Some(started), self.leniency(&output))

@@ -6,29 +6,40 @@ use std::time::Duration;
 #[cfg(target_os = "linux")]
 const TICK: Duration = Duration::from_millis(10);
 
-/// Returns the CPU time of the processes in a group and of those that they waited for, and whether one of them wants to go on.
-/// A group in which no process is yet belongs to a program that other programs have kept from making it: it wants to go on.
+/// What a group of processes has used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct GroupTime {
+    /// The CPU time of its processes, and of those that they waited for.
+    pub(super) time: Duration,
+    /// Whether one of them wants to go on.
+    pub(super) is_running: bool,
+}
+
+/// Returns what the processes in a group have used. A group in which no process is yet belongs to a program that other
+/// programs have kept from making it: it wants to go on.
 #[cfg(target_os = "linux")]
-pub(super) fn of_group(group: u32) -> Option<(Duration, bool)> {
-    let mut found = None;
+pub(super) fn of_group(group: u32) -> Option<GroupTime> {
+    let mut found: Option<GroupTime> = None;
     for entry in std::fs::read_dir("/proc").ok()?.flatten() {
         let Ok(stat) = std::fs::read_to_string(entry.path().join("stat")) else { continue };
         // The name in parentheses may hold anything.
         let Some((_, fields)) = stat.rsplit_once(')') else { continue };
         let fields: Vec<&str> = fields.split_ascii_whitespace().collect();
         let [state, _, of, ..] = fields[..] else { continue };
-        if of.parse() == Ok(group) {
-            let ticks = fields.get(11..15).unwrap_or_default().iter();
-            let ticks: u32 = ticks.filter_map(|ticks| ticks.parse::<u32>().ok()).sum();
-            let (time, runs) = found.unwrap_or_default();
-            found = Some((time + TICK * ticks, runs || matches!(state, "R" | "D")));
+        if of.parse() != Ok(group) {
+            continue;
+        }
+        let used = found.get_or_insert_default();
+        used.is_running |= matches!(state, "R" | "D");
+        for ticks in fields.get(11..15).unwrap_or_default() {
+            used.time += TICK * ticks.parse().unwrap_or_default();
         }
     }
-    Some(found.unwrap_or((Duration::ZERO, true)))
+    Some(found.unwrap_or(GroupTime { time: Duration::ZERO, is_running: true }))
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(super) fn of_group(_: u32) -> Option<(Duration, bool)> {
+pub(super) fn of_group(_: u32) -> Option<GroupTime> {
     None
 }
 
@@ -36,11 +47,11 @@ pub(super) fn of_group(_: u32) -> Option<(Duration, bool)> {
 mod tests {
     use std::time::Duration;
 
-    use super::of_group;
+    use super::{GroupTime, of_group};
 
     #[test]
     fn a_program_that_has_not_made_its_group_yet_is_not_waiting() {
         // No process has so large a number.
-        assert_eq!(of_group(u32::MAX), Some((Duration::ZERO, true)));
+        assert_eq!(of_group(u32::MAX), Some(GroupTime { time: Duration::ZERO, is_running: true }));
     }
 }

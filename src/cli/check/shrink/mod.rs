@@ -16,7 +16,7 @@ use crate::cli::check::diagnose::PlayReference;
 use crate::cli::check::judge::{compare_outputs, stored};
 use crate::cli::check::mistake::Mistake;
 use crate::cli::check::options::CheckOptions;
-use crate::cli::check::program::{Program, ProgramFailure};
+use crate::cli::check::program::{Program, ProgramFailure, ProgramStdout};
 use crate::cli::check::verdict::{Failure, Shrunk};
 use crate::cli::files::replace::write_texts;
 use ddmin::ddmin;
@@ -116,7 +116,7 @@ impl CheckOptions {
 
     /// How a program fails on a document. A small game leaves doubt: only mistakes `known` from the long one count.
     fn play(&self, program: &Program, text: &[u8], known: &[Mistake]) -> anyhow::Result<Failure> {
-        let started = self.start(program, text, false)?;
+        let started = self.start(program, text, ProgramStdout::Pipe)?;
         let leniency = self.leniency(Path::new(""));
         let mut failure = compare_outputs(self.reference_of(text), None, Some(started), leniency)?;
         if let Some(difference) = failure.differences.first_mut()
