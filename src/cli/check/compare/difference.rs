@@ -3,9 +3,12 @@
 use thiserror::Error;
 
 use crate::cli::check::mistake::{Diagnosis, is_cell};
-use crate::cli::check::report::character;
 use sokopush::Command;
 
+/// The number of bytes up to which a line is read as one, and shown whole.
+pub(crate) const MAX_LINE: usize = 1 << 18;
+
+/// The first place where a transcript is not what it should be.
 pub(crate) struct Difference {
     pub(crate) position: TranscriptPosition,
     /// The board before the command, if the difference is in a board that is not the first.
@@ -63,7 +66,10 @@ impl TranscriptPosition {
     }
 
     pub(crate) fn command(self) -> Option<Command> {
-        if let TranscriptPosition::Command { command, .. } = self { Some(command) } else { None }
+        match self {
+            TranscriptPosition::Command { command, .. } => Some(command),
+            _ => None,
+        }
     }
 }
 
@@ -76,16 +82,16 @@ impl Difference {
     ) -> Difference {
         let (common, _) = expected.split_at(common(expected, got));
         let start = common.len() - last_line(common).len();
-        let line = count_lines(common);
-        let [expected, got] = [expected, got].map(|text| text.split_at(start).1);
-        let mut lines = expected.split_inclusive(|&byte| byte == b'\n');
-        let expected = lines.next().unwrap_or_default();
+        let (_, expected) = expected.split_at(start);
+        let (_, got) = got.split_at(start);
+        let expected = rows(expected).next().unwrap_or_default();
+        let position = if expected.is_empty() {
+            TranscriptPosition::AfterLastLine
+        } else {
+            position(count_lines(common))
+        };
         Difference {
-            position: if expected.is_empty() {
-                TranscriptPosition::AfterLastLine
-            } else {
-                position(line)
-            },
+            position,
             before: None,
             expected: expected.to_vec(),
             got: got.to_vec(),
@@ -93,47 +99,77 @@ impl Difference {
             diagnoses: Diagnosis::of_text(expected, got),
         }
     }
+
     /// The board before, the expected and the printed text, each with its name.
     pub(crate) fn texts(&self) -> Vec<(&'static str, &[u8])> {
-        let Difference { before, expected, got, .. } = self;
-        let rows = |text| <[u8]>::split_inclusive(text, |&byte| byte == b'\n');
-        let shown = rows(got).take(rows(expected).count().max(1)).map(<[u8]>::len).sum();
-        let before = before.iter().map(|before| ("before", &**before));
-        before.chain([("expected", &**expected), ("got", got.split_at(shown).0)]).collect()
+        let mut texts: Vec<(_, &[u8])> = Vec::new();
+        if let Some(before) = &self.before {
+            texts.push(("before", before));
+        }
+        texts.push(("expected", &self.expected));
+        texts.push(("got", self.shown_got()));
+        texts
+    }
+
+    /// The part of the printed text that is shown: as many rows as were expected, but at least one.
+    fn shown_got(&self) -> &[u8] {
+        let count = rows(&self.expected).count().max(1);
+        let shown = rows(&self.got).take(count).map(<[u8]>::len).sum();
+        self.got.split_at(shown).0
     }
 
     /// Says which character printed for a board is no cell, if there is one.
     pub(crate) fn no_cell(&self) -> Option<String> {
         self.position.board()?;
-        let (_, got) = self.texts().pop()?;
-        let other = got.iter().find(|&&byte| byte != b'\n' && !is_cell(byte))?;
+        let other = self.shown_got().iter().find(|&&byte| byte != b'\n' && !is_cell(byte))?;
         Some(format!("`{}` is no cell", character(*other)))
     }
 
     /// The place of a board without a name for what is wrong.
     pub(crate) fn unnamed_place(&self) -> Option<String> {
-        let is_same = self.before.as_ref() == Some(&self.expected);
         let after = match self.position {
             TranscriptPosition::FirstBoard => "in the first board",
             TranscriptPosition::Command { command: Command::Undo, .. } => "after `0`",
-            TranscriptPosition::Command { .. } if is_same => "after a push that is refused",
+            TranscriptPosition::Command { .. } if self.before.as_ref() == Some(&self.expected) => {
+                "after a push that is refused"
+            }
             TranscriptPosition::Command { .. } => "after a push",
             _ => return None,
         };
-        let no_cell = self.no_cell().map(|what| format!("; {what}")).unwrap_or_default();
-        Some(format!("{after}{no_cell}"))
+        match self.no_cell() {
+            Some(no_cell) => Some(format!("{after}; {no_cell}")),
+            None => Some(after.to_owned()),
+        }
     }
 
     /// Returns whether boards differ, and not only in a newline; with more than one character of a row that is no cell, what
     /// was printed is no board but text.
     pub(crate) fn is_in_board(&self) -> bool {
-        let others = |row: &[u8]| row.iter().filter(|&&byte| !is_cell(byte)).count();
-        let is_text =
-            |(_, text): &(_, &[u8])| text.split(|&byte| byte == b'\n').any(|row| others(row) > 1);
         self.position.board().is_some()
             && self.expected != b"\n"
             && self.got != b"\n"
-            && !self.texts().iter().any(is_text)
+            && !self.texts().iter().any(|(_, text)| is_text(text))
+    }
+}
+
+/// The lines of a text, with their ends.
+fn rows(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split_inclusive(|&byte| byte == b'\n')
+}
+
+/// Returns whether a row has more than one character that is no cell.
+fn is_text(text: &[u8]) -> bool {
+    text.split(|&byte| byte == b'\n')
+        .any(|row| row.iter().filter(|&&byte| !is_cell(byte)).count() > 1)
+}
+
+/// Returns the character that shows a byte, one column wide.
+pub(crate) fn character(byte: u8) -> char {
+    match byte {
+        b' '..=b'~' => char::from(byte),
+        // Pictures of control characters.
+        0..b' ' => char::from_u32(0x2400 + u32::from(byte)).unwrap_or(char::REPLACEMENT_CHARACTER),
+        _ => char::REPLACEMENT_CHARACTER,
     }
 }
 

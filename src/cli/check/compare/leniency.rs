@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
-use super::transcript::MAX_LINE;
+use super::difference::MAX_LINE;
 
 /// What is not compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,10 +35,11 @@ impl<R: BufRead> Lenient<R> {
             let count = self.text.by_ref().take(MAX_LINE as u64).read_until(b'\n', &mut line)?;
             let is_long = count == MAX_LINE && !line.ends_with(b"\n");
             if count > 0 && !is_long {
-                let blanks: &[u8] =
-                    if self.leniency == Leniency::Blanks { b"\r\n \t" } else { b"\r\n" };
-                let kept = line.iter().rposition(|byte| !blanks.contains(byte));
-                line.truncate(kept.map_or(0, |last| last + 1));
+                let is_blank: fn(&u8) -> bool = match self.leniency {
+                    Leniency::Blanks => |byte| b"\r\n \t".contains(byte),
+                    _ => |byte| b"\r\n".contains(byte),
+                };
+                while line.pop_if(|last| is_blank(last)).is_some() {}
                 if line.is_empty() && self.leniency == Leniency::Blanks {
                     continue;
                 }
@@ -65,24 +66,21 @@ impl<R: BufRead> Read for Lenient<R> {
 /// Returns whether a file has lines, and all of them end in CR LF. Reads no further than needed.
 pub(crate) fn is_cr_lf(path: &Path) -> bool {
     // Opening something else could wait for ever.
-    let is_file = path.metadata().is_ok_and(|found| found.is_file());
-    let text = Some(path).filter(|_| is_file).and_then(|path| File::open(path).ok());
-    let Some(mut text) = text.map(BufReader::new) else { return false };
-    let mut lines = 0;
-    let mut line = Vec::new();
-    while text
-        .by_ref()
-        .take(MAX_LINE as u64)
-        .read_until(b'\n', &mut line)
-        .is_ok_and(|count| count > 0)
-    {
-        if !line.ends_with(b"\r\n") {
-            return false;
-        }
-        lines += 1;
-        line.clear();
+    if !path.metadata().is_ok_and(|found| found.is_file()) {
+        return false;
     }
-    lines > 0
+    let Ok(file) = File::open(path) else { return false };
+    let mut text = BufReader::new(file);
+    let mut line = Vec::new();
+    let mut has_lines = false;
+    loop {
+        line.clear();
+        match text.by_ref().take(MAX_LINE as u64).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return has_lines,
+            Ok(_) if line.ends_with(b"\r\n") => has_lines = true,
+            Ok(_) => return false,
+        }
+    }
 }
 
 #[cfg(test)]

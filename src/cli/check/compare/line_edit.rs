@@ -6,8 +6,8 @@ use std::str;
 
 use thiserror::Error;
 
-use super::difference::{count_lines, last_line};
-use super::transcript::{ComparedText, MAX_LINE};
+use super::difference::{MAX_LINE, count_lines, last_line};
+use super::transcript::ComparedText;
 use crate::cli::check::mistake::{Mistake, is_like_row, without_whitespace};
 use sokopush::{Command, Error};
 
@@ -27,6 +27,14 @@ pub(crate) struct LineEdit {
     pub(crate) text: Vec<u8>,
 }
 
+impl LineEdit {
+    fn is_command(&self) -> bool {
+        let text = str::from_utf8(&self.text).unwrap_or_default();
+        text.trim().parse::<Command>().is_ok()
+    }
+}
+
+/// All line edits of a transcript.
 #[derive(Default)]
 pub(crate) struct LineEdits {
     pub(crate) first: Vec<LineEdit>,
@@ -59,17 +67,23 @@ impl LineEdits {
 
     /// The mistake that explains all edits that are kept.
     pub(crate) fn mistake(&self) -> Option<Mistake> {
-        let is_command = |edit: &LineEdit| {
-            let text = str::from_utf8(&edit.text).unwrap_or_default();
-            text.trim().parse::<Command>().is_ok()
-        };
-        match self.first.iter().filter(|edit| edit.is_deleted).count() {
-            _ if self.first.is_empty() => None,
-            0 if self.first.iter().all(is_command) => Some(Mistake::Echo),
-            0 if self.first.iter().all(|edit| !is_like_row(&edit.text)) => Some(Mistake::Message),
-            deleted if deleted == self.first.len() => Some(Mistake::RowMissing),
-            _ => None,
+        if self.first.is_empty() {
+            return None;
         }
+        let deleted = self.first.iter().filter(|edit| edit.is_deleted).count();
+        if deleted == self.first.len() {
+            return Some(Mistake::RowMissing);
+        }
+        if deleted > 0 {
+            return None;
+        }
+        if self.first.iter().all(LineEdit::is_command) {
+            return Some(Mistake::Echo);
+        }
+        if self.first.iter().any(|edit| is_like_row(&edit.text)) {
+            return None;
+        }
+        Some(Mistake::Message)
     }
 }
 
@@ -115,20 +129,19 @@ impl<R: BufRead> ComparedText<R> {
             edits.add(false, number.saturating_add_signed(edits.surplus), line);
         }
         let mut bytes = following.concat();
-        let after = match deleted_line(&wanted, &following) {
-            _ if !got.is_empty() => Some(start),
-            Some(deleted) => {
-                edits.add(true, number, deleted);
-                Some(start + deleted.len())
-            }
-            None => {
-                // What belongs to the piece so far stays read.
-                bytes.drain(..begun.len());
-                None
-            }
-        };
+        if !got.is_empty() {
+            self.give_back(bytes);
+            return Ok(Some(start));
+        }
+        if let Some(deleted) = deleted_line(&wanted, &following) {
+            edits.add(true, number, deleted);
+            self.give_back(bytes);
+            return Ok(Some(start + deleted.len()));
+        }
+        // What belongs to the piece so far stays read.
+        bytes.drain(..begun.len());
         self.give_back(bytes);
-        Ok(after)
+        Ok(None)
     }
 }
 
@@ -139,35 +152,46 @@ fn is_there(wanted: &[&[u8]], got: &[Vec<u8>], from: usize) -> bool {
 
 /// The number of lines at the beginning of `got` after which it continues as wanted; 0 if it does not.
 fn inserted_lines(wanted: &[&[u8]], got: &[Vec<u8>]) -> usize {
-    let continues = |&inserted: &usize| match *wanted {
+    for (index, line) in got.iter().take(MAX_TOGETHER).enumerate() {
+        if line.len() >= MAX_LINE || line.trim_ascii().is_empty() {
+            break;
+        }
+        if continues_after(wanted, got, index + 1) {
+            return index + 1;
+        }
+    }
+    0
+}
+
+/// Returns whether the first lines of `got` are inserted, and it continues as wanted after them.
+fn continues_after(wanted: &[&[u8]], got: &[Vec<u8>], inserted: usize) -> bool {
+    let (lines, following) = got.split_at(inserted);
+    match *wanted {
         // After the end, nothing may follow.
         [] => {
-            let is_end = got.get(inserted).is_none_or(Vec::is_empty);
-            is_end && !got.iter().take(inserted).any(|line| is_like_row(line))
+            let is_end = following.first().is_none_or(Vec::is_empty);
+            is_end && !lines.iter().any(|line| is_like_row(line))
         }
         // One line alone could be there at random.
         [wanted] => {
-            is_there(&[wanted], got, inserted)
-                && got.iter().take(inserted).all(|line| is_message(line, wanted))
+            is_there(&[wanted], got, inserted) && lines.iter().all(|line| is_message(line, wanted))
         }
         _ => is_there(wanted, got, inserted),
-    };
-    let is_line = |line: &Vec<u8>| line.len() < MAX_LINE && !line.trim_ascii().is_empty();
-    let lines = got.iter().take_while(|line| is_line(line)).count();
-    (1..=lines.min(MAX_TOGETHER)).find(continues).unwrap_or(0)
+    }
 }
 
 /// Returns whether inserted lines could be a board that is printed once too often.
 fn is_like_board(inserted: &[Vec<u8>], piece: &[u8]) -> bool {
     let rows: Vec<&[u8]> = piece.split_inclusive(|&byte| byte == b'\n').collect();
-    let is_row = |line: &Vec<u8>| rows.iter().any(|row| row.len() == line.len());
-    rows.len() > 1 && inserted.len() == rows.len() && inserted.iter().all(is_row)
+    rows.len() > 1
+        && inserted.len() == rows.len()
+        && inserted.iter().all(|line| rows.iter().any(|row| row.len() == line.len()))
 }
 
 /// The first line that is wanted, if it is missing in `got`, and at least two right ones follow.
 fn deleted_line<'w>(wanted: &[&'w [u8]], got: &[Vec<u8>]) -> Option<&'w [u8]> {
     let (first, others) = wanted.split_first()?;
-    (others.len() > 1 && is_there(others, got, 0)).then_some(first)
+    if others.len() > 1 && is_there(others, got, 0) { Some(first) } else { None }
 }
 
 /// Returns whether a line is words rather than a wrong row in place of `wanted`.

@@ -1,4 +1,11 @@
 //! The comparison of two transcripts, piece by piece along what they should be.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `transcript` | a text that is read as far as it is needed |
+//! | `leniency` | a text without what is not compared |
+//! | `line_edit` | lines too many or too few, which are reported separately |
+//! | `difference` | where two texts differ |
 
 mod difference;
 mod leniency;
@@ -7,13 +14,13 @@ mod transcript;
 
 use std::io::BufRead;
 
-pub(super) use difference::{Difference, TranscriptPosition, common};
+pub(super) use difference::{Difference, MAX_LINE, TranscriptPosition, character, common};
 use difference::{count_lines, last_line};
 pub(super) use leniency::{Leniency, is_cr_lf};
 pub(super) use line_edit::LineEdits;
 use sokopush::{Command, Error, Session};
 use transcript::ComparedText;
-pub(super) use transcript::{MAX_LINE, Transcript};
+pub(super) use transcript::Transcript;
 
 /// The output of sokopush for a case, piece by piece.
 pub(super) trait Reference {
@@ -52,63 +59,78 @@ pub(super) fn compare(
     got: Option<Transcript<impl BufRead>>,
     leniency: Leniency,
 ) -> Result<Comparison, Error> {
-    let (mut expected, mut got) =
-        (ComparedText::new(expected, leniency), ComparedText::new(got, leniency));
+    let mut expected = ComparedText::new(expected, leniency);
+    let mut got = ComparedText::new(got, leniency);
     let mut edits = LineEdits::default();
-    let mut next_lines = 0;
+    // The number of lines before the piece.
+    let mut lines = 0;
     loop {
         let error = reference.advance().err();
         let piece = reference.piece();
-        let lines = next_lines;
-        next_lines += count_lines(piece);
-        let mut prefixes = [expected.match_prefix(piece, 0)?, got.match_prefix(piece, 0)?];
-        let is_matched = |prefixes| !piece.is_empty() && prefixes == [piece.len(); 2];
+        let expected_end = expected.match_prefix(piece, 0)?;
+        let mut got_end = got.match_prefix(piece, 0)?;
         let is_expected =
-            prefixes[0] == piece.len() && (!piece.is_empty() || expected.is_at_end()?);
+            expected_end == piece.len() && (!piece.is_empty() || expected.is_at_end()?);
         if is_expected && error.is_none() {
-            while !is_matched(prefixes)
-                && let Some(done) = got.skip_edits(piece, prefixes[1], lines, &mut edits)?
+            while (piece.is_empty() || got_end < piece.len())
+                && let Some(done) = got.skip_edits(piece, got_end, lines, &mut edits)?
             {
-                prefixes[1] = got.match_prefix(piece, done)?;
+                got_end = got.match_prefix(piece, done)?;
             }
         }
-        if is_matched(prefixes) {
+        if !piece.is_empty() && expected_end == piece.len() && got_end == piece.len() {
+            lines += count_lines(piece);
             continue;
         }
         // Enough to recognize a mistake: two boards, which may be longer than they should be.
         let limit = MAX_LINE.max(4 * piece.len());
-        let [prefix, got_prefix] = prefixes.map(|prefix| piece.split_at(prefix).0);
-        let expected_text = expected.read(prefix, limit)?;
-        let got_text = got.read(got_prefix, limit)?;
+        let (expected_prefix, _) = piece.split_at(expected_end);
+        let expected_text = expected.read(expected_prefix, limit)?;
+        let got_text = got.read(piece.split_at(got_end).0, limit)?;
         // If the expected text is not what sokopush prints, that explains nothing: compare lines.
-        let is_reference = common(&expected_text, &got_text) <= prefix.len() && error.is_none();
+        let is_reference = common(&expected_text, &got_text) <= expected_end && error.is_none();
         let differences = if is_reference && expected_text != got_text {
             reference.explain(&expected_text, &got_text)?
         } else {
-            let found = compare_lines((expected_text, expected), (got_text, got), lines, limit)?;
-            Vec::from_iter(found)
+            let expected = PartlyRead { read: expected_text, rest: expected };
+            let got = PartlyRead { read: got_text, rest: got };
+            Vec::from_iter(compare_lines(expected, got, lines, limit)?)
         };
         return Ok(Comparison { edits, differences, error });
     }
 }
 
-/// Finds the first line in which two transcripts differ; some of each was read already, after `lines` lines.
+/// A text of which some was read already.
+struct PartlyRead<R> {
+    read: Vec<u8>,
+    rest: ComparedText<R>,
+}
+
+impl<R: BufRead> PartlyRead<R> {
+    /// Reads up to `limit` more bytes, and drops all lines before them.
+    fn read_on(&mut self, limit: usize) -> Result<(), Error> {
+        self.read = self.rest.read(last_line(&self.read), limit)?;
+        Ok(())
+    }
+}
+
+/// Finds the first line in which two transcripts differ, after `lines` lines.
 fn compare_lines(
-    (mut expected, mut more_expected): (Vec<u8>, ComparedText<impl BufRead>),
-    (mut got, mut more_got): (Vec<u8>, ComparedText<impl BufRead>),
+    mut expected: PartlyRead<impl BufRead>,
+    mut got: PartlyRead<impl BufRead>,
     mut lines: u64,
     limit: usize,
 ) -> Result<Option<Difference>, Error> {
-    while expected == got {
-        lines += count_lines(&expected);
-        let line = last_line(&expected).to_vec();
-        expected = more_expected.read(&line, limit)?;
-        got = more_got.read(&line, limit)?;
-        if expected.len().max(got.len()) == line.len() {
+    while expected.read == got.read {
+        lines += count_lines(&expected.read);
+        let begun = last_line(&expected.read).len();
+        expected.read_on(limit)?;
+        got.read_on(limit)?;
+        if expected.read.len().max(got.read.len()) == begun {
             return Ok(None);
         }
     }
-    Ok(Some(Difference::in_line(&expected, &got, |line| {
+    Ok(Some(Difference::in_line(&expected.read, &got.read, |line| {
         TranscriptPosition::Line(lines + line + 1)
     })))
 }

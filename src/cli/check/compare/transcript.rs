@@ -2,18 +2,17 @@
 
 use std::io::{self, BufRead, BufReader, Chain, Cursor, ErrorKind, Read};
 
-use super::difference::common;
+use super::difference::{MAX_LINE, common};
 use super::leniency::{Leniency, Lenient};
 use sokopush::Error;
 
+/// A text that is compared, with the name that errors have.
 pub(crate) struct Transcript<R> {
     pub(crate) name: String,
     pub(crate) text: R,
 }
 
-/// The number of bytes up to which a line is read as one, and shown whole.
-pub(crate) const MAX_LINE: usize = 1 << 18;
-
+/// One side of a comparison.
 pub(super) struct ComparedText<R> {
     name: String,
     /// Bytes that were given back, then the rest of the transcript; `None` stands for what the reference makes.
@@ -24,12 +23,11 @@ type Text<R> = Chain<Cursor<Vec<u8>>, BufReader<Lenient<R>>>;
 
 impl<R: BufRead> ComparedText<R> {
     pub(super) fn new(transcript: Option<Transcript<R>>, leniency: Leniency) -> Self {
-        let (name, text) = transcript.map(|Transcript { name, text }| (name, text)).unzip();
-        let text = text.map(|text| {
-            let text = BufReader::with_capacity(1 << 16, Lenient::new(text, leniency));
-            Cursor::default().chain(text)
-        });
-        ComparedText { name: name.unwrap_or_default(), text }
+        let Some(Transcript { name, text }) = transcript else {
+            return ComparedText { name: String::new(), text: None };
+        };
+        let text = BufReader::with_capacity(1 << 16, Lenient::new(text, leniency));
+        ComparedText { name, text: Some(Cursor::default().chain(text)) }
     }
 
     /// Reads some of the text; the reference itself has no more than its pieces.
@@ -37,9 +35,8 @@ impl<R: BufRead> ComparedText<R> {
         &mut self,
         read: impl FnOnce(&mut Text<R>) -> io::Result<T>,
     ) -> Result<T, Error> {
-        let text = self.text.as_mut();
-        let result = text.map_or_else(|| Ok(T::default()), read);
-        result.map_err(|error| Error::Read(self.name.as_str().into(), error))
+        let Some(text) = &mut self.text else { return Ok(T::default()) };
+        read(text).map_err(|error| Error::Read(self.name.as_str().into(), error))
     }
 
     pub(super) fn is_at_end(&mut self) -> Result<bool, Error> {
@@ -48,11 +45,15 @@ impl<R: BufRead> ComparedText<R> {
 
     /// Reads what the text has in common with a piece after `done` bytes; returns where that ends.
     pub(super) fn match_prefix(&mut self, piece: &[u8], done: usize) -> Result<usize, Error> {
-        let (_, mut rest) = piece.split_at(if self.text.is_none() { piece.len() } else { done });
+        if self.text.is_none() {
+            return Ok(piece.len());
+        }
+        let (_, mut rest) = piece.split_at(done);
         self.read_by(|text| {
             while !rest.is_empty() {
                 let bytes = fill(text)?;
-                let (common, available) = (common(bytes, rest), bytes.len());
+                let available = bytes.len();
+                let common = common(bytes, rest);
                 text.consume(common);
                 rest = rest.split_at(common).1;
                 if common < available || available == 0 {
@@ -78,11 +79,10 @@ impl<R: BufRead> ComparedText<R> {
     }
 
     pub(super) fn give_back(&mut self, mut bytes: Vec<u8>) {
-        self.text = self.text.take().map(|text| {
-            let (mut rest, text) = text.into_inner();
-            rest.read_to_end(&mut bytes).expect("reading from memory does not fail");
-            Cursor::new(bytes).chain(text)
-        });
+        let Some(text) = self.text.take() else { return };
+        let (mut rest, text) = text.into_inner();
+        rest.read_to_end(&mut bytes).expect("reading from memory does not fail");
+        self.text = Some(Cursor::new(bytes).chain(text));
     }
 }
 

@@ -6,8 +6,8 @@ use std::{fs, slice};
 use anyhow::Context;
 use serde::Serialize;
 
-use super::side_by_side::character;
 use super::{ProgramResult, ReportedCase, table};
+use crate::cli::check::compare::character;
 use crate::cli::files::replace::write_texts;
 use crate::cli::page::{REPORT, page};
 use crate::cli::values::counted;

@@ -24,7 +24,6 @@ use crate::cli::messages::report_error;
 pub(super) use grading::Grading;
 pub(super) use program_result::ProgramResult;
 use reported_case::ReportedCase;
-pub(super) use side_by_side::character;
 
 /// How to report.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
+use crate::cli::check::compare::character;
+
 /// The size of a picture in columns and rows.
 pub(super) const MAX_COLUMNS: usize = 78;
 pub(super) const MAX_ROWS: usize = 24;
@@ -76,14 +78,4 @@ fn rows(text: &[u8]) -> Vec<&[u8]> {
         text => text,
     };
     text.strip_suffix(b"\n").unwrap_or(text).split(|&byte| byte == b'\n').collect()
-}
-
-/// Returns the character that shows a byte, one column wide.
-pub(crate) fn character(byte: u8) -> char {
-    match byte {
-        b' '..=b'~' => char::from(byte),
-        // Pictures of control characters.
-        0..b' ' => char::from_u32(0x2400 + u32::from(byte)).unwrap_or(char::REPLACEMENT_CHARACTER),
-        _ => char::REPLACEMENT_CHARACTER,
-    }
 }
