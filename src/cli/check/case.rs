@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{anyhow, bail};
 
 use crate::cli::exit::Exit;
 use crate::cli::files::folder::walk;
@@ -38,8 +38,12 @@ impl Case<'_> {
 
     /// The path of its input in the folder that was searched, or its name.
     pub(super) fn path_in_folder(&self) -> &Path {
-        let path = self.folder.and_then(|folder| self.input.strip_prefix(folder).ok());
-        path.or(self.input.file_name().map(Path::new)).unwrap_or(&self.input)
+        if let Some(folder) = self.folder
+            && let Ok(path) = self.input.strip_prefix(folder)
+        {
+            return path;
+        }
+        self.input.file_name().map_or(&self.input, Path::new)
     }
 
     /// The name of its folder, whose cases are graded together.
@@ -53,50 +57,86 @@ impl Case<'_> {
     }
 }
 
-/// The cases in all paths; reports those that cannot be searched.
-pub(super) fn cases(paths: &[PathBuf]) -> (Vec<Case<'_>>, Exit) {
-    let (mut cases, mut exit) = (Vec::new(), Exit::Done);
-    let mut known = HashSet::new();
-    let mut without = Vec::new();
-    for path in paths {
-        let mut found = find(path).peekable();
-        if found.peek().is_none() {
-            without.push(path);
-        }
-        for case in found {
-            match case {
-                // A case that is named twice is judged once.
-                Ok(case) if known.insert(canonical(&case.input)) => cases.push(case),
-                Ok(_) => {}
-                Err(error) => exit = report_error(&error),
+/// What is found in the paths that are asked for.
+pub(super) struct FoundCases<'a> {
+    pub(super) cases: Vec<Case<'a>>,
+    /// What the paths that cannot be searched, or have no case, mean for the status. They are reported.
+    pub(super) exit: Exit,
+}
+
+impl<'a> FoundCases<'a> {
+    pub(super) fn new(paths: &'a [PathBuf]) -> FoundCases<'a> {
+        let mut found = FoundCases { cases: Vec::new(), exit: Exit::Done };
+        let mut known = HashSet::new();
+        let mut without_case = Vec::new();
+        for path in paths {
+            if !found.search(path, &mut known) {
+                without_case.push(path);
             }
         }
+        for path in without_case {
+            // As in `check folder/*`, where a case and its output are both named.
+            let is_output = path.extension().is_some_and(|extension| extension == "out")
+                && known.contains(&canonical(&path.with_extension("in")));
+            if !is_output {
+                let path = path.display();
+                let error = anyhow!("{path}: expected cases `NAME.in`, but found none");
+                found.exit = report_error(&error);
+            }
+        }
+        found
     }
-    // As in `check folder/*`, where a case and its output are both named.
-    let is_output = |path: &Path| {
-        path.extension().is_some_and(|extension| extension == "out")
-            && known.contains(&canonical(&path.with_extension("in")))
-    };
-    for path in without.into_iter().filter(|path| !is_output(path)) {
-        let path = path.display();
-        exit = report_error(&anyhow!("{path}: expected cases `NAME.in`, but found none"));
+
+    /// Adds the case at a path, or the cases in the folder there, sorted, unless they are `known`. Links to folders in it are
+    /// not followed, but those to cases. Returns whether there is a case, or something that cannot be read.
+    fn search(&mut self, path: &'a Path, known: &mut HashSet<PathBuf>) -> bool {
+        let mut is_found = false;
+        for file in walk(path, |_| true) {
+            let input = match file {
+                Ok(input) => input,
+                Err((path, error)) => {
+                    let error = anyhow::Error::new(error).context(path.display().to_string());
+                    self.exit = report_error(&error);
+                    is_found = true;
+                    continue;
+                }
+            };
+            if input.extension().is_none_or(|extension| extension != "in") {
+                continue;
+            }
+            let folder = if input == path { None } else { Some(path) };
+            let case = Case { input, folder, ..Case::default() };
+            match fs::metadata(&case.input) {
+                Ok(metadata) if !metadata.is_file() => continue,
+                // A case that is named twice is judged once.
+                Ok(_) if known.insert(canonical(&case.input)) => self.cases.push(case),
+                Ok(_) => {}
+                Err(error) => {
+                    self.exit = report_error(&anyhow::Error::new(error).context(case.name()));
+                }
+            }
+            is_found = true;
+        }
+        is_found
     }
-    (cases, exit)
 }
 
 /// Fails if the cases cannot all have a namesake in a folder for shrunk ones.
 pub(super) fn check_shrunk(folder: &Path, cases: &[Case]) -> anyhow::Result<()> {
-    let name = folder.display();
-    let is_folder = folder.is_dir() || !folder.exists();
-    ensure!(is_folder, "`--shrink` expects a folder for the shrunk cases, but `{name}` is a file");
+    if folder.exists() && !folder.is_dir() {
+        let name = folder.display();
+        bail!("`--shrink` expects a folder for the shrunk cases, but `{name}` is a file");
+    }
     let mut names = HashMap::new();
     for case in cases {
         let path = case.path_in_folder();
         if let Some(other) = names.insert(path, case.name()) {
-            let (name, path) = (case.name(), folder.join(path));
-            let what =
-                format!("`{other}` and `{name}` would both be shrunk to `{}`", path.display());
-            bail!("{what}; check a folder that holds both, or one at a time");
+            let name = case.name();
+            let path = folder.join(path);
+            bail!(
+                "`{other}` and `{name}` would both be shrunk to `{}`; check a folder that holds both, or one at a time",
+                path.display()
+            );
         }
     }
     Ok(())
@@ -104,32 +144,13 @@ pub(super) fn check_shrunk(folder: &Path, cases: &[Case]) -> anyhow::Result<()> 
 
 /// Identifies a file, however its folder is named.
 fn canonical(file: &Path) -> PathBuf {
-    let folder = file.parent().filter(|folder| *folder != Path::new(""));
-    let folder = folder.unwrap_or(Path::new("."));
-    fs::canonicalize(folder)
-        .unwrap_or_else(|_| folder.to_owned())
-        .join(file.file_name().unwrap_or_default())
-}
-
-/// The case at a path, or the cases in the folder there, sorted. Links to folders in it are not followed, but those to
-/// cases.
-fn find(path: &Path) -> impl Iterator<Item = anyhow::Result<Case<'_>>> {
-    walk(path, |_| true).into_iter().filter_map(move |found| {
-        let input = match found {
-            Ok(input) => input,
-            Err((path, error)) => {
-                return Some(Err(anyhow::Error::new(error).context(path.display().to_string())));
-            }
-        };
-        if input.extension().is_none_or(|extension| extension != "in") {
-            return None;
-        }
-        let found = fs::metadata(&input);
-        if found.as_ref().is_ok_and(|found| !found.is_file()) {
-            return None;
-        }
-        let folder = (input != path).then_some(path);
-        let case = Case { input, folder, ..Case::default() };
-        Some(found.with_context(|| case.name()).map(|_| case))
-    })
+    let folder = match file.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let name = file.file_name().unwrap_or_default();
+    match fs::canonicalize(folder) {
+        Ok(folder) => folder.join(name),
+        Err(_) => folder.join(name),
+    }
 }

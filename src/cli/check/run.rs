@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
 
-use super::case::{Case, cases, check_shrunk};
+use super::case::{Case, FoundCases, check_shrunk};
 use super::compare::is_cr_lf;
 use super::options::CheckOptions;
 use super::program::{Program, hide_from_programs, interruption, stop_all_when_interrupted};
@@ -102,7 +102,7 @@ const MIN_CASES_FOR_BAR: u64 = 20;
 
 /// Checks the cases in all paths.
 pub(super) fn run(options: &CheckOptions) -> anyhow::Result<Exit> {
-    let (cases, exit) = cases(&options.paths);
+    let FoundCases { cases, exit } = FoundCases::new(&options.paths);
     if cases.is_empty() && options.format == ReportFormat::Text {
         return Ok(exit);
     }
