@@ -60,13 +60,22 @@ impl Case<'_> {
 /// What is found in the paths that are asked for.
 pub(super) struct FoundCases<'a> {
     pub(super) cases: Vec<Case<'a>>,
+    /// Files in folders that could be meant as cases, but for the letter case of their extension: `NAME.IN`.
+    pub(super) misnamed: Vec<PathBuf>,
+    /// Files `NAME.out` in folders where there is neither `NAME.in` nor such a file.
+    pub(super) lone_outputs: Vec<PathBuf>,
     /// What the paths that cannot be searched, or have no case, mean for the status. They are reported.
     pub(super) exit: Exit,
 }
 
 impl<'a> FoundCases<'a> {
     pub(super) fn new(paths: &'a [PathBuf]) -> FoundCases<'a> {
-        let mut found = FoundCases { cases: Vec::new(), exit: Exit::Done };
+        let mut found = FoundCases {
+            cases: Vec::new(),
+            misnamed: Vec::new(),
+            lone_outputs: Vec::new(),
+            exit: Exit::Done,
+        };
         let mut known = HashSet::new();
         let mut without_case = Vec::new();
         for path in paths {
@@ -84,6 +93,10 @@ impl<'a> FoundCases<'a> {
                 found.exit = report_error(&error);
             }
         }
+        let FoundCases { misnamed, lone_outputs, .. } = &mut found;
+        lone_outputs.retain(|output| {
+            !misnamed.iter().any(|input| input.with_extension("") == output.with_extension(""))
+        });
         found
     }
 
@@ -101,7 +114,16 @@ impl<'a> FoundCases<'a> {
                     continue;
                 }
             };
-            if input.extension().is_none_or(|extension| extension != "in") {
+            let Some(extension) = input.extension() else { continue };
+            if extension != "in" {
+                if input == path {
+                    continue;
+                }
+                if extension.eq_ignore_ascii_case("in") {
+                    self.misnamed.push(input);
+                } else if extension == "out" && !input.with_extension("in").exists() {
+                    self.lone_outputs.push(input);
+                }
                 continue;
             }
             let folder = if input == path { None } else { Some(path) };

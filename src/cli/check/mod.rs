@@ -6,6 +6,7 @@
 //! | `options` | `CheckOptions`, which they become |
 //! | `run` | programs run on cases, several at a time, and their results in order |
 //! | `case` | the cases that are asked for |
+//! | `warnings` | what is odd about the cases |
 //! | `language` | what sokopush prints for a case in each language |
 //! | `program` | a program that is started, its output, and how it ended |
 //! | `judge` | one program on one case: its output, or `NAME.out`, compared with what it should be |
@@ -32,6 +33,7 @@ mod shrink;
 #[cfg(test)]
 mod tests;
 mod verdict;
+mod warnings;
 
 pub(super) use self::arguments::{Arguments, manual};
 pub(super) use self::language::Language;

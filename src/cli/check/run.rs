@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -11,17 +11,17 @@ use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
 
 use super::case::{Case, FoundCases, check_shrunk};
-use super::compare::is_cr_lf;
 use super::options::CheckOptions;
 use super::program::{Program, hide_from_programs, interruption, stop_all_when_interrupted};
 use super::report::{CaseReport, Grading, ProgramResult, ReportFormat};
 use super::verdict::{CaseVerdict, Shrunk};
+use super::warnings::{warn_of_differences, warn_of_files};
 use crate::cli::escape::escape;
 use crate::cli::exit::Exit;
 use crate::cli::files::replace::remove_temporary_files_when_interrupted;
 use crate::cli::files::streams;
 use crate::cli::levels::in_order;
-use crate::cli::messages::{Message, SourceLocation, first_of, progress, report_error};
+use crate::cli::messages::{progress, report_error};
 
 struct Tested<'a> {
     /// `None` is sokopush itself.
@@ -102,7 +102,9 @@ const MIN_CASES_FOR_BAR: u64 = 20;
 
 /// Checks the cases in all paths.
 pub(super) fn run(options: &CheckOptions) -> anyhow::Result<Exit> {
-    let FoundCases { cases, exit } = FoundCases::new(&options.paths);
+    let found = FoundCases::new(&options.paths);
+    warn_of_files(&found);
+    let FoundCases { cases, exit, .. } = found;
     if cases.is_empty() && options.format == ReportFormat::Text {
         return Ok(exit);
     }
@@ -123,7 +125,7 @@ impl CheckOptions {
     /// Runs each program on all cases; if there is none, sokopush itself.
     fn check(&self, programs: &[Program], cases: &[Case]) -> anyhow::Result<Exit> {
         let tested = self.tested(programs);
-        self.warn(cases, !programs.is_empty());
+        warn_of_differences(self, cases);
         let total = tested.len() * cases.len();
         let bar = self.bar(total);
         let mut results = Vec::new();
@@ -253,29 +255,6 @@ impl CheckOptions {
         progress::bar(shown, min, what)
     }
 
-    /// Warns of what right programs could differ in.
-    fn warn(&self, cases: &[Case], has_programs: bool) {
-        if has_programs {
-            self.warn_of_empty_lines(cases);
-            let inputs = cases.iter().map(|case| &*case.input).filter(|input| is_cr_lf(input));
-            let what = "its lines end in CR LF, and programs get them so";
-            warn_of(inputs.map(first_line), what);
-        }
-        let outputs = cases.iter().map(Case::output).filter(|output| is_cr_lf(output));
-        let what = "its lines end in CR LF, so line ends are not compared";
-        warn_of(outputs.map(|output| first_line(&output)), what);
-    }
-
-    /// Warns once of empty lines among commands, where right programs differ, in cases that say nothing else of them.
-    fn warn_of_empty_lines(&self, cases: &[Case]) {
-        let cases = cases.iter().filter(|case| !case.output().exists());
-        let found = cases.filter_map(|case| {
-            let line = self.language.validate(case.source().ok()?, self.chained).ok()??;
-            Some(SourceLocation::new(case.name(), line))
-        });
-        warn_of(found, "an empty line among the commands is skipped, but programs differ there");
-    }
-
     fn tested<'a>(&self, programs: &'a [Program]) -> Vec<Tested<'a>> {
         let none = programs.is_empty().then_some(None);
         let tested = programs.iter().map(Some).chain(none).zip(1..).map(|(program, number)| {
@@ -346,15 +325,4 @@ impl CheckOptions {
         tested.is_over.fetch_or(is_last, Relaxed);
         verdict
     }
-}
-
-fn first_line(path: &Path) -> SourceLocation {
-    SourceLocation::new(path.display().to_string(), 1)
-}
-
-/// Warns once of what was found at some places of cases.
-fn warn_of(mut found: impl Iterator<Item = SourceLocation>, what: &str) {
-    let Some(first) = found.next() else { return };
-    let others = first_of(found.count() + 1, "such cases");
-    Message::warning(format!("{what}{others}")).at(first).report();
 }

@@ -34,6 +34,9 @@ fn reports(folder: &TempDir, arguments: &[&str], stdout: &Expect, stderr: &str, 
 
 const RIGHT: (&str, &str) = ("@a-\n\na6\n.\n", "@a-\n-@a\n");
 
+/// Another input that leads to the same output: nothing is read after the dot.
+const ALSO_RIGHT: &str = "@a-\n\na6\n.\nb6\n";
+
 #[test]
 fn the_transcripts_of_this_project_pass() {
     for (language, cases) in
@@ -91,9 +94,53 @@ fn a_path_without_cases_is_an_error() {
 }
 
 #[test]
+fn files_that_are_hardly_what_was_meant_are_warned_of() {
+    let cases = folder(&[
+        ("a.in", RIGHT.0),
+        ("a.out", RIGHT.1),
+        ("b.out", RIGHT.1),
+        ("c.IN", RIGHT.0),
+        ("c.out", RIGHT.1),
+        ("d/e.in", ALSO_RIGHT),
+        ("d/e.out", RIGHT.1),
+        ("d/f.out", RIGHT.1),
+        ("d/g.in", RIGHT.0),
+        ("d/g.out", RIGHT.1),
+        ("d/h.In", RIGHT.0),
+        // Of the same size as others.
+        ("d/i.in", "@a-\n\nb6\n.\n"),
+        ("d/i.out", "@a-\n@a-\n"),
+    ]);
+    reports(
+        &cases,
+        &["."],
+        &expect!["4 passed, 0 failed\n"],
+        "warning: ./c.IN: not read, as the name of a case ends in `.in` (the first of 2 such files)\n\
+         warning: ./b.out: there is no `b.in` beside it (the first of 2 such files)\n\
+         warning: ./d/g.in: the same input as `./a.in`\n",
+        0,
+    );
+    // What is named alone is not searched for others.
+    reports(&cases, &["a.in", "d/e.in"], &expect!["2 passed, 0 failed\n"], "", 0);
+    let only = folder(&[("c.IN", RIGHT.0)]);
+    reports(
+        &only,
+        &["."],
+        &expect![""],
+        "error: .: expected cases `NAME.in`, but found none\n\
+         warning: ./c.IN: not read, as the name of a case ends in `.in`\n",
+        2,
+    );
+}
+
+#[test]
 fn a_case_that_is_named_twice_is_judged_once() {
-    let cases =
-        folder(&[("a.in", RIGHT.0), ("a.out", RIGHT.1), ("b/c.in", RIGHT.0), ("b/c.out", RIGHT.1)]);
+    let cases = folder(&[
+        ("a.in", RIGHT.0),
+        ("a.out", RIGHT.1),
+        ("b/c.in", ALSO_RIGHT),
+        ("b/c.out", RIGHT.1),
+    ]);
     for paths in [
         &["a.in", "a.out", "b"][..],
         &["a.in", "./a.in", "b/../a.in", "b", "b/c.in"],
@@ -153,7 +200,8 @@ fn each_end_of_the_stored_output_is_compared() {
               -@a         -@a         (nothing)
             1 passed, 3 failed
         "#]],
-        "./crlf.out:1: warning: its lines end in CR LF, so line ends are not compared\n",
+        "warning: ./early.in: the same input as `./crlf.in` (the first of 3 such cases)\n\
+         ./crlf.out:1: warning: its lines end in CR LF, so line ends are not compared\n",
         1,
     );
 }
@@ -290,7 +338,7 @@ fn wrong_input_can_be_a_case() {
               x           (nothing)
             1 passed, 1 failed
         "#]],
-        "",
+        "warning: ./b.in: the same input as `./a.in`\n",
         1,
     );
 }
@@ -315,9 +363,9 @@ fn write_stores_output_that_is_missing_or_wrong() {
     let (input, right) = RIGHT;
     let cases = folder(&[
         ("new.in", input),
-        ("old.in", input),
+        ("old.in", ALSO_RIGHT),
         ("old.out", "old\n"),
-        ("right.in", input),
+        ("right.in", &format!("{input}{input}")),
         ("right.out", right),
         ("wrong.in", "no board\n"),
         ("wrong.out", "kept\n"),
@@ -424,7 +472,7 @@ fn links_out_of_the_folder_are_not_followed_and_other_files_are_kept() {
         ("other/a.in", RIGHT.0),
         ("mine", "kept\n"),
         ("cases/b.in", RIGHT.0),
-        ("cases/c.in", RIGHT.0),
+        ("cases/c.in", ALSO_RIGHT),
     ]);
     let path = |name: &str| top.path().join(name);
     symlink("../other", path("cases/linked")).unwrap();
@@ -637,7 +685,7 @@ fn reports_are_written_as_junit() {
                 </testsuite>
             </testsuites>
         "#]],
-        "",
+        "warning: ./b#.in: the same input as `./a.in` (the first of 2 such cases)\n",
         2,
     );
 }
@@ -671,7 +719,7 @@ fn games_and_lengths_are_compared_line_by_line() {
               (nothing)          Game 2: complete
             0 passed, 3 failed
         "#]],
-        "",
+        "warning: ./row.in: the same input as `./head.in` (the first of 2 such cases)\n",
         1,
     );
     let cases = folder(&[("a.in", "1 4\nX*.@\n\n1 3\nX*@\n\n1 3\nX*.\n"), ("a.out", "2\n3\n-1\n")]);
@@ -974,13 +1022,14 @@ fn links_to_cases_are_followed_and_pipes_are_not_opened() {
     assert!(!path("b.out").is_symlink());
     assert_eq!(fs::read_to_string(path("real/a.out")).unwrap(), "old\n");
     fs::write(path("real/a.out"), RIGHT.1).unwrap();
-    reports(&cases, &["."], &expect!["2 passed, 0 failed\n"], "", 0);
+    let same = "warning: ./real/a.in: the same input as `./b.in`\n";
+    reports(&cases, &["."], &expect!["2 passed, 0 failed\n"], same, 0);
     symlink("nowhere", path("c.in")).unwrap();
-    let stderr = "error: ./c.in: No such file or directory\n";
-    reports(&cases, &["."], &expect!["2 passed, 0 failed\n"], stderr, 2);
+    let stderr = format!("error: ./c.in: No such file or directory\n{same}");
+    reports(&cases, &["."], &expect!["2 passed, 0 failed\n"], &stderr, 2);
     fs::remove_file(path("c.in")).unwrap();
     symlink("..", path("real/deep/again")).unwrap();
-    reports(&cases, &["."], &expect!["2 passed, 0 failed\n"], "", 0);
+    reports(&cases, &["."], &expect!["2 passed, 0 failed\n"], same, 0);
     // A pipe is not waited for, written or read.
     nix::unistd::mkfifo(&path("real/deep/f.out"), nix::sys::stat::Mode::S_IRWXU).unwrap();
     fs::write(path("real/deep/f.in"), RIGHT.0).unwrap();
@@ -1051,6 +1100,14 @@ mod terminal {
             assert_eq!(shown.contains('\x1b'), is_colored, "{name}={value}");
             assert!(is_colored || shown.replace('\r', "") == plain, "{shown:?}");
         }
+    }
+
+    #[test]
+    fn the_bar_says_what_is_shrunk() {
+        let case = folder(&[("a.in", RIGHT.0)]);
+        let options = ["--program", "echo wrong", "--shrink", "small"];
+        let report = shown(checking(&case).args(options));
+        assert!(report.contains("0/1 cases shrunk, now ./a.in"), "{report:?}");
     }
 
     #[test]
