@@ -216,7 +216,9 @@ impl ProgramArguments {
         if let Some(file) = &self.file {
             programs.extend(programs_of_file(file)?);
         }
-        if let (Some(class), Some(command)) = (&self.class, &self.run) {
+        if let Some(class) = &self.class
+            && let Some(command) = &self.run
+        {
             programs.extend(programs_of_class(class, command, self.build.as_ref())?);
         }
         if let Some(wrapper) = &self.wrap {

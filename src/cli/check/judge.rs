@@ -13,9 +13,10 @@ use super::compare::{Comparison, Leniency, Reference, Transcript, compare, is_cr
 use super::language::Language;
 use super::mistake::Mistake;
 use super::options::CheckOptions;
-use super::program::{Program, ProgramFailure, ProgramStdout, Running};
+use super::program::{Program, ProgramFailure, ProgramStdout, Running, interruption};
 use super::verdict::{CannotStart, CaseVerdict, Failure, Shrunk};
 use crate::cli::files::replace::write_file;
+use crate::cli::messages::text_without_place;
 use sokopush::{Error, Interpreter};
 
 /// The lines that are kept of what a build writes to stderr.
@@ -30,14 +31,15 @@ impl CheckOptions {
     ) -> anyhow::Result<CaseVerdict> {
         let output = case.output();
         let expected = stored(&output)?;
-        if expected.is_none() && program.is_none() {
-            let name = output.display();
-            ensure!(self.write, "no `{name}` to compare with; `--write` creates it");
-            return self.write(case, &output);
-        }
-        let started = program
-            .map(|program| self.start(program, case.open()?, ProgramStdout::Pipe))
-            .transpose()?;
+        let started = match program {
+            Some(program) => Some(self.start(program, case.open()?, ProgramStdout::Pipe)?),
+            None if expected.is_none() => {
+                let name = output.display();
+                ensure!(self.write, "no `{name}` to compare with; `--write` creates it");
+                return self.write(case, &output);
+            }
+            None => None,
+        };
         if expected.is_none() {
             // On malformed input right programs differ, so without a stored output there is nothing to judge.
             self.language.validate(case.source()?, self.chained)?;
@@ -82,40 +84,49 @@ impl CheckOptions {
         // Through a link to the case, the program would find the expected output beside it.
         let copy = unnamed_copy(input).context("cannot copy the input for the program")?;
         let running = Running::start(program, &program.command, copy.into(), stdout, self.limits);
-        running.with_context(|| CannotStart(program.name.clone()))
+        running.with_context(|| CannotStart(program.command.text.clone()))
     }
 
     /// Builds a program; returns why that failed.
     pub(super) fn build(&self, program: &Program) -> Option<String> {
         let build = program.build.as_ref()?;
         let stdout = ProgramStdout::Pipe;
-        let built = Running::start(program, build, Stdio::null(), stdout, self.limits);
-        match built.and_then(Running::end) {
+        let started = Running::start(program, build, Stdio::null(), stdout, self.limits);
+        match started.and_then(Running::end) {
             Ok((None, _)) => None,
             Ok((Some(failure), stderr)) => {
-                let lines = stderr.lines().into_iter().take(MAX_BUILD_LINES);
-                let lines = [failure.to_string()].into_iter().chain(lines).collect::<Vec<_>>();
-                Some(format!("cannot be built: {}", lines.join("; ")))
+                let mut words = format!("cannot be built: {failure}");
+                for line in stderr.lines().iter().take(MAX_BUILD_LINES) {
+                    words += "; ";
+                    words += line;
+                }
+                Some(words)
             }
-            Err(error) => Some(format!("cannot be built: {error}")),
+            Err(error) => {
+                let error = anyhow::Error::new(error).context(CannotStart(build.text.clone()));
+                Some(format!("cannot be built: {}", text_without_place(&error)))
+            }
         }
     }
 
     fn write(&self, case: &Case, output: &Path) -> anyhow::Result<CaseVerdict> {
-        let write = |file: &mut BufWriter<File>| {
-            // A player would skip wrong lines.
-            if self.language == Language::Play {
-                let error = self.interpreter().run(&mut case.source()?, file).next();
-                return error.map_or(Ok(()), Err);
-            }
-            let mut reference = self.reference(case)?;
-            while reference.advance()? {
-                file.write_all(reference.piece()).map_err(Error::Write)?;
-            }
-            Ok(())
-        };
-        write_file(output, self.force, write)?;
+        write_file(output, self.force, |file| self.write_output(case, file))?;
         Ok(CaseVerdict::Written)
+    }
+
+    fn write_output(&self, case: &Case, file: &mut BufWriter<File>) -> Result<(), Error> {
+        if self.language == Language::Play {
+            // A player would skip wrong lines.
+            return match self.interpreter().run(&mut case.source()?, file).next() {
+                Some(error) => Err(error),
+                None => Ok(()),
+            };
+        }
+        let mut reference = self.reference(case)?;
+        while reference.advance()? {
+            file.write_all(reference.piece()).map_err(Error::Write)?;
+        }
+        Ok(())
     }
 
     /// Finds the place of a crash after which output is missing, also in the shrunk case: runs the program again with a
@@ -131,22 +142,44 @@ impl CheckOptions {
         {
             return;
         }
-        let run_at_terminal = || {
-            let started = self.start(program, case.open()?, ProgramStdout::Terminal)?;
-            let reference = self.reference(case)?;
-            let output = case.output();
-            compare_outputs(reference, stored(&output)?, Some(started), self.leniency(&output))
-        };
-        let Ok(again) = run_at_terminal() else { return };
+        let Ok(again) = self.run_at_terminal(program, case) else { return };
         if again.ending != failure.ending || again.right_output() <= failure.right_output() {
             return;
         }
-        (failure.differences, failure.game) = (again.differences, again.game);
+        failure.differences = again.differences;
+        failure.game = again.game;
         failure.is_placed = true;
-        let diagnoses = failure.differences.iter_mut().flat_map(|found| &mut found.diagnoses);
-        for ends_early in diagnoses.filter(|diagnosis| diagnosis.mistake == Mistake::EndsEarly) {
-            "the output to a terminal ends early".clone_into(&mut ends_early.sentence);
+        for found in &mut failure.differences {
+            for diagnosis in &mut found.diagnoses {
+                if diagnosis.mistake == Mistake::EndsEarly {
+                    "the output to a terminal ends early".clone_into(&mut diagnosis.sentence);
+                }
+            }
         }
+    }
+
+    fn run_at_terminal(&self, program: &Program, case: &Case) -> anyhow::Result<Failure> {
+        let started = self.start(program, case.open()?, ProgramStdout::Terminal)?;
+        let reference = self.reference(case)?;
+        let output = case.output();
+        compare_outputs(reference, stored(&output)?, Some(started), self.leniency(&output))
+    }
+
+    /// Runs a program once more on a case in which it failed, and notes what that led to if it was something else. After a
+    /// limit, that may be due to what else ran on the machine.
+    pub(super) fn run_again(&self, program: &Program, case: &Case, failure: &mut Failure) {
+        let judged = self.judge(Some(program), case);
+        // What the program did until a signal stopped it says nothing.
+        if interruption().is_some() {
+            return;
+        }
+        failure.other_run = match judged {
+            Ok(CaseVerdict::Passed) => Some("passed".to_owned()),
+            Ok(CaseVerdict::Failed(again)) if !again.is_limited() && !failure.is_like(&again) => {
+                Some(again.to_string())
+            }
+            _ => None,
+        };
     }
 }
 
@@ -176,33 +209,39 @@ pub(super) fn compare_outputs(
     let mut failure = Failure { edits, differences, game, ..Failure::default() };
     match error {
         // That a case is malformed matters only if there is a difference: it may test that.
-        Some(Error::Syntax(place, error)) if is_stored => {
-            failure.error = Some((place, error)).filter(|_| started.is_none());
+        Some(Error::Syntax(place, error)) if is_stored && started.is_none() => {
+            failure.error = Some((place, error));
         }
+        Some(Error::Syntax(..)) if is_stored => {}
         // Without stored output it judges no program.
         Some(error) => return Err(error.into()),
         None => {}
     }
     let Some(running) = started else { return Ok(failure) };
-    let name = running.name.clone();
-    (failure.ending, failure.stderr) = running.end().context(CannotStart(name))?;
-    let is_ended = failure.ending.is_some();
-    for found in failure.differences.iter_mut().filter(|found| is_ended && found.is_end) {
-        // That the box is not on the board may be the cause.
-        found.diagnoses.retain(|diagnosis| diagnosis.mistake == Mistake::AbsentBox);
-        found.diagnoses.insert(0, Mistake::EndsEarly.into());
+    let command = running.command.clone();
+    (failure.ending, failure.stderr) = running.end().context(CannotStart(command))?;
+    if failure.ending.is_none() {
+        return Ok(failure);
+    }
+    for found in &mut failure.differences {
+        if found.is_end {
+            // That the box is not on the board may be the cause.
+            found.diagnoses.retain(|diagnosis| diagnosis.mistake == Mistake::AbsentBox);
+            found.diagnoses.insert(0, Mistake::EndsEarly.into());
+        }
     }
     Ok(failure)
 }
 
+/// Opens the output that is stored for a case, if there is one.
 pub(super) fn stored(output: &Path) -> anyhow::Result<Option<Transcript<BufReader<File>>>> {
-    let name = || output.display().to_string();
+    let name = output.display().to_string();
     match fs::metadata(output) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         // Opening something else could wait for ever.
-        Ok(found) => ensure!(found.is_file(), "{}: expected a file", name()),
+        Ok(found) => ensure!(found.is_file(), "{name}: expected a file"),
         Err(_) => {}
     }
-    let file = File::open(output).with_context(name)?;
-    Ok(Some(Transcript { name: name(), text: BufReader::with_capacity(1 << 16, file) }))
+    let file = File::open(output).with_context(|| name.clone())?;
+    Ok(Some(Transcript { name, text: BufReader::with_capacity(1 << 16, file) }))
 }

@@ -6,13 +6,12 @@ use std::path::PathBuf;
 use super::compare::{Difference, LineEdits, TranscriptPosition};
 use super::mistake::Mistake;
 use super::program::{ProgramFailure, StderrExcerpt};
-use super::shrink::Document;
 use crate::cli::exit::Exit;
 use crate::cli::messages::{Message, syntax_words};
 use sokopush::error::{Location, SyntaxError};
 use sokopush::{Command, Session};
 
-/// That a program cannot be started, as the context of an error; has its name.
+/// That a program cannot be started, as the context of an error; has its command.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot start `{0}`")]
 pub(super) struct CannotStart(pub(super) String);
@@ -76,12 +75,16 @@ pub(super) struct Failure {
     /// The output that `--force` would replace.
     pub(super) replaceable: Option<PathBuf>,
     pub(super) stderr: StderrExcerpt,
+    /// What another run of the program led to, if that was something else.
+    pub(super) other_run: Option<String>,
     pub(super) shrunk: Option<Shrunk>,
 }
 
 pub(super) enum Shrunk {
     To {
-        document: Document,
+        text: Vec<u8>,
+        /// The size of that document in words.
+        size: String,
         failure: Box<Failure>,
         /// Whether a limit was reached before everything was tried.
         is_cut: bool,
@@ -95,9 +98,9 @@ pub(super) enum Shrunk {
 impl fmt::Display for Shrunk {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Shrunk::To { document, failure, is_cut, path } => {
+            Shrunk::To { size, failure, is_cut, path, .. } => {
                 let cut = if *is_cut { " (stopped at a limit)" } else { "" };
-                write!(f, "shrunk to {document}{cut}: {}: {failure}", path.display())
+                write!(f, "shrunk to {size}{cut}: {}: {failure}", path.display())
             }
             Shrunk::Varies => {
                 f.write_str("not shrunk: the program answers differently from run to run")
@@ -141,18 +144,73 @@ impl Failure {
         diagnoses.map(|diagnosis| diagnosis.mistake).collect()
     }
 
+    /// Returns whether the program was stopped at a limit.
+    pub(super) fn is_limited(&self) -> bool {
+        self.ending.is_some_and(ProgramFailure::is_limit)
+    }
+
+    /// Returns whether output of a program that ended abnormally may be lost, as it was not flushed.
+    fn may_have_lost_output(&self) -> bool {
+        let is_end = self.differences.last().is_some_and(|difference| difference.is_end);
+        is_end && self.ending.is_some() && !self.is_placed
+    }
+
+    /// Returns whether another run ended in the same way, and went wrong at the same places. How much of its output a program
+    /// loses when it crashes may differ from run to run.
+    pub(super) fn is_like(&self, other: &Failure) -> bool {
+        if self.ending != other.ending {
+            return false;
+        }
+        if self.may_have_lost_output() && other.may_have_lost_output() {
+            return true;
+        }
+        self.places() == other.places()
+    }
+
+    /// The places of the differences, and the line of the first edit.
+    fn places(&self) -> (Vec<TranscriptPosition>, Option<u64>) {
+        let differences = self.differences.iter().map(|found| found.position).collect();
+        (differences, self.edits.first.first().map(|edit| edit.line))
+    }
+
+    /// Forgets text that no report shows.
+    pub(super) fn forget_hidden_text(&mut self) {
+        for difference in &mut self.differences {
+            difference.forget_hidden_text();
+        }
+    }
+
     /// Returns whether another run failed in the same way at the same place. Where a program is stopped depends on its speed.
     pub(super) fn is_repeated_by(&self, other: &Failure) -> bool {
-        let got = |failure: &Failure| failure.differences.first().map(|found| found.got.clone());
-        let is_stopped = self.ending.is_some_and(ProgramFailure::is_limit);
-        self.ending == other.ending
-            && (is_stopped || self.to_string() == other.to_string() && got(self) == got(other))
+        if self.ending != other.ending {
+            return false;
+        }
+        self.is_limited() || self.to_string() == other.to_string() && self.got() == other.got()
+    }
+
+    /// What was printed at the first difference.
+    fn got(&self) -> Option<&[u8]> {
+        self.differences.first().map(|found| &*found.got)
     }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let mut reasons: Vec<_> = self.ending.iter().map(ProgramFailure::to_string).collect();
+        f.write_str(&self.reasons())?;
+        if let Some(other_run) = &self.other_run {
+            write!(f, "; run once more: {other_run}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Failure {
+    /// What is wrong, in one line.
+    fn reasons(&self) -> String {
+        let mut reasons = Vec::new();
+        if let Some(ending) = &self.ending {
+            reasons.push(ending.to_string());
+        }
         if self.edits.count > 0 {
             reasons.push(self.edits.to_string());
         } else if self.differences.is_empty() {
@@ -160,7 +218,7 @@ impl fmt::Display for Failure {
             reasons.push(format!("but its output{to} is right"));
         }
         if self.differences.is_empty() {
-            return f.write_str(&reasons.join(", "));
+            return reasons.join(", ");
         }
         for (number, found) in self.differences.iter().enumerate() {
             let Difference { position, is_end, .. } = found;
@@ -176,7 +234,7 @@ impl fmt::Display for Failure {
         if let Some(output) = &self.replaceable {
             reasons.push(format!("`--force` replaces `{}`", output.display()));
         }
-        f.write_str(&reasons.join("; "))
+        reasons.join("; ")
     }
 }
 

@@ -118,6 +118,12 @@ impl Difference {
         self.got.split_at(shown).0
     }
 
+    /// Forgets what was printed after the part that is shown, but not that there is more.
+    pub(crate) fn forget_hidden_text(&mut self) {
+        self.got.truncate(self.shown_got().len() + 1);
+        self.got.shrink_to_fit();
+    }
+
     /// Says which character printed for a board is no cell, if there is one.
     pub(crate) fn no_cell(&self) -> Option<String> {
         self.position.board()?;

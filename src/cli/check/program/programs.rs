@@ -26,6 +26,8 @@ pub(crate) struct Program {
     pub(crate) build: Option<CommandLine>,
     /// The folder in which it is built and run, if that is another one.
     pub(crate) folder: Option<PathBuf>,
+    /// Whether another command starts it, such as a sandbox.
+    pub(crate) is_wrapped: bool,
 }
 
 impl CommandLine {
@@ -46,11 +48,13 @@ impl CommandLine {
 impl Program {
     /// A program without a name of its own.
     pub(crate) fn new(command: CommandLine) -> Program {
-        Program { name: command.text.clone(), command, build: None, folder: None }
+        let name = command.text.clone();
+        Program { name, command, build: None, folder: None, is_wrapped: false }
     }
 
     /// Lets a command, such as a sandbox, start this program, and what builds it.
     pub(crate) fn wrap(&mut self, wrapper: &CommandLine) {
+        self.is_wrapped = true;
         self.command.wrap(wrapper);
         if let Some(build) = &mut self.build {
             build.wrap(wrapper);
@@ -115,6 +119,7 @@ pub(crate) fn programs_of_class(
             command: command.clone(),
             build: build.cloned(),
             folder: Some(path),
+            is_wrapped: false,
         });
     }
     let class = class.display();

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::cpu_time::{self, GroupTime};
-use super::ending::ProgramFailure;
+use super::ending::{AbnormalEnd, ProgramFailure, is_like_unstarted};
 use super::launch;
 use super::output::{ProgramOutput, SILENCE};
 use super::programs::{CommandLine, Program};
@@ -34,7 +34,10 @@ pub(crate) enum ProgramStdout {
 
 /// A running program, whose output can be read.
 pub(crate) struct Running {
+    /// The name of the program, and the command that was started.
     pub(crate) name: String,
+    pub(crate) command: String,
+    is_wrapped: bool,
     child: Child,
     output: ProgramOutput,
     /// How the program ended, once that is known. From then on all that it wrote is in the pipes.
@@ -68,12 +71,12 @@ impl Running {
     /// Starts a command of a program. It is stopped when it reaches its limits.
     pub(crate) fn start(
         program: &Program,
-        command: &CommandLine,
+        line: &CommandLine,
         input: Stdio,
         stdout: ProgramStdout,
         limits: ProgramLimits,
     ) -> io::Result<Running> {
-        let mut command = launch::command(&command.words, limits.memory)?;
+        let mut command = launch::command(&line.words, limits.memory)?;
         if let Some(folder) = &program.folder {
             command.current_dir(folder);
         }
@@ -87,6 +90,8 @@ impl Running {
         let child = running_programs::spawn(&mut command)?;
         Ok(Running {
             name: program.name.clone(),
+            command: line.text.clone(),
+            is_wrapped: program.is_wrapped,
             child,
             output,
             status: None,
@@ -113,10 +118,16 @@ impl Running {
         if let Some(stopped) = self.stopped {
             return Ok((Some(stopped), stderr));
         }
-        if !status.success() {
-            return Ok((Some(ProgramFailure::Ended(status)), stderr));
+        if status.success() {
+            return Ok((None, stderr));
         }
-        Ok((None, stderr))
+        let is_silent = self.left == self.limits.output;
+        let end = AbnormalEnd {
+            status,
+            memory: self.limits.memory,
+            may_be_unstarted: self.is_wrapped && is_silent && is_like_unstarted(status),
+        };
+        Ok((Some(ProgramFailure::Ended(end)), stderr))
     }
 
     /// Waits for the end of the program. Reads its stderr meanwhile, as a program whose stderr is full would wait.

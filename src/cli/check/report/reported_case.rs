@@ -55,10 +55,10 @@ impl ReportedCase {
         let failure = verdict.failure();
         let shrunk = failure.and_then(|failure| failure.shrunk.as_ref());
         let (document, failure) = match shrunk {
-            Some(Shrunk::To { document, failure, .. }) => (document.text(), Some(&**failure)),
-            _ => (Vec::new(), failure),
+            Some(Shrunk::To { text, failure, .. }) => (&**text, Some(&**failure)),
+            _ => (&[][..], failure),
         };
-        let document: Vec<_> = String::from_utf8_lossy(&document).lines().map(escape).collect();
+        let document: Vec<_> = String::from_utf8_lossy(document).lines().map(escape).collect();
         let is_small =
             document.len() <= MAX_ROWS && document.iter().all(|line| line.len() <= MAX_COLUMNS);
         let difference = failure.and_then(|failure| failure.differences.last());

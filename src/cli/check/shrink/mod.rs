@@ -20,7 +20,7 @@ use crate::cli::check::program::{Program, ProgramFailure, ProgramStdout};
 use crate::cli::check::verdict::{Failure, Shrunk};
 use crate::cli::files::replace::write_texts;
 use ddmin::ddmin;
-pub(super) use document::Document;
+use document::Document;
 use failure_kind::FailureKind;
 use sokopush::Source;
 use sokopush::notation::named;
@@ -107,7 +107,9 @@ impl CheckOptions {
         // Wrong lines are part of the case.
         self.interpreter().run(&mut source, &mut boards).for_each(drop);
         write_texts(&[(&path, &text), (&path.with_extension("out"), &boards)], self.force)?;
-        Ok(Shrunk::To { document, failure: failure.into(), is_cut, path })
+        let size = document.to_string();
+        drop(source);
+        Ok(Shrunk::To { text, size, failure: failure.into(), is_cut, path })
     }
 
     fn reference_of<'t>(&self, text: &'t [u8]) -> Box<PlayReference<'t>> {
