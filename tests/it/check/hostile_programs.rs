@@ -15,7 +15,7 @@ use crate::harness::{folder, is_there, program};
 const RIGHT: &str = "printf '@a-\\n-@a\\n'";
 
 fn cases() -> TempDir {
-    folder(&[("a.in", "@a-\n\na6\n.\n"), ("b.in", "@a-\n\na6\n.\n")])
+    folder(&[("a.in", "@a-\n\na6\n.\n"), ("b.in", "@a-\n\na6\n.\nb\n")])
 }
 
 fn check_in(folder: &TempDir, arguments: &[&str]) -> Output {

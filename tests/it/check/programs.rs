@@ -16,7 +16,7 @@ const RIGHT: &str = "printf '@a-\\n-@a\\n'";
 const IDLE: &str = "printf '@a-\\n@a-\\n'";
 
 fn cases() -> TempDir {
-    folder(&[("a.in", "@a-\n\na6\n.\n"), ("b.in", "@a-\n\na6\n.\n")])
+    folder(&[("a.in", "@a-\n\na6\n.\n"), ("b.in", "@a-\n\na6\n.\nb\n")])
 }
 
 fn check_in(folder: &Path, arguments: &[&str]) -> Output {
@@ -246,7 +246,9 @@ fn of_empty_lines_among_the_commands_there_is_one_warning() {
         assert_eq!(output.status.code(), Some(0));
     }
     let empty = "#@a-#\n\n\na6\n0\n.\n";
-    let cases = folder(&[("a.in", right), ("b.in", empty), ("c.in", empty), ("d.in", empty)]);
+    let also = format!("{empty}c");
+    let stored = format!("{empty}d");
+    let cases = folder(&[("a.in", right), ("b.in", empty), ("c.in", &also), ("d.in", &stored)]);
     // Stored output says what is right.
     fs::write(cases.path().join("d.out"), "#@a-#\n#-@a#\n#@a-#\n").unwrap();
     let others = " (the first of 2 such cases)";
@@ -407,7 +409,8 @@ fn the_number_of_programs_that_run_at_once_is_limited() {
     check_in(cases.path(), &[&arguments[..], &["."]].concat());
     let most = std::fs::read_to_string(cases.path().join("most")).unwrap();
     let counts: Vec<u32> = most.lines().map(|line| line.trim().parse().unwrap()).collect();
-    assert_eq!(counts.len(), 6);
+    // Each case fails, and is run once more.
+    assert_eq!(counts.len(), 12);
     assert!(counts.iter().all(|&count| count <= 2), "{counts:?}");
 }
 
@@ -566,7 +569,9 @@ fn memory_may_be_limited_and_stderr_compared() {
     let check = |options: &[&str]| printed(&check_in(cases.path(), &[options, &["."]].concat()));
     let hungry = "sh -c 'x=$(head -c 200000000 /dev/zero | tr \"\\0\" x); cat right'";
     assert_eq!(check(&["--program", hungry]), "1 passed, 0 failed\n");
-    assert!(check(&["--program", hungry, "--memory", "100M"]).ends_with("\n0 passed, 1 failed\n"));
+    let hungry = check(&["--program", hungry, "--memory", "100M"]);
+    assert!(hungry.ends_with("\n0 passed, 1 failed\n"), "{hungry}");
+    assert_eq!(hungry.matches(", with memory limited to 100M").count(), 2, "{hungry}");
     assert_eq!(check(&["--program", "cat right", "--memory", "1G"]), "1 passed, 0 failed\n");
     let missing = check_in(cases.path(), &["--program", "./none", "--memory", "1G", "."]);
     let error = String::from_utf8_lossy(&missing.stderr);
@@ -683,4 +688,102 @@ fn the_recipe_for_programs_that_cheat_keeps_them_from_it() {
         let report = run(&format!("sokopush check --programs list cases --wrap '{words}'"));
         assert!(!is_forged(&report), "{report}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_is_not_always_the_same_is_reported_as_that() {
+    let cases = folder(&[("a.in", "@a-\n\na6\n.\n")]);
+    let passes = "sh -c 'test -e ran && printf \"@a-\\n-@a\\n\"; touch ran'";
+    reports(
+        &cases,
+        &["--program", passes, "a.in"],
+        &expect![[r#"
+            FAIL a.in: the board as it was read: the output ends early; run once more: passed
+              expected    got
+              @a-         (nothing)
+            1 of 1 failure: the output ends early; see `sokopush check --explain ends-early`
+            not always the same: run once more, 1 failing case passed or went wrong elsewhere
+            0 passed, 1 failed
+        "#]],
+        "",
+        1,
+    );
+    fs::remove_file(cases.path().join("ran")).unwrap();
+    let table = printed(&check_in(cases.path(), &["--program", passes, "--format", "csv", "a.in"]));
+    assert!(table.contains(",0,1,0,0,0,not always the same; 1 of 1 failure: "), "{table}");
+    fs::remove_file(cases.path().join("ran")).unwrap();
+    let page = printed(&check_in(cases.path(), &["--program", passes, "--format", "html", "a.in"]));
+    assert!(page.contains(r#"["not always the same: run once more, "#), "{page}");
+    // Wrong at another place; what it prints there does not count.
+    for (first, second, is_other) in [("@b-", "@a-", true), ("@a-\\n@-a", "@a-\\n-a@", false)] {
+        let wrong = format!(
+            "sh -c 'test -e there && exec printf \"{second}\\n\"; touch there; printf \"{first}\\n\"'"
+        );
+        let report = printed(&check_in(cases.path(), &["--program", &wrong, "a.in"]));
+        assert_eq!(report.contains("run once more: "), is_other, "{report}");
+        fs::remove_file(cases.path().join("there")).unwrap();
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn at_most_three_failing_cases_are_run_once_more() {
+    let names: Vec<_> = (0..6).map(|number| format!("{number}.in")).collect();
+    let texts: Vec<_> = (0..6).map(|number| format!("@a-\n\na6\n.\n{number}\n")).collect();
+    let cases: Vec<_> = names.iter().zip(&texts).map(|(name, text)| (&**name, &**text)).collect();
+    let cases = folder(&cases);
+    let count = |program: &str, options: &[&str]| {
+        let report = check_in(cases.path(), &[&["--program", program], options].concat());
+        assert!(!printed(&report).contains("once more"), "{report:?}");
+        let runs = fs::read_to_string(cases.path().join("runs")).unwrap();
+        fs::remove_file(cases.path().join("runs")).unwrap();
+        runs.lines().count()
+    };
+    let wrong = "sh -c 'echo >>runs; echo wrong'";
+    assert_eq!(count(wrong, &["--jobs", "1", "."]), 9);
+    assert_eq!(count(wrong, &["--jobs", "4", "."]), 9);
+    assert_eq!(count(wrong, &["--jobs", "1", "--fail-fast", "."]), 2);
+    assert_eq!(count("sh -c 'echo >>runs; printf \"@a-\\n-@a\\n\"'", &["."]), 6);
+    // None that reached a limit.
+    assert_eq!(count("sh -c 'echo >>runs; yes'", &["--max-output", "2K", "."]), 6);
+}
+
+#[cfg(unix)]
+#[test]
+fn why_a_program_may_have_ended_is_said() {
+    let class = folder(&[("class/anna/x", ""), ("a.in", "@a-\n\na6\n.\n")]);
+    let run = ["--class", "class", "--run", "./main -x"];
+    reports(
+        &class,
+        &[&run[..], &["--format", "csv", "a.in"]].concat(),
+        &expect![[r#"
+            program,passed,failed,not judged,crashes,time limits,first mistake
+            anna,0,0,1,0,0,cannot start `./main -x`: No such file or directory
+        "#]],
+        "error: anna: cannot start `./main -x`: No such file or directory\n",
+        2,
+    );
+    reports(
+        &class,
+        &[&run[..], &["--build", "./build it", "a.in"]].concat(),
+        &expect![[r#"
+            0 passed, 0 failed, 1 not run
+        "#]],
+        "error: anna: cannot be built: cannot start `./build it`: No such file or directory\n",
+        1,
+    );
+    let wrapped = |command: &str| {
+        let arguments = ["--wrap", "env A=b", "--program", command, "a.in"];
+        let report = printed(&check_in(class.path(), &arguments));
+        report.lines().next().unwrap().to_owned()
+    };
+    let unstarted = wrapped("./none");
+    let why = "FAIL a.in: ended with status 127, perhaps it cannot be started; the board as it was read, or later: ";
+    assert!(unstarted.starts_with(why), "{unstarted}");
+    for command in ["sh -c 'exit 126'", "sh -c 'exit 125'", "sh -c 'echo x; exit 127'"] {
+        assert_eq!(wrapped(command).contains("cannot"), command.contains("126"), "{command}");
+    }
+    let alone = printed(&check_in(class.path(), &["--program", "sh -c 'exit 127'", "a.in"]));
+    assert!(!alone.contains("cannot"), "{alone}");
 }

@@ -184,9 +184,10 @@ fn a_program_that_answers_differently_is_reported_as_that() {
     let cases = folder(&[("a.in", "@a-\n\na6\n.\n")]);
     let varies = "sh -c 'echo >>count; sokopush; exit $(wc -l <count)'";
     let report = expect![[r#"
-        FAIL a.in: ended with status 1, but its output is right
+        FAIL a.in: ended with status 1, but its output is right; run once more: ended with status 2, but its output is right
           not shrunk: the program answers differently from run to run
         1 of 1 failure: ended with status 1
+        not always the same: run once more, 1 failing case passed or went wrong elsewhere
         0 passed, 1 failed
     "#]];
     reports(&cases, &["--program", varies, "--shrink", "small", "a.in"], &report, 1);
@@ -241,7 +242,7 @@ fn all_runs_count_for_the_limit_of_time() {
 #[test]
 fn what_cannot_be_written_is_said_before_anything_is_run() {
     let input = "@a-\n\na6\n.\n";
-    let cases = folder(&[("x/a.in", input), ("y/a.in", input), ("file", "")]);
+    let cases = folder(&[("x/a.in", input), ("y/a.in", "@a-\n\na4\n.\n"), ("file", "")]);
     for (folder, error) in [
         (
             "small",
@@ -329,4 +330,34 @@ fn a_program_that_can_no_longer_be_started_is_not_one_that_passes() {
     let why = "not shrunk: cannot start `./p`: No such file or directory";
     assert!(printed(&output).contains(why), "{}", printed(&output));
     assert!(!cases.path().join("to/a.in").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn cases_are_shrunk_after_all_have_run() {
+    let cases = folder(&[("a.in", "#@a--#\n\na6\n.\n"), ("b.in", "#@b--#\n\nb6\n.\n")]);
+    // The two fail in different ways.
+    let program = "sh -c 'head -n 1 >first; cat first >>log; exit $(grep -c b first)1'";
+    let options = ["--jobs", "1", "--program", program, "--shrink", "small", "."];
+    let report = printed(&check_in(cases.path(), &options));
+    assert_eq!(report.matches("  shrunk to ").count(), 2, "{report}");
+    let log = read(&cases, "log");
+    // Each case, and once more.
+    let runs: Vec<_> = log.lines().take(5).collect();
+    assert_eq!(runs, ["#@a--#", "#@a--#", "#@b--#", "#@b--#", "#@a--#"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_has_failed_is_reported_when_shrinking_is_interrupted() {
+    let cases = folder(&[("a.in", "@a-\n\na6\n.\n"), ("b.in", "@a-\n\n.\n")]);
+    // Right on `b.in`. The third run of a case that fails is the first that would shrink it.
+    let program = "sh -c 'if grep -q a6; then echo >>runs; test $(wc -l <runs) = 3 && kill -TERM $PPID && sleep 60; fi; echo @a-'";
+    let options = ["--jobs", "1", "--program", program, "--shrink", "small", "."];
+    let output = check_in(cases.path(), &options);
+    let report = printed(&output);
+    assert!(report.starts_with("FAIL ./a.in: command 1, line 3, `a6`: "), "{report}");
+    assert!(report.contains("\n  not shrunk: interrupted\n"), "{report}");
+    assert!(report.ends_with("\n1 passed, 1 failed\n"), "{report}");
+    assert_eq!(output.status.code(), Some(143));
 }

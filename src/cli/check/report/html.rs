@@ -49,11 +49,13 @@ pub(super) fn document(results: &[ProgramResult]) -> anyhow::Result<String> {
 fn section(result: &ProgramResult) -> ProgramSection<'_> {
     let (passed, failed): (Vec<_>, _) =
         result.cases.iter().partition(|case| case.problem.is_none());
+    let mut mistakes = result.explained_mistakes();
+    mistakes.extend(result.variation().map(|line| (line, String::new())));
     ProgramSection {
         name: result.name(),
         page: None,
         summary: result.summary(),
-        mistakes: result.explained_mistakes(),
+        mistakes,
         numbers: table::cells(result),
         first: result.first_mistake(),
         error: result.error.as_deref(),

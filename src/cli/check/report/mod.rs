@@ -12,7 +12,6 @@ mod text;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use indicatif::ProgressBar;
 
 use super::case::Case;
 use super::language::Language;
@@ -20,7 +19,6 @@ use super::options::CheckOptions;
 use super::verdict::CaseVerdict;
 use crate::cli::escape::escape;
 use crate::cli::exit::Exit;
-use crate::cli::messages::report_error;
 pub(super) use grading::Grading;
 pub(super) use program_result::ProgramResult;
 use reported_case::ReportedCase;
@@ -43,7 +41,6 @@ pub(super) enum ReportFormat {
 /// A report that is being written: each part is returned as soon as it is known.
 pub(super) struct CaseReport<'a> {
     pub(super) arguments: &'a CheckOptions,
-    pub(super) bar: ProgressBar,
     pub(super) results: Vec<ProgramResult>,
     pub(super) exit: Exit,
     pub(super) grading: Grading,
@@ -89,13 +86,9 @@ impl CaseReport<'_> {
         let results = self.results.len();
         let result = self.results.get_mut(program).expect("each program has a result");
         result.reported += 1;
-        self.bar.inc(1);
-        let is_over = self.arguments.is_over(result);
-        let judged = judged.filter(|_| !is_over);
         if let Some((verdict, _)) = &judged {
             self.exit = self.exit.max(verdict.exit());
-            if let Some(error) = verdict.start_error() {
-                self.bar.suspend(|| report_error(error));
+            if verdict.start_error().is_some() {
                 result.error = verdict.problem().as_deref().map(escape);
             }
         }

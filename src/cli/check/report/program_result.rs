@@ -24,10 +24,11 @@ pub(crate) struct ProgramResult {
     /// The number of cases that passed, and of those that failed.
     pub(super) passed: usize,
     pub(super) failed: usize,
-    /// The numbers of cases that ended abnormally, and that reached the time limit; and of the latter, those in a row.
+    /// The numbers of cases that ended abnormally, and that reached the time limit.
     pub(super) crashed: usize,
     pub(super) timed_out: usize,
-    pub(crate) limits_in_row: usize,
+    /// The number of failing cases that were run once more and led to something else.
+    pub(super) varying: usize,
     /// The number of cases of each group that passed, and the points for them.
     pub(super) passed_in: BTreeMap<String, usize>,
     pub(super) points: Option<f64>,
@@ -57,12 +58,11 @@ impl ProgramResult {
         self.unjudged += usize::from(case.is_unjudged);
         self.passed += usize::from(case.problem.is_none());
         let ending = verdict.failure().and_then(|failure| failure.ending);
-        let is_limit = ending == Some(ProgramFailure::TimedOut);
-        self.timed_out += usize::from(is_limit);
-        self.limits_in_row = if is_limit { self.limits_in_row + 1 } else { 0 };
+        self.timed_out += usize::from(ending == Some(ProgramFailure::TimedOut));
         self.crashed += usize::from(matches!(ending, Some(ProgramFailure::Ended(_))));
         if let Some(failure) = verdict.failure() {
             self.failed += 1;
+            self.varying += usize::from(failure.other_run.is_some());
             // What fails in sokopush itself is a wrong case.
             if self.program.is_some() {
                 self.causes.extend(causes(failure));
@@ -132,10 +132,22 @@ impl ProgramResult {
         if 2 * most > self.failed { lines } else { Vec::new() }
     }
 
-    /// The mistake that explains most failures, or else the first problem; empty if there is none.
+    /// The mistake that explains most failures, or else the first problem; empty if there is none. Before it stands whether
+    /// the program is not always the same, since that puts the mistake in doubt.
     pub(super) fn first_mistake(&self) -> String {
         let most = self.mistakes().into_iter().next();
-        most.or_else(|| self.first.clone()).or_else(|| self.error.clone()).unwrap_or_default()
+        let first =
+            most.or_else(|| self.first.clone()).or_else(|| self.error.clone()).unwrap_or_default();
+        if self.varying > 0 { format!("not always the same; {first}") } else { first }
+    }
+
+    /// A line that says whether the program is not always the same.
+    pub(super) fn variation(&self) -> Option<String> {
+        if self.varying == 0 {
+            return None;
+        }
+        let cases = counted(self.varying, "failing case");
+        Some(format!("not always the same: run once more, {cases} passed or went wrong elsewhere"))
     }
 
     /// The number of cases of which something is to be said.

@@ -33,7 +33,9 @@ pub(super) fn end(result: &ProgramResult) -> String {
             format!("{count} more fail in the same ways; to shrink one of them, name it alone\n")
         }
     };
-    format!("{hidden}{unshrunk}{}{}\n", indented(&result.mistakes(), ""), result.summary())
+    let mut lines = result.mistakes();
+    lines.extend(result.variation());
+    format!("{hidden}{unshrunk}{}{}\n", indented(&lines, ""), result.summary())
 }
 
 /// Lines, each after `by`.
