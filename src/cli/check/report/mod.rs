@@ -1,5 +1,6 @@
 //! Reports on the cases, in each format.
 
+mod format;
 mod grading;
 mod html;
 mod junit;
@@ -11,32 +12,16 @@ mod text;
 
 use std::time::Duration;
 
-use clap::ValueEnum;
-
 use super::case::Case;
 use super::language::Language;
 use super::options::CheckOptions;
 use super::verdict::CaseVerdict;
 use crate::cli::escape::escape;
 use crate::cli::exit::Exit;
+pub(super) use format::ReportFormat;
 pub(super) use grading::Grading;
 pub(super) use program_result::ProgramResult;
 use reported_case::ReportedCase;
-
-/// How to report.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum ReportFormat {
-    #[value(help = "What failed, for people; of several programs, a table")]
-    Text,
-    /// JUnit XML
-    Junit,
-    /// A page that shows and plays what failed
-    Html,
-    /// The table of programs
-    Csv,
-    #[value(help = "The same, an object a line")]
-    Json,
-}
 
 /// A report that is being written: each part is returned as soon as it is known.
 pub(super) struct CaseReport<'a> {
