@@ -69,6 +69,9 @@ pub(super) fn row_form(line: &str) -> Option<RowForm> {
 }
 
 fn style_of(line: &[u8]) -> RowStyle {
+    // Without a wall, a `|` at the end only says that the line is a row.
+    let has_wall = line.contains(&b'#');
+    let line = if has_wall { line } else { line.strip_suffix(b"|").unwrap_or(line) };
     let is_encoded = line.iter().any(|&byte| is_encoding(byte));
     if is_encoded && line.iter().any(|&byte| !is_encoding(byte) && !is_floor(byte)) {
         return RowStyle::Encoded;
