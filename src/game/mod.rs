@@ -8,8 +8,8 @@ mod session;
 
 pub use command::{Command, Event, Name};
 pub(crate) use command::{Expected, Parser, PerName};
-pub use generate::Generator;
 pub(crate) use generate::Random;
+pub use generate::{ContestGenerator, Generator};
 pub use metrics::Metrics;
 pub use moves::{Move, Moves, moves_of_pushes};
 pub use session::{Effect, MovedBox, Outcome, Session};

@@ -27,6 +27,8 @@ mod cli {
 }
 mod environment;
 mod game {
+    mod contest;
+    mod contest_programs;
     pub(crate) mod documents;
     pub(crate) mod generate;
     mod levels;

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::ensure;
-use clap::builder::ArgPredicate;
 
 use super::cases::{self, CaseOptions};
 use super::levels::{self, LevelOptions};
@@ -11,7 +10,6 @@ use crate::cli::check::Language;
 use crate::cli::exit::Exit;
 use crate::cli::files::replace::remove_temporary_files_when_interrupted;
 use crate::cli::values;
-use sokopush::game::Generator;
 use sokopush::solve::LevelGenerator;
 
 /// Write random cases for 'check', or random levels that can be solved
@@ -23,8 +21,9 @@ use sokopush::solve::LevelGenerator;
 /// Otherwise writes files seed1-001.in, seed1-001.out and so on: boards with commands, and what 'sokopush play' prints for
 /// them. The commands take long detours, push into corners, into other boxes and to where the worker stands, and
 /// undo more than was pushed. Of twenty cases, some have rows of different lengths, commands after the dot, 55 undo
-/// commands in a row, or a large winding board. The same options give the same files everywhere. Files that exist and
-/// hold something else are only replaced with '--force'.
+/// commands in a row, or a large winding board. Keystroke games ('--as simulate') and boards of the push-box problem ('--as
+/// solve') keep what these contests promise about sizes, boxes and keys, unless you give other numbers. The same options give the
+/// same files everywhere. Files that exist and hold something else are only replaced with '--force'.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The folder for the files; created if it does not exist
@@ -55,18 +54,18 @@ pub(crate) struct Arguments {
     /// The number of cases
     #[arg(long, value_name = "N", default_value = "100", value_parser = values::number_in::<u64>(0..=u64::MAX))]
     count: u64,
-    /// The number of rows of a board
-    #[arg(long, value_name = "R", default_value = "8", default_value_if("levels", ArgPredicate::IsPresent, "10"), value_parser = values::number_in::<u16>(1..=1000))]
-    rows: u16,
-    /// The number of columns of a board
-    #[arg(long, value_name = "C", default_value = "12", default_value_if("levels", ArgPredicate::IsPresent, "10"), value_parser = values::number_in::<u16>(1..=1000))]
-    columns: u16,
-    /// The number of boxes on a board, if there is room
-    #[arg(long, value_name = "B", default_value = "4", value_parser = values::number_in::<u8>(0..=26))]
-    boxes: u8,
-    /// The number of commands in a case, without the final dot
-    #[arg(long, value_name = "N", default_value = "60", value_parser = values::number_in::<u64>(0..=1_000_000))]
-    commands: u64,
+    /// The number of rows of a board [default: 8; levels: 10; 'simulate': 4 to 15; 'solve': 2 to 8]
+    #[arg(long, value_name = "R", value_parser = values::number_in::<u16>(1..=1000))]
+    rows: Option<u16>,
+    /// The number of columns of a board [default: 12; levels: 10; 'simulate': 4 to 15; 'solve': 2 to 8]
+    #[arg(long, value_name = "C", value_parser = values::number_in::<u16>(1..=1000))]
+    columns: Option<u16>,
+    /// The number of boxes on a board, if there is room [default: 4; 'simulate': 1 to 5; 'solve': 3]
+    #[arg(long, value_name = "B", value_parser = values::number_in::<u8>(0..=26))]
+    boxes: Option<u8>,
+    /// The number of commands in a case, without the final dot, or of keys in a game [default: 60; 'simulate': up to 50]
+    #[arg(long, value_name = "N", value_parser = values::number_in::<u64>(0..=1_000_000))]
+    commands: Option<u64>,
     /// Replace files that exist and hold something else
     #[arg(long)]
     force: bool,
@@ -89,32 +88,30 @@ impl Arguments {
         cases::write(&CaseOptions {
             folder: folder.to_owned(),
             language: self.language,
+            chained: self.chained,
             count: self.count,
-            generator: Generator {
-                seed: self.seed,
-                rows: self.rows.into(),
-                columns: self.columns.into(),
-                boxes: self.boxes.into(),
-                commands: self.commands,
-                chained: self.chained,
-                ..Generator::default()
-            },
+            seed: self.seed,
+            rows: self.rows.map(usize::from),
+            columns: self.columns.map(usize::from),
+            boxes: self.boxes.map(usize::from),
+            commands: self.commands,
             is_forced: self.force,
         })
     }
 
     fn write_levels(&self, count: u64) -> anyhow::Result<()> {
-        ensure!(self.boxes > 0, "a level needs a box: `--boxes` is 0");
+        ensure!(self.boxes != Some(0), "a level needs a box: `--boxes` is 0");
+        let default = LevelGenerator::default();
         levels::write(LevelOptions {
             folder: self.folder.clone(),
             count,
             seed: self.seed,
             generator: LevelGenerator {
-                rows: self.rows.into(),
-                columns: self.columns.into(),
-                boxes: self.boxes.into(),
+                rows: self.rows.map_or(default.rows, usize::from),
+                columns: self.columns.map_or(default.columns, usize::from),
+                boxes: self.boxes.map_or(default.boxes, usize::from),
                 min_pushes: self.min_pushes,
-                ..LevelGenerator::default()
+                ..default
             },
             is_forced: self.force,
         })

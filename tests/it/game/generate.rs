@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use sokopush::Interpreter;
 use sokopush::error::Refusal;
 use sokopush::game::Command;
+use sokopush::game::ContestGenerator;
 use sokopush::game::Generator;
 use sokopush::game::Outcome;
 
@@ -28,7 +29,7 @@ fn files(folder: &Path) -> Vec<(String, String)> {
     files
 }
 
-fn generate(options: &[&str]) -> Vec<(String, String)> {
+pub(crate) fn generate(options: &[&str]) -> Vec<(String, String)> {
     let folder = tempfile::tempdir().unwrap();
     // The program creates both folders.
     let path = folder.path().join("new/cases");
@@ -61,6 +62,7 @@ fn the_cases_of_different_seeds_are_different() {
     let mut problems = HashSet::new();
     for seed in [0, 1, 2, 3, 4, 42, u64::MAX - 1, u64::MAX] {
         let generator = Generator { seed, ..Generator::default() };
+        let contest = ContestGenerator { seed, ..ContestGenerator::default() };
         for number in 1..=100 {
             let document = generator.document(number);
             let board = document.split_once("\n\n").unwrap().0;
@@ -68,8 +70,8 @@ fn the_cases_of_different_seeds_are_different() {
             let is_winding = number % 20 == 11;
             assert!(is_winding || boards.insert(board.to_owned()), "{seed}, {number}");
             assert!(documents.insert(document), "{seed}, {number}");
-            assert!(games.insert(generator.keystrokes(number)), "{seed}, {number}");
-            assert!(problems.insert(generator.push_box(number)), "{seed}, {number}");
+            assert!(games.insert(contest.keystrokes(number)), "{seed}, {number}");
+            assert!(problems.insert(contest.push_box(number)), "{seed}, {number}");
         }
     }
 }
