@@ -34,8 +34,7 @@ fn are_read_again(levels: &[Level]) {
     let write = |levels: &[Level]| write(Notation::Xsb, Layout::default(), levels).unwrap();
     let written = write(levels);
     let read = |text: &str| {
-        let (levels, errors) =
-            read(Notation::Xsb, text.as_bytes());
+        let (levels, errors) = read(Notation::Xsb, text.as_bytes());
         assert!(errors.is_empty(), "{errors:?}");
         levels
     };
