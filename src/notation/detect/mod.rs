@@ -6,7 +6,7 @@
 //! | a line of two numbers | rows with `X`, `@` or `*` | [`push-box`](super::push_box) |
 //! | a line of two numbers | rows with `w`, `W`, `b`, `B` or `+` | [`keystrokes`](super::keystrokes) |
 //! | rows of `-`, `+`, `#`, `@`, `*` and letters | a worker, and no name twice | [`named`](super::named) |
-//! | text, or rows of `#`, ` `, `-`, `_`, `.`, `$`, `*`, `@`, `+` | three rows with a wall | [`xsb`](super::xsb) |
+//! | text, or rows of `#`, ` `, `-`, `_`, `.`, `$`, `*`, `@`, `+` | three rows with a wall | [`xsb`] |
 //! | letters of LURD | nothing else | [`lurd`](super::lurd) |
 //!
 //! If the first board could be `named` or `xsb`, as one without boxes, what follows it decides: another board makes the
