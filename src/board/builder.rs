@@ -13,7 +13,7 @@ use crate::error::InvalidWarehouse;
 ///
 /// let mut builder = WarehouseBuilder::new(1, 4);
 /// builder.set(0, 0, Tile::Worker).set(0, 1, Tile::Box).set(0, 3, Tile::Goal);
-/// assert_eq!(builder.build()?.to_string(), "@$ .\n");
+/// assert_eq!(builder.build()?.to_string(), "@$-.\n");
 /// builder.set(0, 2, Tile::Worker);
 /// let error = builder.build().unwrap_err();
 /// assert_eq!(error.to_string(), "there are two workers, in row 1, column 1, and in row 1, column 3");
