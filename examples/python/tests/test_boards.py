@@ -62,7 +62,7 @@ def test_numpy_arrays_have_the_codes_of_gym_sokoban():
     assert warehouse.array().tolist()[1] == [0, 1, 2, 3, 4, 5, 1, 0]
     assert Warehouse("#+$ #\n").array().tolist() == [[0, 6, 4, 1, 0]]
     assert Warehouse(warehouse.array()) == warehouse
-    assert Warehouse("@$.\n \n").array().tolist()[1] == [1, 0, 0], "off the board is a wall"
+    assert Warehouse("@$.\n-\n").array().tolist()[1] == [1, 0, 0], "off the board is a wall"
     warehouse.array()[0, 0] = 1
 
 
@@ -118,7 +118,7 @@ def test_a_solution_is_checked():
 
 def things():
     level = Level(NOTED)
-    yield from [level, level.warehouse, level.solutions[0], Level(EASY), Warehouse("@$ .\n\n  -\n")]
+    yield from [level, level.warehouse, level.solutions[0], Level(EASY), Warehouse("@$ .\n-\n  -\n")]
 
 
 @pytest.mark.parametrize("thing", [*things()], ids=lambda thing: type(thing).__name__)
@@ -169,7 +169,7 @@ def test_levels_draw_themselves():
 
 
 def test_str_of_a_level_is_read_back_as_a_warehouse():
-    for board in [EASY, "@$.\n", "#@$ .#\n\n  -\n", "###\n#@#\n###\n"]:
+    for board in [EASY, "@$.\n", "#@$ .#\n-\n  -\n", "###\n#@#\n###\n"]:
         warehouse = Warehouse(board)
         assert Warehouse(str(Level(warehouse))) == warehouse
 
