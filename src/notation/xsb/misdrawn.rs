@@ -77,13 +77,15 @@ fn is_numbered_title(text: &str) -> bool {
     name.starts_with(' ') && name.contains(char::is_alphabetic) && !name.contains('#')
 }
 
-/// Returns whether a line is one character, repeated, as between boards. Walls are rows.
+/// Returns whether a line is one character, three times or more, as between boards. Walls are rows, and letters and digits are
+/// titles, such as `III`.
 pub(super) fn is_separator(text: &str) -> bool {
     let mut characters = text.chars();
-    match characters.next() {
-        None | Some('#' | ' ') => false,
-        Some(first) => text.chars().count() >= 3 && characters.all(|other| other == first),
+    let Some(first) = characters.next() else { return false };
+    if first == '#' || first == ' ' || first.is_alphanumeric() {
+        return false;
     }
+    text.chars().count() >= 3 && characters.all(|other| other == first)
 }
 
 /// Returns whether a line has walls at its beginning and somewhere after it, with a box or the worker, or with no more than one

@@ -14,8 +14,8 @@
 //! Rows may differ in length. Blanks before a row are outside the board, as are those at its end; `-` and `_` there are floor.
 //! Rows may be run-length encoded: a number repeats the character, or the group in parentheses, that follows it, and `|` ends a
 //! row. Without a wall, an encoded line is a row only if all of it is floor or it ends in `|`. A line of three or more times the
-//! same character, other than a wall, is a *separator*, and neither row nor title, between two boards with one worker each and
-//! after a closed board.
+//! same character, other than a wall, a letter or a digit, is a *separator*. It is no title, and between two boards with one worker
+//! each, or after a closed board, no row.
 //!
 //! What looks like a part of a board is read as one or reported, so one wrong character never loses a board:
 //!

@@ -151,7 +151,7 @@ fn a_board_alone_is_read_as_in_a_collection() {
 
 #[test]
 fn a_line_of_one_character_between_two_boards_separates_them() {
-    for line in ["-----", "*****", "=====", "___", ".....", "xxxxx"] {
+    for line in ["-----", "*****", "=====", "___", ".....", "~~~~~"] {
         let levels = same(text(&format!("B/{line}/B/{line}/B")));
         assert_eq!(levels.len(), 3, "{line}");
         assert!(levels.iter().all(|level| level.warehouse.boxes().count() == 1), "{line}");
@@ -167,6 +167,10 @@ fn a_line_of_one_character_between_two_boards_separates_them() {
     let within = same("######\n#@ $.#\n------\n#    #\n######\n");
     assert_eq!(within.len(), 1);
     assert_eq!(within[0].warehouse.board().grid().extent().0, 5);
+    // Letters and digits are titles.
+    let repeated = same(text("I/B//II/B//III/B//111/B"));
+    assert_eq!(titles(&repeated), ["I", "II", "III", "111"]);
+    assert_eq!(titles(&same(text("B//III//B"))), ["", "III"]);
     // A wall may be a part of both boards.
     let mut walls =
         Levels::new(Notation::Xsb, Source::of_text("file", "#####\n#@$.#\n#####\n#@$.#\n#####\n"));
