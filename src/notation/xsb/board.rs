@@ -182,25 +182,22 @@ impl Rows {
         row: &[u8],
         position: impl Fn(usize) -> Position,
     ) -> Result<(), Mistake> {
-        // With a count of 0 the cell would be lost.
-        if let Some(index) = zero_count(row) {
-            return Err(Mistake {
-                position: position(index),
-                error: not_a_cell(row.split_at(index).1),
-            });
-        }
         let room = MAX_REPEATED_CELLS - self.repeated;
-        let cells =
-            expand(row, room, |byte, index| (byte, index)).map_err(|fault| match fault {
-                Fault::Misplaced(index) => {
-                    Mistake { position: position(index), error: not_a_cell(row.split_at(index).1) }
-                }
-                Fault::TooMany(index) => {
-                    let expected = format_args!("at most {MAX_REPEATED_CELLS} repeated cells");
-                    let error = SyntaxError::unexpected(expected, "more");
-                    Mistake { position: position(index), error }
-                }
-            })?;
+        let expanded = match zero_count(row) {
+            // With a count of 0 the cell would be lost.
+            Some(index) => Err(Fault::Misplaced(index)),
+            None => expand(row, room, |byte, index| (byte, index)),
+        };
+        let cells = expanded.map_err(|fault| match fault {
+            Fault::Misplaced(index) => {
+                Mistake { position: position(index), error: not_a_cell(row.split_at(index).1) }
+            }
+            Fault::TooMany(index) => {
+                let expected = format_args!("at most {MAX_REPEATED_CELLS} repeated cells");
+                let error = SyntaxError::unexpected(expected, "more");
+                Mistake { position: position(index), error }
+            }
+        })?;
         self.repeated += cells.len().saturating_sub(row.len());
         for &(cell, index) in &cells {
             self.add_cell(cell, || row.split_at(index).1, || position(index))?;

@@ -196,7 +196,7 @@ impl Cluster {
             || !self.is_whole_board(rows, text)
     }
 
-    /// Returns whether there are rows above a line and below it, neither of which are a whole board.
+    /// Returns whether there are rows above a line and below it, and neither are a whole board.
     fn is_between_parts(&self, index: usize, text: &str) -> bool {
         let above = self.rows_above(index);
         let below = self.rows_below(index);

@@ -21,6 +21,7 @@ pub(super) struct Heading {
 /// Which line of a paragraph begins a heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum HeadingBegin {
+    /// The first line of text.
     AnyLine,
     /// The first line with a mark: the paragraph touches the board above, too.
     MarkedLine,

@@ -77,6 +77,11 @@ impl Collection {
         if !has_board && !is_blank {
             return Err(source.error(SyntaxError::unexpected("a board", Found::End)));
         }
+        // Each text between boards becomes notes here for the first time, one after another.
+        let longest = sections.iter().map(|section| section.text.len()).max().unwrap_or(0);
+        if !is_available(longest.saturating_mul(MAX_BYTES_PER_BYTE)) {
+            return Err(source.out_of_memory());
+        }
         let style = Style::of(&sections, &text.text);
         Ok(Collection {
             text,
@@ -91,9 +96,6 @@ impl Collection {
     /// Reads the next level, which ends where the text below its board does.
     fn next_level(&mut self, source: &Source) -> Result<Option<LevelAtLine>, LevelError> {
         for section in self.sections.by_ref() {
-            if !is_available(section.text.len().saturating_mul(MAX_BYTES_PER_BYTE)) {
-                return Err(source.out_of_memory().into());
-            }
             let text = self.text.text.get(section.text).unwrap_or_default();
             let block = Block::new(text, self.pending.is_none(), section.board.is_none());
             let Parts { above, below } = block.divide(&self.style);
