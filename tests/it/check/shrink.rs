@@ -130,7 +130,7 @@ fn a_shrunk_case_has_the_name_that_the_long_one_proves() {
           before     expected   got
           @a+        -@A        -@a
                        ^          ^
-        1 of 1 failure: a box on a goal is printed as a small letter; see `sokopush check --explain box-on-goal`
+        1 of 1 failure: a box on a goal is printed as a small letter, or letters stay as they were read, on a goal or not; see `sokopush check --explain box-on-goal,letters-as-read`
         0 passed, 1 failed
     "#]];
     let small = ["--program", "sh -c 'sokopush | tr A-Z a-z'", "--shrink", "small", "a.in"];
