@@ -704,7 +704,7 @@ fn a_program_that_is_not_always_the_same_is_reported_as_that() {
             FAIL a.in: the board as it was read: the output ends early; run once more: passed
               expected    got
               @a-         (nothing)
-            1 of 1 failure: the output ends early; see `sokopush check --explain ends-early`
+            1 of 1 failure first differs where the output ends early; see `sokopush check --explain ends-early`
             not always the same: run once more, 1 failing case passed or went wrong elsewhere
             0 passed, 1 failed
         "#]],
@@ -713,7 +713,7 @@ fn a_program_that_is_not_always_the_same_is_reported_as_that() {
     );
     fs::remove_file(cases.path().join("ran")).unwrap();
     let table = printed(&check_in(cases.path(), &["--program", passes, "--format", "csv", "a.in"]));
-    assert!(table.contains(",0,1,0,0,0,not always the same; 1 of 1 failure: "), "{table}");
+    assert!(table.contains(",0,1,0,0,0,not always the same; 1 of 1 failure first differs "), "{table}");
     fs::remove_file(cases.path().join("ran")).unwrap();
     let page = printed(&check_in(cases.path(), &["--program", passes, "--format", "html", "a.in"]));
     assert!(page.contains(r#"["not always the same: run once more, "#), "{page}");
