@@ -20,11 +20,14 @@ pub(super) struct Suspect {
 
 impl Suspect {
     /// The mistakes without which a case that the program explains would have no explanation.
-    pub(super) fn needed(&self, evidence: &Evidence) -> BTreeSet<Mistake> {
-        let mut needed = self.mistakes.clone();
+    pub(super) fn needed(&self, evidence: &Evidence) -> Vec<Mistake> {
+        if self.alone.is_empty() {
+            return self.mistakes.iter().copied().collect();
+        }
+        let mut needed = Vec::new();
         for (mistake, without) in &self.alone {
-            if evidence.judge(without) == Judgement::Explained {
-                needed.remove(mistake);
+            if evidence.judge(without) != Judgement::Explained {
+                needed.push(*mistake);
             }
         }
         needed
