@@ -713,7 +713,10 @@ fn a_program_that_is_not_always_the_same_is_reported_as_that() {
     );
     fs::remove_file(cases.path().join("ran")).unwrap();
     let table = printed(&check_in(cases.path(), &["--program", passes, "--format", "csv", "a.in"]));
-    assert!(table.contains(",0,1,0,0,0,not always the same; 1 of 1 failure first differs "), "{table}");
+    assert!(
+        table.contains(",0,1,0,0,0,not always the same; 1 of 1 failure first differs "),
+        "{table}"
+    );
     fs::remove_file(cases.path().join("ran")).unwrap();
     let page = printed(&check_in(cases.path(), &["--program", passes, "--format", "html", "a.in"]));
     assert!(page.contains(r#"["not always the same: run once more, "#), "{page}");
