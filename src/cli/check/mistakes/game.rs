@@ -368,16 +368,20 @@ impl<'r> Game<'r> {
 
     /// Returns whether the worker can walk to a cell without a turn.
     fn is_straight(&self, place: usize) -> bool {
+        if place == self.now.worker {
+            return true;
+        }
         for direction in 0..4 {
             let mut cell = self.now.worker;
-            while cell != place {
+            // Where an edge leads to the opposite one, a row of floor has no end.
+            for _ in 0..self.now.ground.len() {
                 cell = self.layout.step(cell, direction);
+                if cell == place {
+                    return true;
+                }
                 if !self.is_free(cell) {
                     break;
                 }
-            }
-            if cell == place {
-                return true;
             }
         }
         false

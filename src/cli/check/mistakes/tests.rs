@@ -96,6 +96,18 @@ fn candidates() -> Vec<Candidate> {
     Candidate::all(&clues)
 }
 
+/// All pairs are tried, so none may play for ever.
+#[test]
+fn each_pair_of_mistakes_ends_where_nothing_bounds_the_board() {
+    let script = script("@---\n--a-\n----\n----\n\na4\na6\na8\na2\n0\n.\n", false);
+    let candidates = candidates();
+    for first in &candidates {
+        for second in &candidates {
+            output(&program(&[first, second]), &script);
+        }
+    }
+}
+
 /// Returns whether some mistake of the table shows as much as another in no case.
 fn prints_the_same(
     documents: &[String],
