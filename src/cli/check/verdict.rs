@@ -79,7 +79,7 @@ pub(super) struct Failure {
     /// What another run of the program led to, if that was something else.
     pub(super) other_run: Option<String>,
     pub(super) shrunk: Option<Shrunk>,
-    /// What was printed, unless nothing can be compared with it.
+    /// What was printed, until the report takes it to find out which mistakes explain it.
     pub(super) printed: Printed,
     /// On a document that is being shrunk, those of the known mistakes that explain it.
     pub(super) explained_by: BTreeSet<Mistake>,
