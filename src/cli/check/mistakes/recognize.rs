@@ -4,7 +4,7 @@
 //! that passed. Two mistakes together are tried only if no single one explains all that failed.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::clues::Clues;
 use super::evidence::{Evidence, Judgement, View};
@@ -23,6 +23,9 @@ const MAX_FOLLOWING: usize = 2;
 
 /// The mistakes that are tried as the first of two.
 const MAX_FIRST: usize = 16;
+
+/// The ways to make the same mistake of these.
+const MAX_WAYS: usize = 4;
 
 /// The mistakes that are tried with all others, also those that are refuted.
 const MAX_HIDING: usize = 6;
@@ -259,7 +262,8 @@ impl Cases<'_> {
             }
         }
         // Those that explain most are likeliest.
-        partial.sort_by_key(|(_, first)| Reverse(first.explained_bytes()));
+        partial.sort_by_key(|(_, first)| Reverse((first.explained(), first.explained_bytes())));
+        keep_few_of_each(&mut partial);
         partial.truncate(MAX_FIRST);
         contradicted.truncate(MAX_PAIRED);
         let mut pairs = Vec::new();
@@ -422,6 +426,16 @@ fn is_not_refuted(judgement: &Judgement) -> bool {
 /// Returns whether a case does not speak against a mistake.
 fn is_consistent(judgement: &Judgement) -> bool {
     matches!(judgement, Judgement::Explained | Judgement::Silent)
+}
+
+/// Keeps the first few ways to make each mistake, so that one with many ways leaves room for others.
+fn keep_few_of_each(candidates: &mut Vec<&(&Candidate, Hypothesis)>) {
+    let mut counts: BTreeMap<Mistake, usize> = BTreeMap::new();
+    candidates.retain(|(candidate, _)| {
+        let count = counts.entry(candidate.mistake).or_default();
+        *count += 1;
+        *count <= MAX_WAYS
+    });
 }
 
 /// Of the ways to make a mistake, the one that explains most cases.

@@ -11,6 +11,7 @@ use super::clues::Clues;
 use super::evidence::{Evidence, View};
 use super::parameter::Parameter;
 use super::recognize::{Explanation, FailedCase, PassedCases, explain};
+use super::rules::Undo;
 use super::script::Script;
 use super::table::Candidate;
 use super::wrong_program::{Output, WrongProgram};
@@ -94,6 +95,19 @@ fn candidates() -> Vec<Candidate> {
     let name = sokopush::game::Name::from_letter(b'f');
     clues.boxes = vec![Parameter { name, ..Default::default() }];
     Candidate::all(&clues)
+}
+
+/// That a goal is lost can happen in many ways; these must not hide the others that explain as much.
+#[test]
+fn of_three_mistakes_besides_another_none_is_named() {
+    let documents =
+        ["#@a--#\n\na6\na6\n0\n.\n", "#@a--#\n\na6\na6\n0\n0\n.\n", "#@a+-#\n\na6\n0\n.\n"];
+    let mut wrong = WrongProgram::default();
+    wrong.rules.undo = Undo::Ignored;
+    wrong.rules.letters.plain_boxes = true;
+    let explanations = explanations(&documents.map(str::to_owned), false, &wrong);
+    let ignored = BTreeSet::from([Mistake::UndoIgnored]);
+    assert_eq!(explanations, vec![vec![ignored]; 3]);
 }
 
 /// All pairs are tried, so none may play for ever.
