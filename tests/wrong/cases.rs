@@ -102,8 +102,7 @@ fn usual_mistakes_are_named() {
         ("right", ""),
         (
             "worker-not-back",
-            "command 2, line 8, `0`: undo put the worker behind the box, not where it was before \
-             the walk",
+            "command 2, line 8, `0`: after `0`, the board should be as before command 1; yours is another",
         ),
         ("through-wall", "command 3, line 9, `a8`: the box was pushed into a wall"),
         ("through-box", "command 5, line 11, `a6`: the box was pushed into a second box"),
@@ -112,16 +111,8 @@ fn usual_mistakes_are_named() {
             "command 7, line 13, `d8`: the push was made although the worker cannot get there",
         ),
         ("refuses", "command 1, line 7, `b6`: the push was refused although it is possible"),
-        (
-            "loses-goals",
-            "command 6, line 12, `c6`: a box on a goal is printed as a small letter, or a goal was \
-             lost under a box or the worker",
-        ),
-        (
-            "silent",
-            "command 3, line 9, `a8`: no board for command 3, `a8`: print the board after every \
-             command",
-        ),
+        ("loses-goals", "command 6, line 12, `c6`: box `c` is on a goal, so it is printed `C`"),
+        ("silent", "command 3, line 9, `a8`: not what was expected"),
         ("ends-early", "command 6, line 12, `c6`: the output ends early"),
         ("ends-within", "command 6, line 12, `c6`: the output ends early"),
         ("prints-nothing", "the board as it was read: the output ends early"),
@@ -151,12 +142,11 @@ fn usual_mistakes_are_named() {
     }
     // After the last command no board follows that could be compared instead.
     let case = folder("@a-\n\na6\na6\n.\n");
-    let what = "command 2, line 4, `a6`: no board for command 2, `a6`: print the board after every command";
+    let what = "command 2, line 4, `a6`: the output ends early";
     says(&check(case.path(), "silent", &[]), &format!("FAIL case.in: {what}"));
     // A goal lost under the worker, and one lost when the worker leaves it.
     let case = folder("@a+-\n\na6\na6\n0\n.\n");
-    let what = "command 1, line 3, `a6`: a box on a goal is printed as a small letter, or a goal was \
-                lost under a box or the worker";
+    let what = "command 1, line 3, `a6`: box `a` is on a goal, so it is printed `A`";
     says(&check(case.path(), "loses-goals", &[]), &format!("FAIL case.in: {what}"));
 }
 
@@ -164,7 +154,7 @@ fn boards_are_drawn_side_by_side() {
     let case = folder(CASE);
     let report = String::from_utf8(check(case.path(), "worker-not-back", &[]).stdout).unwrap();
     expect_test::expect![[r#"
-        FAIL case.in: command 2, line 8, `0`: undo put the worker behind the box, not where it was before the walk
+        FAIL case.in: command 2, line 8, `0`: after `0`, the board should be as before command 1; yours is another
           before     expected   got
           ########   ########   ########
           #-a----#   #@a----#   #-a----#

@@ -14,10 +14,13 @@ use super::language::Language;
 use super::mistake::Mistake;
 use super::options::CheckOptions;
 use super::program::{Program, ProgramFailure, ProgramStdout, Running, interruption};
-use super::verdict::{CannotStart, CaseVerdict, Failure, Shrunk};
+use super::verdict::{CannotStart, CaseVerdict, Failure, Printed, Shrunk};
 use crate::cli::files::replace::write_file;
 use crate::cli::messages::text_without_place;
 use sokopush::{Error, Interpreter};
+
+/// The bytes of an output that are kept to find out which mistakes explain it.
+const MAX_RECORDED: usize = 1 << 19;
 
 /// The lines that are kept of what a build writes to stderr.
 const MAX_BUILD_LINES: usize = 3;
@@ -150,10 +153,10 @@ impl CheckOptions {
         failure.game = again.game;
         failure.is_placed = true;
         for found in &mut failure.differences {
-            for diagnosis in &mut found.diagnoses {
-                if diagnosis.mistake == Mistake::EndsEarly {
-                    "the output to a terminal ends early".clone_into(&mut diagnosis.sentence);
-                }
+            if let Some(remark) = &mut found.remark
+                && remark.mistake == Some(Mistake::EndsEarly)
+            {
+                "the output to a terminal ends early".clone_into(&mut remark.sentence);
             }
         }
     }
@@ -199,14 +202,23 @@ pub(super) fn compare_outputs(
     leniency: Leniency,
 ) -> anyhow::Result<Failure> {
     let is_stored = expected.is_some();
+    let mut recordings = [Printed::default(), Printed::default()];
+    let [of_stored, of_program] = &mut recordings;
+    let expected = expected.map(|Transcript { name, text }| Transcript {
+        name,
+        text: BufReader::with_capacity(1 << 16, Recorder { text, recording: of_stored }),
+    });
     let got = started.as_mut().map(|running| Transcript {
         name: running.name.clone(),
-        text: BufReader::with_capacity(1 << 16, running),
+        text: BufReader::with_capacity(1 << 16, Recorder { text: running, recording: of_program }),
     });
     let Comparison { edits, differences, error } =
         compare(&mut *reference, expected, got, leniency)?;
     let game = differences.last().and_then(|found| reference.game(found.position));
-    let mut failure = Failure { edits, differences, game, ..Failure::default() };
+    // Without a program, the stored output is compared with ours.
+    let [of_stored, of_program] = recordings;
+    let printed = if started.is_some() { of_program } else { of_stored };
+    let mut failure = Failure { edits, differences, game, printed, ..Failure::default() };
     match error {
         // That a case is malformed matters only if there is a difference: it may test that.
         Some(Error::Syntax(place, error)) if is_stored && started.is_none() => {
@@ -223,14 +235,30 @@ pub(super) fn compare_outputs(
     if failure.ending.is_none() {
         return Ok(failure);
     }
+    failure.printed.is_ended = false;
     for found in &mut failure.differences {
         if found.is_end {
-            // That the box is not on the board may be the cause.
-            found.diagnoses.retain(|diagnosis| diagnosis.mistake == Mistake::AbsentBox);
-            found.diagnoses.insert(0, Mistake::EndsEarly.into());
+            found.remark = Some(Mistake::EndsEarly.into());
         }
     }
     Ok(failure)
+}
+
+/// Records what is read, up to [`MAX_RECORDED`].
+struct Recorder<'r, R> {
+    text: R,
+    recording: &'r mut Printed,
+}
+
+impl<R: Read> Read for Recorder<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.text.read(buffer)?;
+        let recorded = &mut self.recording.text;
+        let room = MAX_RECORDED - recorded.len();
+        recorded.extend(buffer.iter().take(count.min(room)));
+        self.recording.is_ended = count == 0 && !buffer.is_empty() && recorded.len() < MAX_RECORDED;
+        Ok(count)
+    }
 }
 
 /// Opens the output that is stored for a case, if there is one.

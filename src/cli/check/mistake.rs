@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-/// A usual mistake in a transcript. `docs/mistakes.md` has a section for each, with an example. Of
-/// two that explain as much, the earlier variant is named, or named first.
+/// A usual mistake. `docs/mistakes.md` has a section for each, with an example. Of two that explain as much, the earlier
+/// variant is named first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Error)]
 pub(super) enum Mistake {
     #[error("`0` is ignored")]
@@ -12,6 +12,8 @@ pub(super) enum Mistake {
     OneUndo,
     #[error("only the last few pushes can be undone")]
     FewUndos,
+    #[error("only the first few pushes can be undone")]
+    FirstUndos,
     #[error("`0` undoes all pushes, not only the last one")]
     UndoesAll,
     #[error("a second `0` makes the undone push again")]
@@ -40,12 +42,38 @@ pub(super) enum Mistake {
     PushedIntoBox,
     #[error("the push was made although the worker cannot get there")]
     PushedUnreachable,
+    #[error("the worker walks through boxes")]
+    WalksThroughBoxes,
+    #[error("the worker walks through the box that it pushes")]
+    WalksThroughBox,
+    #[error("the worker walks through walls")]
+    WalksThroughWalls,
+    #[error("the worker walks diagonally")]
+    WalksDiagonally,
     #[error("the worker did not follow the box: after a push it stands where the box was")]
     WorkerBehind,
     #[error("the worker walked although the push was refused")]
     WalkedAnyway,
     #[error("the box was pulled")]
     Pulled,
+    #[error("the worker does not walk: a box is only pushed if the worker is there already")]
+    NoWalk,
+    #[error("the worker only walks straight on, without a turn")]
+    StraightWalk,
+    #[error("the worker does not walk over goals")]
+    WalkNotOverGoals,
+    #[error("nothing is pushed while the worker is on a goal")]
+    WorkerOnGoalStays,
+    #[error("a push is refused if the worker is there already")]
+    ThereRefused,
+    #[error("outer rows or columns of the board are not used")]
+    EdgeRefused,
+    #[error("no box is pushed onto a goal")]
+    OntoGoalRefused,
+    #[error("boxes with some names are never pushed")]
+    BoxNeverPushed,
+    #[error("no box is pushed to where the worker stands")]
+    OntoWorkerRefused,
     #[error("the push was refused although it is possible")]
     Refused,
     #[error("the box is not on the board: nothing should change, and the board is printed")]
@@ -56,12 +84,20 @@ pub(super) enum Mistake {
     KeysExchanged,
     #[error("up and down are exchanged with left and right")]
     KeysTurned,
+    #[error("the first command is not executed")]
+    FirstCommandSkipped,
+    #[error("only the first command of a line is executed")]
+    OneCommandOfLine,
+    #[error("a board is printed after every command of a line, not at its end")]
+    BoardAfterCommand,
     #[error("a goal was lost under a box or the worker")]
     GoalLost,
     #[error("a box on a goal is printed as a small letter")]
     BoxOnGoal,
     #[error("a box that is not on a goal is printed as a capital letter")]
     BoxOffGoal,
+    #[error("letters stay as they were read, on a goal or not")]
+    LettersAsRead,
     #[error("the worker on a goal is not printed `*`")]
     WorkerOnGoal,
     #[error("the worker is printed `*` where there is no goal")]
@@ -72,6 +108,8 @@ pub(super) enum Mistake {
     RowsCut,
     #[error("a row of a board is missing")]
     RowMissing,
+    #[error("rows of a board after the first few are lost")]
+    RowsLost,
     #[error("no board was printed after a command that changed nothing")]
     NotPrinted,
     #[error("no board was printed after `0`")]
@@ -80,12 +118,12 @@ pub(super) enum Mistake {
     PushNotPrinted,
     #[error("the first board was not printed")]
     FirstNotPrinted,
-    #[error("no board was printed after a command that changed nothing, or the first was not")]
-    FirstOrNotPrinted,
     #[error("boards were printed only at the end: print the board after every command")]
     OnlyAtEnd,
     #[error("the previous board was printed once too often")]
     PrintedAgain,
+    #[error("the board is printed once more at the dot")]
+    PrintedAtDot,
     #[error("the board is printed before the command is executed, not after it")]
     PrintedBefore,
     #[error("commands are printed beside the boards")]
@@ -106,10 +144,16 @@ pub(super) enum Mistake {
     CrLf,
     #[error("an empty line was printed between boards")]
     EmptyLine,
+    #[error("an empty line was printed before the first board")]
+    EmptyLineFirst,
     #[error("an empty line was printed after the last board")]
     EmptyLineAtEnd,
     #[error("the newline at the end of the last line is missing")]
     NoLastNewline,
+    #[error("there is no line break after a board")]
+    NoLineBreak,
+    #[error("there are no line breaks")]
+    NoLineBreaks,
     #[error("the rows are right, but blanks or line ends are wrong")]
     Blanks,
 }
@@ -123,6 +167,18 @@ impl Mistake {
             return Some(if is_more { Mistake::Extra } else { Mistake::Blanks });
         }
         expected.starts_with(got).then_some(Mistake::EndsEarly)
+    }
+
+    /// Returns whether it only says where a program goes wrong: no wrong program makes it.
+    pub(super) fn is_place(self) -> bool {
+        use Mistake::{EndsEarly, Extra, MessageInstead, Refused};
+        matches!(self, EndsEarly | Extra | MessageInstead | Refused)
+    }
+
+    /// Returns whether the rows are right where it is seen.
+    pub(super) fn is_of_blanks(self) -> bool {
+        use Mistake::{Blanks, CrLf, EmptyLine, EmptyLineAtEnd, EmptyLineFirst, NoLastNewline};
+        matches!(self, Blanks | CrLf | EmptyLine | EmptyLineAtEnd | EmptyLineFirst | NoLastNewline)
     }
 
     /// The heading of its section in `docs/mistakes.md`, as a link has it: `undo-ignored`.
@@ -161,34 +217,33 @@ pub(super) fn without_whitespace(text: &[u8]) -> Vec<u8> {
     text.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect()
 }
 
-/// A mistake recognized at a place in a transcript.
-pub(super) struct Diagnosis {
-    pub(super) mistake: Mistake,
-    /// A sentence about the board at this place.
+/// What is said of the first wrong place of a case, whatever the other cases show.
+pub(super) struct Remark {
+    /// The mistake that any text can show.
+    pub(super) mistake: Option<Mistake>,
     pub(super) sentence: String,
 }
 
-impl Diagnosis {
-    /// The mistake that any text can show, whatever it means.
-    pub(super) fn of_text(expected: &[u8], got: &[u8]) -> Vec<Diagnosis> {
-        let mistake = Mistake::of_text(expected, got).map(|mistake| match mistake {
-            Mistake::Blanks if got.contains(&b'\r') && is_cr_lf(got) && !is_cr_lf(expected) => {
-                Mistake::CrLf
-            }
-            mistake => mistake,
-        });
-        mistake.map(Diagnosis::from).into_iter().collect()
+impl Remark {
+    pub(super) fn new(sentence: impl Into<String>) -> Remark {
+        Remark { mistake: None, sentence: sentence.into() }
     }
 
-    /// The part of the sentence about the board, after the mistake's name and a colon.
-    pub(super) fn of_board(&self) -> Option<&str> {
-        self.sentence.strip_prefix(&*self.mistake.to_string())?.strip_prefix(": ")
+    /// The mistake that any text can show, whatever it means.
+    pub(super) fn of_text(expected: &[u8], got: &[u8]) -> Option<Remark> {
+        let mistake = Mistake::of_text(expected, got)?;
+        let is_cr_lf = got.contains(&b'\r') && is_cr_lf(got) && !is_cr_lf(expected);
+        Some(if mistake == Mistake::Blanks && is_cr_lf {
+            Mistake::CrLf.into()
+        } else {
+            mistake.into()
+        })
     }
 }
 
-impl From<Mistake> for Diagnosis {
+impl From<Mistake> for Remark {
     fn from(mistake: Mistake) -> Self {
-        Diagnosis { mistake, sentence: mistake.to_string() }
+        Remark { mistake: Some(mistake), sentence: mistake.to_string() }
     }
 }
 

@@ -11,7 +11,9 @@
 //! | `program` | a program that is started, its output, and how it ended |
 //! | `judge` | one program on one case: its output, or `NAME.out`, compared with what it should be |
 //! | `compare` | two transcripts, and where they differ |
-//! | `diagnose`, `mistake` | the usual mistake that explains a difference |
+//! | `diagnose` | what is said of the first wrong place of a game |
+//! | `mistake` | the usual mistakes, with their sentences and sections |
+//! | `mistakes` | which of them a program makes, by all of its cases |
 //! | `verdict` | what the judge says of a case |
 //! | `shrink` | a failing case made small |
 //! | `report` | what is printed, in each format |
@@ -25,6 +27,7 @@ mod diagnose;
 mod judge;
 mod language;
 mod mistake;
+mod mistakes;
 mod options;
 mod program;
 mod report;

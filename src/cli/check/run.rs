@@ -11,6 +11,7 @@ use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
 
 use super::case::{Case, FoundCases, check_shrunk};
+use super::mistakes::KnownMistakes;
 use super::options::CheckOptions;
 use super::program::{
     Program, ProgramFailure, hide_from_programs, interruption, stop_all_when_interrupted,
@@ -50,6 +51,8 @@ struct Run<'a> {
     program: usize,
     tested: &'a Tested<'a>,
     case: &'a Case<'a>,
+    /// The index of the case.
+    index: usize,
 }
 
 enum RunOutcome {
@@ -111,8 +114,8 @@ fn check(options: &CheckOptions, cases: &[Case]) -> anyhow::Result<Exit> {
         let is_over = result.error.is_some();
         tested.is_over.store(is_over, Relaxed);
         programs.push(ProgramProgress { is_over, ..ProgramProgress::default() });
-        for case in cases {
-            runs.push(Run { program, tested, case });
+        for (index, case) in cases.iter().enumerate() {
+            runs.push(Run { program, tested, case, index });
         }
     }
     let mut check = CheckRun {
@@ -199,7 +202,7 @@ struct CheckRun<'a> {
     programs: Vec<ProgramProgress>,
     report: CaseReport<'a>,
     bar: ProgressBar,
-    /// The runs that are not reported yet: a case that is to be shrunk, and all after it.
+    /// The runs that are not reported yet: the first case that failed, if one is to be shrunk, and all after it.
     waiting: Vec<WaitingRun<'a>>,
 }
 
@@ -210,15 +213,13 @@ struct ProgramProgress {
     limits_in_row: usize,
     /// Whether it is run on no more cases.
     is_over: bool,
-    /// The ways in which the cases that are shrunk fail.
-    shrunk_ways: HashSet<String>,
 }
 
 struct WaitingRun<'a> {
     run: Run<'a>,
     outcome: RunOutcome,
-    /// Whether the case is to be shrunk.
-    is_shrunk: bool,
+    /// The mistakes that explain the case, if it is to be shrunk.
+    shrunk_by: Option<KnownMistakes>,
 }
 
 impl<'a> CheckRun<'a> {
@@ -253,21 +254,28 @@ impl<'a> CheckRun<'a> {
         )
     }
 
-    /// Takes the outcome of the next run, and reports it, unless an earlier one waits.
+    /// Takes the outcome of the next run, and reports it, unless it waits until cases are shrunk.
     fn take(&mut self, run: Run<'a>, outcome: RunOutcome) -> anyhow::Result<()> {
         self.bar.inc(1);
         let mut outcome = self.until_over(run, outcome);
-        let is_shrunk = self.is_to_be_shrunk(run, &outcome);
-        if !is_shrunk && self.waiting.is_empty() {
-            return self.report(run, outcome);
+        if let RunOutcome::Judged(verdict, _) = &mut outcome {
+            self.report.note(run.program, run.index, verdict);
         }
+        if run.index + 1 == self.cases.len() {
+            self.report.explain_failures(run.program, self.cases);
+        }
+        let mut waits = !self.waiting.is_empty();
         if let RunOutcome::Judged(CaseVerdict::Failed(failure), _) = &mut outcome
-            && !is_shrunk
+            && self.options.shrink.is_some()
         {
+            waits = true;
             // There may be many of them.
             failure.forget_hidden_text();
         }
-        self.waiting.push(WaitingRun { run, outcome, is_shrunk });
+        if !waits {
+            return self.report(run, outcome);
+        }
+        self.waiting.push(WaitingRun { run, outcome, shrunk_by: None });
         Ok(())
     }
 
@@ -298,19 +306,25 @@ impl<'a> CheckRun<'a> {
         outcome
     }
 
-    /// Returns whether a case is the first that fails in a way, and such cases are shrunk.
-    fn is_to_be_shrunk(&mut self, run: Run, outcome: &RunOutcome) -> bool {
-        let RunOutcome::Judged(CaseVerdict::Failed(failure), _) = outcome else { return false };
-        let progress = self.programs.get_mut(run.program).expect("each program has its progress");
-        self.options.shrink.is_some() && progress.shrunk_ways.insert(failure.way())
+    /// Chooses the cases that are to be shrunk: the first that fails in each way.
+    fn choose_shrunk(&mut self) {
+        let mut ways = HashSet::new();
+        for WaitingRun { run, outcome, shrunk_by } in &mut self.waiting {
+            let RunOutcome::Judged(CaseVerdict::Failed(failure), _) = outcome else { continue };
+            let known = self.report.known_mistakes(run.program, run.index);
+            if ways.insert((run.program, failure.way(&known.mistakes))) {
+                *shrunk_by = Some(known);
+            }
+        }
     }
 
     /// Shrinks the cases that are to be shrunk, several at a time, and reports all that wait.
     fn shrink_waiting(&mut self) -> anyhow::Result<()> {
         self.bar.finish_and_clear();
+        self.choose_shrunk();
         let waiting = mem::take(&mut self.waiting);
         let runs: Vec<_> = waiting.iter().map(|waiting| waiting.run).collect();
-        let count = waiting.iter().filter(|waiting| waiting.is_shrunk).count();
+        let count = waiting.iter().filter(|waiting| waiting.shrunk_by.is_some()).count();
         self.bar = bar(self.options, count, 1, "cases shrunk, now {msg}");
         let options = self.options;
         let bar = self.bar.clone();
@@ -341,7 +355,7 @@ impl<'a> CheckRun<'a> {
         let result = self.report.results.get(run.program).expect("each program has a result");
         let mut row = String::new();
         if result.reported == self.cases.len() {
-            self.report.drop_refuted(run.program, self.cases);
+            self.report.find_names(run.program);
             row = self.report.row(run.program);
         }
         if text.is_empty() && row.is_empty() {
@@ -362,7 +376,7 @@ impl<'a> CheckRun<'a> {
         // The end is written at once, so not beside a bar.
         self.bar.finish_and_clear();
         if let Some(exit) = interruption() {
-            streams::write(self.report.interrupted(self.cases))?;
+            streams::write(self.report.interrupted())?;
             return Ok(exit);
         }
         streams::write(self.report.end()?)?;
@@ -426,12 +440,12 @@ impl Tested<'_> {
 
 /// Shrinks a case that is to be shrunk, and finds the place of a crash.
 fn finish(options: &CheckOptions, waiting: WaitingRun, bar: &ProgressBar) -> RunOutcome {
-    let WaitingRun { run, mut outcome, is_shrunk } = waiting;
+    let WaitingRun { run, mut outcome, shrunk_by } = waiting;
     let RunOutcome::Judged(CaseVerdict::Failed(failure), _) = &mut outcome else { return outcome };
     let Some(program) = run.tested.program else { return outcome };
-    if is_shrunk && let Some(folder) = &run.tested.folder {
+    if let (Some(known), Some(folder)) = (shrunk_by, &run.tested.folder) {
         bar.set_message(escape(&run.case.name()));
-        let shrunk = options.shrink(program, run.case, failure, folder);
+        let shrunk = options.shrink(program, run.case, failure, &known, folder);
         failure.shrunk = Some(match interruption() {
             Some(_) => Shrunk::Not(anyhow!("interrupted")),
             None => shrunk.unwrap_or_else(Shrunk::Not),

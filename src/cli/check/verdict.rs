@@ -1,5 +1,6 @@
 //! The verdict on a case.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -78,6 +79,18 @@ pub(super) struct Failure {
     /// What another run of the program led to, if that was something else.
     pub(super) other_run: Option<String>,
     pub(super) shrunk: Option<Shrunk>,
+    /// What was printed, until the report takes it to find out which mistakes explain it.
+    pub(super) printed: Printed,
+    /// On a document that is being shrunk, those of the known mistakes that explain it.
+    pub(super) explained_by: BTreeSet<Mistake>,
+}
+
+/// What a program printed for a case, or the beginning of that.
+#[derive(Clone, Default)]
+pub(super) struct Printed {
+    pub(super) text: Vec<u8>,
+    /// Whether nothing follows, and the program ended normally.
+    pub(super) is_ended: bool,
 }
 
 pub(super) enum Shrunk {
@@ -130,18 +143,14 @@ impl Failure {
         (self.right_boards().unwrap_or(usize::MAX), bytes)
     }
 
-    /// What is said of the failure first, without its place: one case is shrunk for each of these.
-    pub(super) fn way(&self) -> String {
-        let mistakes: Vec<_> = self.mistakes().iter().map(Mistake::to_string).collect();
-        let place = self.differences.first().and_then(Difference::unnamed_place);
+    /// In which way it failed, without its place if mistakes explain it: one case is shrunk for each of these.
+    pub(super) fn way(&self, mistakes: &BTreeSet<Mistake>) -> String {
+        let mut place = None;
+        if mistakes.is_empty() {
+            place = self.differences.first().and_then(Difference::unnamed_place);
+        }
         let edits = self.edits.mistake().map(|mistake| mistake.to_string());
         format!("{:?} {mistakes:?} {place:?} {edits:?}", self.ending)
-    }
-
-    /// The mistakes of which one explains the first difference, the likeliest first.
-    pub(super) fn mistakes(&self) -> Vec<Mistake> {
-        let diagnoses = self.differences.iter().take(1).flat_map(|found| &found.diagnoses);
-        diagnoses.map(|diagnosis| diagnosis.mistake).collect()
     }
 
     /// Returns whether the program was stopped at a limit.
@@ -188,9 +197,9 @@ impl Failure {
         self.is_limited() || self.to_string() == other.to_string() && self.got() == other.got()
     }
 
-    /// What was printed at the first difference.
+    /// What was printed in place of the first board or line that is wrong. What follows may have been forgotten.
     fn got(&self) -> Option<&[u8]> {
-        self.differences.first().map(|found| &*found.got)
+        self.differences.first().map(Difference::shown_got)
     }
 }
 
@@ -238,20 +247,10 @@ impl Failure {
     }
 }
 
-/// Returns the words for a difference of which one diagnosis is right.
+/// Returns the words for a difference.
 fn explanation(found: &Difference) -> String {
-    let other = "not what was expected";
-    let Some((first, others)) = found.diagnoses.split_first() else {
-        return found.no_cell().unwrap_or_else(|| other.to_owned());
-    };
-    // What they all say of the board is true.
-    let of_board = first.of_board();
-    let of_board = of_board.filter(|_| others.iter().all(|other| other.of_board() == of_board));
-    match (others, of_board) {
-        ([], _) => first.sentence.clone(),
-        ([second], None) => format!("{}, or {}", first.mistake, second.mistake),
-        ([second], Some(right)) => format!("{}, or {}: {right}", first.mistake, second.mistake),
-        // Of more than two, a guess helps nobody.
-        (_, right) => right.unwrap_or(other).to_owned(),
+    if let Some(remark) = &found.remark {
+        return remark.sentence.clone();
     }
+    found.no_cell().unwrap_or_else(|| "not what was expected".to_owned())
 }

@@ -62,7 +62,7 @@ fn rows_that_are_judged_are_printed_when_a_program_ends_check() {
     let output = check_in(&cases, &[&options[..], &["--program", killer, "a.in", "b.in"]].concat());
     let lines: Vec<_> = printed(&output).lines().map(str::to_owned).collect();
     assert_eq!(lines.len(), 2, "{lines:?}");
-    assert!(lines[1].ends_with(",a.in,passed,"), "{lines:?}");
+    assert!(lines[1].ends_with(",a.in,passed,,"), "{lines:?}");
     assert_eq!(output.status.code(), Some(143));
 }
 
@@ -107,7 +107,7 @@ fn a_case_that_is_stopped_has_no_line() {
     let output = check_in(&cases, &[&options[..], &["a.in", "b.in", "c.in"]].concat());
     let report = printed(&output);
     let cases: Vec<_> = report.lines().filter(|line| line.contains(".in,")).collect();
-    assert!(cases.first().is_some_and(|line| line.ends_with(",b.in,passed,")), "{report}");
+    assert!(cases.first().is_some_and(|line| line.ends_with(",b.in,passed,,")), "{report}");
     assert!(!report.contains(",a.in,"), "{report}");
     assert_eq!(output.status.code(), Some(143));
 }

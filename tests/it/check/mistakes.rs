@@ -44,32 +44,33 @@ fn summary(cases: &TempDir) -> String {
 #[test]
 fn an_undo_is_only_ignored_if_it_prints_a_board() {
     let input = "#@a--#\n\na6\na6\n0\na6\n.\n";
-    let missing =
-        "command 3, line 5, `0`: no board for command 3, `0`: print the board after every command";
-    assert_eq!(heading(input, "#@a--#\n#-@a-#\n#--@a#\n#--@a#\n"), missing);
+    let missing = "1 of 1 failure: no board was printed after `0`; see `sokopush check --explain undo-not-printed`\n\
+                   0 passed, 1 failed\n";
+    assert_eq!(summary(&cases(&[(input, "#@a--#\n#-@a-#\n#--@a#\n#--@a#\n")])), missing);
     // It does not know `0` at all.
-    let unknown = "command 2, line 4, `0`: no board was printed after `0`";
     let input = "#@a--#\n\na6\n0\na6\na6\n.\n";
-    assert_eq!(heading(input, "#@a--#\n#-@a-#\n#--@a#\n#--@a#\n"), unknown);
+    assert_eq!(summary(&cases(&[(input, "#@a--#\n#-@a-#\n#--@a#\n#--@a#\n")])), missing);
 }
 
 #[test]
 fn what_comes_late_was_not_refused() {
-    let again = "command 4, line 6, `a6`: the previous board was printed once too often";
+    let again = "1 of 1 failure: the previous board was printed once too often; see \
+                 `sokopush check --explain printed-again`\n0 passed, 1 failed\n";
     let twice = "#@a-#\n#-@a#\n#@a-#\n#@a-#\n#@a-#\n#@a-#\n#-@a#\n";
-    assert_eq!(heading("#@a-#\n\na6\n0\n0\na6\n.\n", twice), again);
+    let input = "#@a-#\n\na6\n0\n0\na6\n.\n";
+    assert_eq!(heading(input, twice), "command 4, line 6, `a6`: not what was expected");
+    assert_eq!(summary(&cases(&[(input, twice)])), again);
     // Neither are its rows single lines too many.
     let [one, other] = ["#####\n#@a-#\n#####\n", "#####\n#-@a#\n#####\n"];
     let twice = [one, other, one, one, other].concat();
-    let again = "command 3, line 7, `a6`: the previous board was printed once too often";
-    assert_eq!(heading(&format!("{one}\na6\n0\na6\n.\n"), &twice), again);
+    assert_eq!(summary(&cases(&[(&format!("{one}\na6\n0\na6\n.\n"), &twice)])), again);
     // The board of the last command is missing.
     let late = "command 1, line 3, `a6`: not what was expected";
     assert_eq!(heading("#@a--#\n\na6\na6\n0\n.\n", "#@a--#\n#@a--#\n#-@a-#\n"), late);
     // As many boards as there should be.
     let saved = "#@a--#\n#-@a-#\n#--@a#\n#--@a#\n#-@a-#\n#@a--#\n";
-    let heading = heading("#@a--#\n\na6\na6\n0\n0\n0\n.\n", saved);
-    assert!(heading.contains("the board is saved for undo after the push"), "{heading}");
+    let summary = summary(&cases(&[("#@a--#\n\na6\na6\n0\n0\n0\n.\n", saved)]));
+    assert!(summary.contains("the board is saved for undo after the push"), "{summary}");
 }
 
 #[test]
@@ -93,9 +94,14 @@ fn a_push_was_refused_only_if_the_game_goes_on() {
 
 #[test]
 fn of_two_names_both_are_given() {
-    let what = "command 2, line 4, `0`: `0` is ignored, or the board is saved for undo after the push, not before it: \
-                after `0`, the board should be as before command 1; yours did not change";
-    assert_eq!(heading("#@a-#\n\na6\n0\n.\n", "#@a-#\n#-@a#\n#-@a#\n"), what);
+    let (input, printed) = ("#@a-#\n\na6\n0\n.\n", "#@a-#\n#-@a#\n#-@a#\n");
+    let what = "command 2, line 4, `0`: after `0`, the board should be as before command 1; yours did not change";
+    assert_eq!(heading(input, printed), what);
+    assert_eq!(
+        summary(&cases(&[(input, printed)])),
+        "1 of 1 failure: `0` is ignored, or the board is saved for undo after the push, not before it; see \
+         `sokopush check --explain undo-ignored,saved-late`\n0 passed, 1 failed\n"
+    );
 }
 
 #[test]
@@ -109,7 +115,7 @@ fn what_else_is_wrong_is_named_after_line_ends() {
     let input = "#@a--#\n\na6\n\na6\n0\n0\n.\n";
     let printed = "#@a--#\r\n#-@a-#\r\n#--@a#\r\n#--@a#\r\n#--@a#\r\n";
     let what = "the board as it was read: lines end in CR LF, but should end in LF alone; then command 3, \
-                line 6, `0`: `0` is ignored: after `0`, the board should be as before command 2; yours did \
+                line 6, `0`: after `0`, the board should be as before command 2; yours did \
                 not change";
     assert_eq!(heading(input, printed), what);
     let cases = cases(&[(input, printed), ("#@a-#\n\na6\n.\n", "#@a-#\r\n#-@a#\r\n")]);
@@ -142,8 +148,9 @@ fn a_name_that_another_case_refutes_is_dropped() {
     );
     // It undoes in one case, so it does not ignore `0` in another.
     let ignored = ("#@a---#\n\na6\na6\n0\n0\n.\n", "#@a---#\n#-@a--#\n#--@a-#\n#--@a-#\n#--@a-#\n");
-    assert!(heading(ignored.0, ignored.1).contains("`0` is ignored"));
-    assert_eq!(summary(&cases(&[ignored, right])), "1 passed, 1 failed\n");
+    assert!(summary(&cases(&[ignored])).contains("`0` is ignored"));
+    let place = "1 of 1 failure first differs after `0`\n1 passed, 1 failed\n";
+    assert_eq!(summary(&cases(&[ignored, right])), place);
     // So does one that fails later.
     let later = ("#@a--#\n\na6\na6\n0\n0\na6\n.\n", "#@a--#\n#-@a-#\n#--@a#\n#-@a-#\n#@a--#\nno\n");
     assert_eq!(summary(&cases(&[ignored, later])), "0 passed, 2 failed\n");
@@ -168,12 +175,16 @@ fn a_mistake_that_explains_half_of_the_failures_or_less_is_no_headline() {
 #[test]
 fn a_name_that_another_board_refutes_is_not_given() {
     // The worker on the goal is printed `*` at first, and the goal is there when it has left.
-    let unnamed = "command 2, line 4, `0`: not what was expected";
-    assert_eq!(heading("#*-a-+#\n\na6\n0\n.\n", "#*-a-+#\n#+-@a+#\n#@-a-+#\n"), unnamed);
+    let unnamed = "1 of 1 failure first differs after `0`\n0 passed, 1 failed\n";
+    let plain = ("#*-a-+#\n\n0\na6\n0\na6\n.\n", "#*-a-+#\n#*-a-+#\n#+-@a+#\n#@-a-+#\n#+-@a+#\n");
+    assert_eq!(
+        heading(plain.0, plain.1),
+        "command 3, line 5, `0`: the worker is on a goal, so it is printed `*`"
+    );
+    assert_eq!(summary(&cases(&[plain])), unnamed);
     // Only the last undo leaves the worker where it is.
-    let unnamed = "command 4, line 6, `0`: not what was expected";
     let printed = "#@a-#\n#-@a#\n#@a-#\n#-@a#\n#-a-#\n";
-    assert_eq!(heading("#@a-#\n\na6\n0\na6\n0\n.\n", printed), unnamed);
+    assert_eq!(summary(&cases(&[("#@a-#\n\na6\n0\na6\n0\n.\n", printed)])), unnamed);
     // Only one of its lines ends in CR LF.
     let blanks = "the board as it was read: the rows are right, but blanks or line ends are wrong";
     assert_eq!(heading("#@a-#\n\na6\n.\n", "#@a-#\r\n#-@a#\n"), blanks);
@@ -202,7 +213,9 @@ fn what_is_right_elsewhere_refutes_a_name() {
             "command 3, line 5, `a6`",
         ),
     ] {
-        assert_eq!(heading(input, printed), format!("{place}: not what was expected"));
+        assert!(heading(input, printed).starts_with(&format!("{place}: ")));
+        let summary = summary(&cases(&[(input, printed)]));
+        assert!(summary.starts_with("1 of 1 failure first differs "), "{summary}");
     }
 }
 
@@ -214,4 +227,60 @@ fn crashes_are_summed_up() {
     let report = String::from_utf8(check.output().unwrap().stdout).unwrap();
     let summary = "\n2 of 2 failures: crashed with SIGSEGV\n0 passed, 2 failed\n";
     assert!(report.ends_with(summary), "{report}");
+}
+
+/// Two cases in which a program that ignores `0` is wrong.
+const IGNORED: [(&str, &str); 2] = [
+    ("#@a---#\n\na6\na6\n0\n0\n.\n", "#@a---#\n#-@a--#\n#--@a-#\n#--@a-#\n#--@a-#\n"),
+    ("#@a--#\n\na6\na6\n0\n0\n.\n", "#@a--#\n#-@a-#\n#--@a#\n#--@a#\n#--@a#\n"),
+];
+
+#[test]
+fn names_stand_where_all_cases_are_known() {
+    let cases = cases(&IGNORED);
+    let name = "`0` is ignored";
+    let text = report(&cases, &[]);
+    assert!(
+        text.ends_with("; see `sokopush check --explain undo-ignored`\n0 passed, 2 failed\n"),
+        "{text}"
+    );
+    assert_eq!(text.matches(name).count(), 1, "{text}");
+    let rows = report(&cases, &["--format", "json", "--per-case"]);
+    assert_eq!(rows.matches(r#""mistakes":["undo-ignored"]"#).count(), 2, "{rows}");
+    let rows = report(&cases, &["--format", "csv", "--per-case"]);
+    let named = rows.lines().filter(|row| row.ends_with(",undo-ignored")).count();
+    assert_eq!(named, 2, "{rows}");
+    let page = report(&cases, &["--format", "html"]);
+    assert_eq!(page.matches(r#""explanation":"Undo ignored"#).count(), 2, "{page}");
+    // There each case stands alone, or others are not known.
+    let xml = report(&cases, &["--format", "junit"]);
+    assert!(!xml.contains(name) && xml.contains("the board should be as before"), "{xml}");
+    let first = report(&cases, &["--fail-fast", "--jobs", "1"]);
+    assert!(!first.contains(name) && first.contains("0 passed, 1 failed, 1 not run"), "{first}");
+}
+
+#[test]
+fn files_that_are_compared_without_a_program_are_one() {
+    let cases = cases(&IGNORED);
+    for (input, printed) in IGNORED {
+        let length = input.lines().next().unwrap().len();
+        fs::write(cases.path().join(format!("{length}.out")), printed).unwrap();
+    }
+    let output = program(&["check", "."]).current_dir(cases.path()).output().unwrap();
+    let report = String::from_utf8(output.stdout).unwrap();
+    let name = "2 of 2 failures: `0` is ignored; see `sokopush check --explain undo-ignored`\n";
+    assert!(report.contains(name), "{report}");
+}
+
+#[test]
+fn two_mistakes_are_named_together() {
+    // It ignores `0`, and prints an empty line first.
+    let both = IGNORED.map(|(input, printed)| (input, format!("\n{printed}")));
+    let both = both.each_ref().map(|(input, printed)| (*input, &**printed));
+    assert_eq!(
+        summary(&cases(&both)),
+        "2 of 2 failures: `0` is ignored; see `sokopush check --explain undo-ignored`\n\
+         2 of 2 failures: an empty line was printed before the first board; see \
+         `sokopush check --explain empty-line-first`\n0 passed, 2 failed\n"
+    );
 }

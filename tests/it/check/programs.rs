@@ -49,7 +49,7 @@ fn several_programs_are_a_table() {
         &expect![[r#"
             program              passed  failed  not judged  crashes  time limits  first mistake
             printf '@a-\n-@a\n'       2       0           0        0            0
-            printf '@a-\n@a-\n'       0       2           0        0            0  2 of 2 failures: the push was refused although it is possible; see `sokopush check --explain refused`
+            printf '@a-\n@a-\n'       0       2           0        0            0  2 of 2 failures first differ after a push that was refused although it is possible; see `sokopush check --explain refused`
             ./none -x                 0       0           2        0            0  cannot start `./none -x`: No such file or directory
         "#]],
         error,
@@ -62,7 +62,7 @@ fn several_programs_are_a_table() {
         &expect![[r#"
             program,passed,failed,not judged,crashes,time limits,first mistake
             printf '@a-\n-@a\n',2,0,0,0,0,
-            printf '@a-\n@a-\n',0,2,0,0,0,2 of 2 failures: the push was refused although it is possible; see `sokopush check --explain refused`
+            printf '@a-\n@a-\n',0,2,0,0,0,2 of 2 failures first differ after a push that was refused although it is possible; see `sokopush check --explain refused`
             ./none -x,0,0,2,0,0,cannot start `./none -x`: No such file or directory
         "#]],
         error,
@@ -73,7 +73,7 @@ fn several_programs_are_a_table() {
         &with("json"),
         &expect![[r#"
             {"program":"printf '@a-\\n-@a\\n'","passed":2,"failed":0,"not_judged":0,"crashes":0,"time_limits":0,"first_mistake":null}
-            {"program":"printf '@a-\\n@a-\\n'","passed":0,"failed":2,"not_judged":0,"crashes":0,"time_limits":0,"first_mistake":"2 of 2 failures: the push was refused although it is possible; see `sokopush check --explain refused`"}
+            {"program":"printf '@a-\\n@a-\\n'","passed":0,"failed":2,"not_judged":0,"crashes":0,"time_limits":0,"first_mistake":"2 of 2 failures first differ after a push that was refused although it is possible; see `sokopush check --explain refused`"}
             {"program":"./none -x","passed":0,"failed":0,"not_judged":2,"crashes":0,"time_limits":0,"first_mistake":"cannot start `./none -x`: No such file or directory"}
         "#]],
         error,
@@ -157,13 +157,13 @@ fn a_program_that_is_missing_or_stopped_does_not_end_the_others() {
         &[&["--format", "csv", "--per-case", "--fail-fast"][..], &programs, &["."]].concat(),
     );
     expect![[r#"
-        program,case,result,problem
-        ./none,./a.in,not run,
-        ./none,./b.in,not run,
-        printf '@a-\n@a-\n',./a.in,failed,"command 1, line 3, `a6`: the push was refused although it is possible"
-        printf '@a-\n@a-\n',./b.in,not run,
-        printf '@a-\n-@a\n',./a.in,passed,
-        printf '@a-\n-@a\n',./b.in,passed,
+        program,case,result,problem,mistakes
+        ./none,./a.in,not run,,
+        ./none,./b.in,not run,,
+        printf '@a-\n@a-\n',./a.in,failed,"command 1, line 3, `a6`: the push was refused although it is possible",
+        printf '@a-\n@a-\n',./b.in,not run,,
+        printf '@a-\n-@a\n',./a.in,passed,,
+        printf '@a-\n-@a\n',./b.in,passed,,
     "#]]
     .assert_eq(&printed(&output));
     let why = "error: cannot start `./none`: No such file or directory\n";
@@ -420,7 +420,9 @@ fn lengths_are_the_same_for_all_programs() {
     let arguments = ["--as", "solve", "--format", "csv", "--programs", "list", "a.in"];
     let report = printed(&check_in(cases.path(), &arguments));
     assert_eq!(
-        report.matches("echo 2,0,1,0,0,0,1 of 1 failure: the output ends early; ").count(),
+        report
+            .matches("echo 2,0,1,0,0,0,1 of 1 failure first differs where the output ends early; ")
+            .count(),
         20,
         "{report}"
     );
@@ -476,11 +478,11 @@ fn a_class_is_built_run_and_graded() {
     assert!(points.contains("    3.33  2 of 2 failures"), "{points}");
     // A row for each case.
     let rows = printed(&check(&["--format", "csv", "--per-case"]));
-    let right = rows.lines().filter(|row| row.ends_with(".in,passed,")).count();
+    let right = rows.lines().filter(|row| row.ends_with(".in,passed,,")).count();
     assert_eq!((right, rows.matches(",not run,").count(), rows.lines().count()), (4, 3, 10));
     assert!(rows.contains("'=cleo,cases/undo/short.in,failed,\"command 2, line 4,"), "{rows}");
     let rows = printed(&check(&["--format", "json", "--per-case"]));
-    let row = r#"{"program":"anna","case":"cases/basic/a.in","result":"passed","problem":null}"#;
+    let row = r#"{"program":"anna","case":"cases/basic/a.in","result":"passed","problem":null,"mistakes":[]}"#;
     assert!(rows.contains(row), "{rows}");
     // What has no points is an error.
     for wrong in [&["--weights", "basic=3"][..], &["--weights", "basic=3,undo=5,other=1"]] {
@@ -702,7 +704,7 @@ fn a_program_that_is_not_always_the_same_is_reported_as_that() {
             FAIL a.in: the board as it was read: the output ends early; run once more: passed
               expected    got
               @a-         (nothing)
-            1 of 1 failure: the output ends early; see `sokopush check --explain ends-early`
+            1 of 1 failure first differs where the output ends early; see `sokopush check --explain ends-early`
             not always the same: run once more, 1 failing case passed or went wrong elsewhere
             0 passed, 1 failed
         "#]],
@@ -711,7 +713,10 @@ fn a_program_that_is_not_always_the_same_is_reported_as_that() {
     );
     fs::remove_file(cases.path().join("ran")).unwrap();
     let table = printed(&check_in(cases.path(), &["--program", passes, "--format", "csv", "a.in"]));
-    assert!(table.contains(",0,1,0,0,0,not always the same; 1 of 1 failure: "), "{table}");
+    assert!(
+        table.contains(",0,1,0,0,0,not always the same; 1 of 1 failure first differs "),
+        "{table}"
+    );
     fs::remove_file(cases.path().join("ran")).unwrap();
     let page = printed(&check_in(cases.path(), &["--program", passes, "--format", "html", "a.in"]));
     assert!(page.contains(r#"["not always the same: run once more, "#), "{page}");

@@ -130,7 +130,7 @@ fn a_shrunk_case_has_the_name_that_the_long_one_proves() {
           before     expected   got
           @a+        -@A        -@a
                        ^          ^
-        1 of 1 failure: a box on a goal is printed as a small letter; see `sokopush check --explain box-on-goal`
+        1 of 1 failure: a box on a goal is printed as a small letter, or letters stay as they were read, on a goal or not; see `sokopush check --explain box-on-goal,letters-as-read`
         0 passed, 1 failed
     "#]];
     let small = ["--program", "sh -c 'sokopush | tr A-Z a-z'", "--shrink", "small", "a.in"];
@@ -360,4 +360,34 @@ fn what_has_failed_is_reported_when_shrinking_is_interrupted() {
     assert!(report.contains("\n  not shrunk: interrupted\n"), "{report}");
     assert!(report.ends_with("\n1 passed, 1 failed\n"), "{report}");
     assert_eq!(output.status.code(), Some(143));
+}
+
+#[test]
+fn cases_that_the_same_mistake_explains_are_one() {
+    // The first case alone could also be one of a board that is saved after the push.
+    let cases = folder(&[
+        ("cases/a.in", "#@a--#\n\na6\na6\n0\n.\n"),
+        ("cases/b.in", "#@a--#\n\na6\na6\n0\n0\n.\n"),
+    ]);
+    let program = "sh -c \"sed 's/^0$/z8/' | sokopush\"";
+    let report =
+        printed(&check_in(cases.path(), &["--program", program, "--shrink", "small", "cases"]));
+    assert!(report.contains("\n2 of 2 failures: `0` is ignored; "), "{report}");
+    assert!(report.contains("\n1 more fail in the same ways; "), "{report}");
+    assert_eq!(read(&cases, "small/a.in"), "@a-\n\na6\n0\n.\n");
+    assert!(!cases.path().join("small/b.in").exists());
+}
+
+#[test]
+fn a_case_with_two_mistakes_keeps_both() {
+    // It ignores `0`, and prints small letters only.
+    let program = "sh -c \"sed 's/^0$/z8/' | sokopush | tr A-Z a-z\"";
+    let cases = folder(&[
+        ("cases/both.in", "##@a+-#\n\na6\na6\n0\na4\n.\n"),
+        ("cases/goal.in", "#@A-+#\n\na6\na6\n.\n"),
+        ("cases/undo.in", "#@a--#\n\na6\na6\n0\n0\n.\n"),
+    ]);
+    check_in(cases.path(), &["--program", program, "--shrink", "small", "cases"]);
+    // Without `0`, its first difference would be the same.
+    assert_eq!(read(&cases, "small/both.in"), "@a+\n\na6\n0\n.\n");
 }

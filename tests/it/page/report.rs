@@ -272,7 +272,7 @@ fn a_report_on_several_programs_has_a_table_and_a_section_for_each() {
         say(mistake.querySelector('summary').textContent);
         say(mistake.querySelector('pre').textContent.split('\\n')[0]);";
     let said = acting(browser, &[], &page, script);
-    let first = "1 of 1 failure: the output ends early; see `sokopush check --explain ends-early`";
+    let first = "1 of 1 failure first differs where the output ends early; see `sokopush check --explain ends-early`";
     let expected = ["sokopush check: 2 programs", "#1", "#2", &format!("0,1,1,0,0,{first}")];
     assert_eq!(said[..4], expected);
     assert_eq!(said[4..], ["1 true,2 true", "2", first, "Ends early"]);

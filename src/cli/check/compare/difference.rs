@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::cli::check::mistake::{Diagnosis, is_cell};
+use crate::cli::check::mistake::{Mistake, Remark, is_cell};
 use sokopush::Command;
 
 /// The number of bytes up to which a line is read as one, and shown whole.
@@ -19,8 +19,8 @@ pub(crate) struct Difference {
     pub(crate) got: Vec<u8>,
     /// Whether the transcript ends there, perhaps within a line, though more was expected.
     pub(crate) is_end: bool,
-    /// The usual mistakes that explain this, the likeliest first. Of several, one is made.
-    pub(crate) diagnoses: Vec<Diagnosis>,
+    /// What is said of this place.
+    pub(crate) remark: Option<Remark>,
 }
 
 /// A place in a transcript. All numbers count from 1.
@@ -96,7 +96,7 @@ impl Difference {
             expected: expected.to_vec(),
             got: got.to_vec(),
             is_end: expected.starts_with(got),
-            diagnoses: Diagnosis::of_text(expected, got),
+            remark: Remark::of_text(expected, got),
         }
     }
 
@@ -112,7 +112,7 @@ impl Difference {
     }
 
     /// The part of the printed text that is shown: as many rows as were expected, but at least one.
-    fn shown_got(&self) -> &[u8] {
+    pub(crate) fn shown_got(&self) -> &[u8] {
         let count = rows(&self.expected).count().max(1);
         let shown = rows(&self.got).take(count).map(<[u8]>::len).sum();
         self.got.split_at(shown).0
@@ -131,21 +131,27 @@ impl Difference {
         Some(format!("`{}` is no cell", character(*other)))
     }
 
-    /// The place of a board without a name for what is wrong.
+    /// The mistake that any text can show.
+    pub(crate) fn mistake(&self) -> Option<Mistake> {
+        self.remark.as_ref().and_then(|remark| remark.mistake)
+    }
+
+    /// Where the difference is, in words, for one that no mistake explains.
     pub(crate) fn unnamed_place(&self) -> Option<String> {
-        let after = match self.position {
-            TranscriptPosition::FirstBoard => "in the first board",
-            TranscriptPosition::Command { command: Command::Undo, .. } => "after `0`",
-            TranscriptPosition::Command { .. } if self.before.as_ref() == Some(&self.expected) => {
-                "after a push that is refused"
-            }
-            TranscriptPosition::Command { .. } => "after a push",
+        let is_same = self.before.as_ref() == Some(&self.expected);
+        let place = match (self.mistake(), self.position) {
+            (Some(Mistake::EndsEarly), _) => "where the output ends early",
+            (Some(Mistake::Extra), _) => "after the end, where there is extra output",
+            (Some(Mistake::Refused), _) => "after a push that was refused although it is possible",
+            (Some(Mistake::MessageInstead), _) => "where text is printed in place of a board",
+            (_, TranscriptPosition::FirstBoard) => "in the first board",
+            (_, TranscriptPosition::Command { command: Command::Undo, .. }) => "after `0`",
+            (_, TranscriptPosition::Command { .. }) if is_same => "after a push that is refused",
+            (_, TranscriptPosition::Command { .. }) => "after a push",
             _ => return None,
         };
-        match self.no_cell() {
-            Some(no_cell) => Some(format!("{after}; {no_cell}")),
-            None => Some(after.to_owned()),
-        }
+        let no_cell = self.no_cell().map(|what| format!("; {what}")).unwrap_or_default();
+        Some(format!("{place}{no_cell}"))
     }
 
     /// Returns whether boards differ, and not only in a newline; with more than one character of a row that is no cell, what

@@ -176,7 +176,8 @@ fn continues_after(wanted: &[&[u8]], got: &[Vec<u8>], inserted: usize) -> bool {
         [wanted] => {
             is_there(&[wanted], got, inserted) && lines.iter().all(|line| is_message(line, wanted))
         }
-        _ => is_there(wanted, got, inserted),
+        // A row is no message, but part of a wrong board.
+        _ => is_there(wanted, got, inserted) && !lines.iter().any(|line| is_like_row(line)),
     }
 }
 

@@ -1,9 +1,13 @@
 //! The reference for `--as play`: the boards of a document of the push/undo language.
 
-use super::evidence::Evidence;
+use std::io::Empty;
+
 use super::wrong_board::WrongBoard;
-use crate::cli::check::compare::{Difference, MAX_LINE, Reference, TranscriptPosition, common};
-use crate::cli::check::mistake::{Diagnosis, Mistake};
+use crate::cli::check::compare::{
+    Comparison, Difference, Leniency, MAX_LINE, Reference, Transcript, TranscriptPosition, compare,
+};
+use crate::cli::check::mistake::{Mistake, Remark, rows};
+use crate::cli::check::mistakes::Script;
 use sokopush::game::Outcome;
 use sokopush::interpret::Playback;
 use sokopush::notation::named::{self, Commands, Event};
@@ -17,9 +21,8 @@ pub(crate) struct PlayReference<'r> {
     game: Option<Playback<Source<'r>>>,
     is_chained: bool,
     position: TranscriptPosition,
-    /// The number of steps so far, and of those that changed nothing.
+    /// The number of steps so far.
     number: usize,
-    no_ops: usize,
     /// The first steps.
     steps: Vec<Step>,
     /// The number of commands in them.
@@ -52,7 +55,7 @@ impl<'r> PlayReference<'r> {
     }
 
     /// Returns the board that was played last. Plays on to see what follows.
-    fn wrong_board<'g>(&mut self, got: &'g [u8]) -> Result<WrongBoard<'g>, Error> {
+    fn wrong_board<'g>(&mut self, got: &'g [u8]) -> WrongBoard<'g> {
         let game = self.game.as_ref().expect("a board was read before it was compared");
         let (mut session, mut outcome) = (game.session.clone(), game.outcome);
         // Of a chained line, the last command alone says nothing.
@@ -70,26 +73,9 @@ impl<'r> PlayReference<'r> {
                 before.text().to_vec()
             }
         };
-        let mut board = WrongBoard {
-            position: self.position,
-            outcome,
-            before,
-            session,
-            after: self.piece().to_vec(),
-            next: None,
-            is_last: true,
-            at_most_one_no_op: self.no_ops <= 1,
-            is_unchanged: self.no_ops == self.number,
-            got,
-            evidence: None,
-        };
-        while (board.is_last || board.before == board.after && board.next.is_none())
-            && self.advance()?
-        {
-            board.is_last = false;
-            board.next = (self.piece() != board.after).then(|| self.piece().to_vec());
-        }
-        Ok(board)
+        let after = self.piece().to_vec();
+        let position = self.position;
+        WrongBoard { position, outcome, before, session, after, got, script: None }
     }
 
     fn start(&self) -> Option<Session> {
@@ -99,42 +85,53 @@ impl<'r> PlayReference<'r> {
     }
 
     /// The game as far as commands are remembered; plays on to know them.
-    fn remembered_game(&mut self) -> Result<Option<Evidence>, Error> {
+    fn script(&mut self) -> Result<Option<Script>, Error> {
         let mut is_whole = false;
         while !is_whole && self.remembered < MAX_REMEMBERED {
             is_whole = !self.advance()?;
         }
-        let chained = self.is_chained;
-        Ok(self.start().map(|start| Evidence::new(start, self.steps.clone(), chained, is_whole)))
+        let Some(start) = self.start() else { return Ok(None) };
+        let lines = self.steps.iter().map(|step| step.commands.clone()).collect();
+        Ok(Some(Script::new(&start, lines, self.is_chained, is_whole)))
     }
 
-    /// Returns whether text after the last board is what commands after the dot lead to.
-    fn reads_past_dot(&mut self, got: &[u8]) -> Result<bool, Error> {
-        let (number, steps, position) = (self.number, self.steps.len(), self.position);
-        self.game.as_mut().into_iter().for_each(|game| game.commands.resume());
-        let (mut rest, mut is_executed) = (got, false);
-        while !rest.is_empty() && self.advance()? {
-            let common = common(rest, self.piece());
-            let is_cut = common == rest.len() && got.len() >= MAX_LINE;
-            is_executed = common == self.piece().len() || is_cut;
-            rest = if is_executed { rest.split_at(common).1 } else { break };
+    /// The first difference of what is printed, without blanks and with right line ends. The first `wrong` boards are right,
+    /// and then follows `got`.
+    fn next_difference(
+        &self,
+        script: &Script,
+        wrong: usize,
+        got: &[u8],
+    ) -> Result<Option<Difference>, Error> {
+        let is_cut = got.len() >= MAX_LINE;
+        let mut rows = rows(&[&script.first_boards(wrong), got].concat());
+        // The last row may be cut.
+        rows.pop_if(|_| is_cut);
+        let mut printed = rows.join(&b'\n');
+        printed.push(b'\n');
+        let printed = Transcript { name: "printed".to_owned(), text: &*printed };
+        let document = script.document();
+        let mut reference =
+            PlayReference::new(Source::of_text("document", &document), self.is_chained);
+        let none = None::<Transcript<Empty>>;
+        let Comparison { differences, .. } =
+            compare(&mut reference, none, Some(printed), Leniency::Nothing)?;
+        let Some(found) = differences.into_iter().next() else { return Ok(None) };
+        // Whether it is real, not just where the text was cut or the commands are no longer known.
+        let is_known = match found.position {
+            TranscriptPosition::AfterLastBoard => script.is_whole(),
+            _ => !(found.is_end && is_cut),
+        };
+        if !is_known {
+            return Ok(None);
         }
-        (self.number, self.position) = (number, position);
-        self.steps.truncate(steps);
-        Ok(is_executed && rest.is_empty())
-    }
-
-    /// Returns whether a program that makes a mistake prints something wrong among the first `boards`, or anywhere. That is
-    /// only known of mistakes that are recognized by a rule and by nothing else.
-    pub(crate) fn would_reveal(
-        &mut self,
-        mistake: Mistake,
-        boards: Option<usize>,
-    ) -> Result<bool, Error> {
-        let is_seen = matches!(mistake, Mistake::GoalLost | Mistake::UndoNotPrinted);
-        let game = if is_seen { None } else { self.remembered_game()? };
-        let boards = boards.unwrap_or(usize::MAX);
-        Ok(game.is_some_and(|game| game.printed_right(boards).refutes(mistake)))
+        let position = match found.position.board() {
+            Some(number) if number > 0 => {
+                self.steps.get(number - 1).map(|step| step.position(number))
+            }
+            _ => None,
+        };
+        Ok(Some(Difference { position: position.unwrap_or(found.position), ..found }))
     }
 }
 
@@ -170,12 +167,6 @@ impl Reference for PlayReference<'_> {
         }
         step.line = game.commands.line();
         self.number += 1;
-        let is_no_op = if self.is_chained {
-            self.before == game.drawing.text()
-        } else {
-            game.outcome.is_none_or(|outcome| outcome.effect().is_none())
-        };
-        self.no_ops += usize::from(is_no_op);
         self.position = step.position(self.number);
         if self.remembered < MAX_REMEMBERED {
             self.remembered += step.commands.len().max(1);
@@ -190,46 +181,38 @@ impl Reference for PlayReference<'_> {
     }
 
     fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Vec<Difference>, Error> {
-        let mut board = self.wrong_board(got)?;
+        let mut board = self.wrong_board(got);
         let size = board.after.len().max(board.before.len());
         let expected = expected.get(..size).unwrap_or(expected);
+        let is_end = expected.starts_with(got);
         // If something else was expected, our game explains nothing.
-        let (is_ours, is_end) = (expected == board.after, expected.starts_with(got));
-        if let Some(wrong) = board.position.board().filter(|_| is_ours) {
-            let (game, is_cut) = (self.remembered_game()?, got.len() >= MAX_LINE);
-            board.evidence = game.and_then(|game| game.printed_wrong(wrong, got, is_cut));
+        let is_ours = expected == board.after;
+        let wrong = board.position.board();
+        if is_ours && wrong.is_some_and(|wrong| wrong <= self.steps.len()) {
+            board.script = self.script()?;
         }
-        let evidence = board.evidence.as_ref();
-        if let Some(difference) = evidence.and_then(|evidence| evidence.missing_board(is_end)) {
-            return Ok(vec![difference]);
-        }
-        let mut diagnoses =
-            if is_ours { board.diagnoses() } else { Diagnosis::of_text(expected, got) };
-        if expected.is_empty() && self.reads_past_dot(got)? {
-            diagnoses = vec![Mistake::ReadsPastDot.into()];
-        }
-        let mistake = diagnoses.first().map(|diagnosis| diagnosis.mistake);
+        let remark = if is_ours { board.remark() } else { Remark::of_text(expected, got) };
+        let mistake = remark.as_ref().and_then(|remark| remark.mistake);
         // Line ends are shown alone: the rows beside them are right.
         let (shown_expected, shown_got) = match mistake {
             Some(Mistake::EmptyLine | Mistake::EmptyLineAtEnd) => (&[][..], &b"\n"[..]),
             Some(Mistake::NoLastNewline) => (&b"\n"[..], &[][..]),
             _ => (expected, got),
         };
-        let next = match mistake {
-            Some(Mistake::CrLf | Mistake::EmptyLine | Mistake::Blanks) => {
-                evidence.map(Evidence::next_difference).transpose()?.flatten()
-            }
-            _ => None,
-        };
-        let first = Difference {
+        let mut differences = vec![Difference {
             position: board.position,
             before: Some(board.before).filter(|before| !before.is_empty()),
             expected: shown_expected.to_vec(),
             got: shown_got.to_vec(),
             is_end,
-            diagnoses,
-        };
-        Ok([first].into_iter().chain(next).collect())
+            remark,
+        }];
+        if let Some(Mistake::CrLf | Mistake::EmptyLine | Mistake::Blanks) = mistake
+            && let (Some(wrong), Some(script)) = (wrong, &board.script)
+        {
+            differences.extend(self.next_difference(script, wrong, got)?);
+        }
+        Ok(differences)
     }
 
     fn game(&self, position: TranscriptPosition) -> Option<(Session, Vec<Command>)> {

@@ -1,9 +1,12 @@
 //! Reports on the cases, in each format.
 
+mod cause;
+mod failed_run;
 mod format;
 mod grading;
 mod html;
 mod junit;
+mod names;
 mod program_result;
 mod reported_case;
 mod side_by_side;
@@ -13,13 +16,14 @@ mod text;
 use std::time::Duration;
 
 use super::case::Case;
-use super::language::Language;
+use super::mistakes::KnownMistakes;
 use super::options::CheckOptions;
 use super::verdict::CaseVerdict;
 use crate::cli::escape::escape;
 use crate::cli::exit::Exit;
 pub(super) use format::ReportFormat;
 pub(super) use grading::Grading;
+use program_result::CaseRow;
 pub(super) use program_result::ProgramResult;
 use reported_case::ReportedCase;
 
@@ -50,14 +54,34 @@ impl CaseReport<'_> {
     pub(super) fn row(&mut self, program: usize) -> String {
         let result = self.results.get_mut(program).expect("each program has a result");
         result.points = self.grading.points(&result.passed_in);
+        if self.arguments.per_case {
+            return table::cases(self.arguments.format, result);
+        }
         let result = self.results.get(program).expect("each program has a result");
         match self.arguments.format {
-            _ if self.arguments.per_case => String::new(),
             ReportFormat::Csv => table::csv_row(result),
             ReportFormat::Json => table::json_row(result),
             ReportFormat::Text if self.results.len() > 1 => table::text_row(&self.results, result),
             _ => String::new(),
         }
+    }
+
+    /// Notes what a case says about the mistakes of a program: the cases of each are noted in order, before they are added.
+    pub(super) fn note(&mut self, program: usize, case: usize, verdict: &mut CaseVerdict) {
+        let result = self.results.get_mut(program).expect("each program has a result");
+        result.note(case, verdict);
+    }
+
+    /// Finds out which mistakes explain the failures of a program, when all its cases have been noted.
+    pub(super) fn explain_failures(&mut self, program: usize, cases: &[Case]) {
+        let result = self.results.get_mut(program).expect("each program has a result");
+        result.explain_failures(cases, self.arguments);
+    }
+
+    /// The mistakes that explain a case, when the failures of the program have been explained.
+    pub(super) fn known_mistakes(&self, program: usize, case: usize) -> KnownMistakes {
+        let result = self.results.get(program).expect("each program has a result");
+        result.known_mistakes(case)
     }
 
     /// Returns the text about the next case, of the program with this index. Without a verdict, it was not run on that.
@@ -79,7 +103,9 @@ impl CaseReport<'_> {
         }
         let Some((verdict, time)) = judged.filter(|_| result.error.is_none()) else {
             if *per_case {
-                return table::case(*format, result, &case.name(), "not run", None);
+                let name = case.name();
+                let mistakes = Vec::new();
+                result.case_rows.push(CaseRow { name, result: "not run", problem: None, mistakes });
             }
             return String::new();
         };
@@ -88,13 +114,24 @@ impl CaseReport<'_> {
         }
         let is_unshrunk = verdict.failure().is_some_and(|failure| failure.shrunk.is_none());
         result.unshrunk += usize::from(is_unshrunk && self.arguments.shrink.is_some());
-        let case = ReportedCase::new(case, &verdict, time, *format);
+        let mut case = ReportedCase::new(case, &verdict, time, *format);
+        case.index = result.reported - 1;
         result.add(&case, &verdict);
         match format {
             _ if *per_case => {
-                let kinds = [(case.is_unjudged, "not judged"), (case.problem.is_some(), "failed")];
-                let kind = kinds.iter().find(|(is, _)| *is).map_or("passed", |(_, kind)| kind);
-                table::case(*format, result, &case.name, kind, case.problem.as_deref())
+                let kind = match &case.problem {
+                    None => "passed",
+                    Some(_) if case.is_unjudged => "not judged",
+                    Some(_) => "failed",
+                };
+                let ReportedCase { name, problem, .. } = case;
+                result.case_rows.push(CaseRow {
+                    name,
+                    result: kind,
+                    problem,
+                    mistakes: Vec::new(),
+                });
+                String::new()
             }
             ReportFormat::Text if results == 1 => text::case(&case, result.wrong()),
             ReportFormat::Junit | ReportFormat::Html => {
@@ -108,15 +145,16 @@ impl CaseReport<'_> {
     /// Skips a case that a signal has stopped: nothing is said of it.
     pub(super) fn skip(&mut self, program: usize) {
         let result = self.results.get_mut(program).expect("each program has a result");
-        result.skip();
+        result.reported += 1;
     }
 
-    /// Drops the mistakes of a program that one of its cases refutes.
-    pub(super) fn drop_refuted(&mut self, program: usize, cases: &[Case]) {
-        if self.arguments.language == Language::Play {
-            let result = self.results.get_mut(program).expect("each program has a result");
-            result.drop_refuted(cases, self.arguments.chained);
+    /// Finds the names of what a program does wrong, when all its cases have been added. In JUnit each case stands alone.
+    pub(super) fn find_names(&mut self, program: usize) {
+        if self.arguments.format == ReportFormat::Junit {
+            return;
         }
+        let result = self.results.get_mut(program).expect("each program has a result");
+        result.find_names();
     }
 
     /// Returns the text after the last case and the last row.
@@ -137,11 +175,18 @@ impl CaseReport<'_> {
     }
 
     /// Returns the text after the last case if a signal ends the report: what is read as a whole does not appear at all.
-    pub(super) fn interrupted(&mut self, cases: &[Case]) -> String {
+    pub(super) fn interrupted(&mut self) -> String {
+        if self.arguments.per_case {
+            let mut rows = String::new();
+            for result in &mut self.results {
+                rows += &table::cases(self.arguments.format, result);
+            }
+            return rows;
+        }
         if self.arguments.format != ReportFormat::Text || self.results.len() > 1 {
             return String::new();
         }
-        self.drop_refuted(0, cases);
+        self.find_names(0);
         let result = self.results.first().expect("there is a result without programs, too");
         text::end(result)
     }

@@ -2,17 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use thiserror::Error;
-
 use super::ReportedCase;
-use crate::cli::check::case::Case;
-use crate::cli::check::compare::Difference;
-use crate::cli::check::diagnose::PlayReference;
+use super::cause::{Cause, most_frequent};
+use super::failed_run::FailedRun;
 use crate::cli::check::mistake::{Mistake, explain};
+use crate::cli::check::mistakes::Suspects;
 use crate::cli::check::program::ProgramFailure;
-use crate::cli::check::verdict::{CaseVerdict, Failure};
+use crate::cli::check::verdict::{CaseVerdict, Printed};
 use crate::cli::escape::escape;
 use crate::cli::values::counted;
+
+/// The bytes of output that are kept of all failures of a program. What others print says nothing about its mistakes.
+const MAX_KEPT: usize = 1 << 28;
 
 /// The results of a program so far.
 #[derive(Default)]
@@ -39,18 +40,53 @@ pub(crate) struct ProgramResult {
     pub(super) left: usize,
     /// The number of cases that are reported, also those that are not run.
     pub(crate) reported: usize,
-    /// The possible causes of the failures: from each set, one is right.
-    causes: Vec<BTreeSet<Cause>>,
+    /// The possible causes of the failures: from each set, one is right. They are known when all cases are.
+    pub(super) causes: Vec<BTreeSet<Cause>>,
+    /// The failures so far, in order, and the indices of the cases that passed.
+    pub(super) failed_runs: Vec<FailedRun>,
+    pub(super) passed_cases: Vec<usize>,
+    /// The number of bytes of output that the failures have printed.
+    kept: usize,
+    /// The number of cases that were run, whether they are reported or not.
+    pub(super) noted: usize,
+    /// The wrong programs that explain failures, and the causes of which too many explain the same ones.
+    pub(super) suspects: Vec<Suspects>,
+    pub(super) unclear: BTreeSet<Cause>,
     first: Option<String>,
-    /// For each case so far, the number of boards at the beginning that are right; `None` if all are.
-    right_boards: Vec<Option<usize>>,
     /// The cases so far, if they are reported at the end.
     pub(super) cases: Vec<ReportedCase>,
+    /// The rows of the cases so far, if the table has those.
+    pub(super) case_rows: Vec<CaseRow>,
+}
+
+/// A case, as a row of a table.
+pub(super) struct CaseRow {
+    pub(super) name: String,
+    pub(super) result: &'static str,
+    pub(super) problem: Option<String>,
+    pub(super) mistakes: Vec<Mistake>,
 }
 
 impl ProgramResult {
     pub(crate) fn new(name: Option<&str>, left: usize) -> ProgramResult {
         ProgramResult { program: name.map(escape), left, ..ProgramResult::default() }
+    }
+
+    /// Notes what a case says about the mistakes of the program, in order, and takes what was printed out of a failure.
+    pub(super) fn note(&mut self, case: usize, verdict: &mut CaseVerdict) {
+        self.noted += 1;
+        match verdict {
+            CaseVerdict::Failed(failure) => {
+                let mut run = FailedRun::new(case, failure);
+                self.kept += run.printed.text.len();
+                if self.kept > MAX_KEPT {
+                    run.printed = Printed::default();
+                }
+                self.failed_runs.push(run);
+            }
+            CaseVerdict::Passed => self.passed_cases.push(case),
+            CaseVerdict::Written | CaseVerdict::Unjudged(..) => {}
+        }
     }
 
     pub(super) fn add(&mut self, case: &ReportedCase, verdict: &CaseVerdict) {
@@ -63,41 +99,33 @@ impl ProgramResult {
         if let Some(failure) = verdict.failure() {
             self.failed += 1;
             self.varying += usize::from(failure.other_run.is_some());
-            // What fails in sokopush itself is a wrong case.
-            if self.program.is_some() {
-                self.causes.extend(causes(failure));
+            if let Some(run) = self.failed_run_mut(case.index) {
+                run.set_place(failure);
             }
         }
-        self.right_boards.push(match verdict {
-            CaseVerdict::Passed => None,
-            CaseVerdict::Failed(failure) => failure.right_boards(),
-            CaseVerdict::Written | CaseVerdict::Unjudged(..) => Some(0),
-        });
         self.first = self.first.take().or_else(|| case.named_problem());
     }
 
-    /// Counts a case of which nothing is known.
-    pub(super) fn skip(&mut self) {
-        self.right_boards.push(Some(0));
+    /// What is known of a failure; `None` if the case did not fail.
+    pub(super) fn failed_run(&self, case: usize) -> Option<&FailedRun> {
+        let index = self.failed_runs.binary_search_by_key(&case, |run| run.case).ok()?;
+        self.failed_runs.get(index)
     }
 
-    /// Drops the mistakes that a case refutes: a program that makes them would have failed there, or earlier.
-    pub(crate) fn drop_refuted(&mut self, cases: &[Case], is_chained: bool) {
-        let mistakes = self.causes.iter().flatten().filter_map(Cause::mistake);
-        for mistake in mistakes.collect::<BTreeSet<_>>() {
-            let is_revealed = |(boards, case): (&Option<usize>, &Case)| {
-                let would_reveal =
-                    |source| PlayReference::new(source, is_chained).would_reveal(mistake, *boards);
-                case.source().and_then(would_reveal).unwrap_or(false)
-            };
-            if self.right_boards.iter().zip(cases).any(is_revealed) {
-                self.causes.iter_mut().for_each(|set| _ = set.remove(&Cause::Mistake(mistake)));
-            }
-        }
+    fn failed_run_mut(&mut self, case: usize) -> Option<&mut FailedRun> {
+        let index = self.failed_runs.binary_search_by_key(&case, |run| run.case).ok()?;
+        self.failed_runs.get_mut(index)
     }
 
     pub(super) fn name(&self) -> &str {
         self.program.as_deref().unwrap_or("sokopush")
+    }
+
+    /// The mistakes that are named.
+    pub(super) fn named_mistakes(&self) -> BTreeSet<Mistake> {
+        let lines = self.lines();
+        let causes = lines.iter().flat_map(|line| &line.causes);
+        causes.filter_map(Cause::named_mistake).collect()
     }
 
     /// A line for each cause, the one that explains most first; none if that is not more than half
@@ -109,24 +137,34 @@ impl ProgramResult {
     /// These lines, each with an explanation if there is one.
     pub(super) fn explained_mistakes(&self) -> Vec<(String, String)> {
         let failures = counted(self.failed, "failure");
+        let mut lines = Vec::new();
+        for SummaryLine { count, causes } in self.lines() {
+            let names: Vec<_> = causes.iter().map(Cause::to_string).collect();
+            let sections = causes.iter().filter_map(Cause::mistake).map(Mistake::section);
+            let sections: Vec<_> = sections.collect();
+            let verb = if self.failed == 1 { " first differs" } else { " first differ" };
+            let colon = if causes.iter().any(Cause::is_place) { verb } else { ":" };
+            let mut line = format!("{count} of {failures}{colon} {}", names.join(", or "));
+            if !sections.is_empty() {
+                line = format!("{line}; see `sokopush check --explain {}`", sections.join(","));
+            }
+            lines.push((line, explain(&sections)));
+        }
+        lines
+    }
+
+    /// The causes that are summed up, the one that explains most first; none if that is not more than half of the failures.
+    fn lines(&self) -> Vec<SummaryLine> {
         let mut rest: Vec<&BTreeSet<Cause>> = self.causes.iter().collect();
-        let (mut lines, mut most) = (Vec::new(), 0);
+        let mut lines = Vec::new();
+        let mut most = 0;
         while let Some((count, causes)) = most_frequent(&rest) {
             rest.retain(|set| set.is_disjoint(&causes));
-            let is_unnamed = causes.iter().any(|cause| matches!(cause, Cause::Unnamed(_)));
+            let is_place = causes.iter().any(Cause::is_place);
             // Of more than two, a guess helps nobody.
-            if causes.len() <= 2 && (!is_unnamed || 2 * count > self.failed) {
+            if causes.len() <= 2 && (!is_place || 2 * count > self.failed) {
                 most = most.max(count);
-                let names: Vec<_> = causes.iter().map(Cause::to_string).collect();
-                let sections = causes.iter().filter_map(Cause::mistake).map(Mistake::section);
-                let sections: Vec<_> = sections.collect();
-                let verb = if self.failed == 1 { "differs" } else { "differ" };
-                let colon = if is_unnamed { format!(" first {verb}") } else { ":".to_owned() };
-                let mut line = format!("{count} of {failures}{colon} {}", names.join(", or "));
-                if !sections.is_empty() {
-                    line = format!("{line}; see `sokopush check --explain {}`", sections.join(","));
-                }
-                lines.push((line, explain(&sections)));
+                lines.push(SummaryLine { count, causes });
             }
         }
         if 2 * most > self.failed { lines } else { Vec::new() }
@@ -169,53 +207,8 @@ impl ProgramResult {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Error)]
-enum Cause {
-    #[error("{0}")]
-    Mistake(Mistake),
-    #[error("{0}")]
-    Ending(String),
-    /// Where failures without a name are.
-    #[error("{0}")]
-    Unnamed(String),
-}
-
-impl Cause {
-    fn mistake(&self) -> Option<Mistake> {
-        match self {
-            Cause::Mistake(mistake) => Some(*mistake),
-            Cause::Ending(_) | Cause::Unnamed(_) => None,
-        }
-    }
-}
-
-/// The sets of causes that may explain a failure.
-fn causes(failure: &Failure) -> Vec<BTreeSet<Cause>> {
-    let of = |difference: &Difference| {
-        let made = difference.diagnoses.iter().map(|diagnosis| diagnosis.mistake);
-        // That the program crashed, say, explains it better.
-        let is_seen = |made: &Mistake| failure.ending.is_none() || *made != Mistake::EndsEarly;
-        made.filter(is_seen).map(Cause::Mistake).collect()
-    };
-    let ending = failure.ending.map(|ending| [Cause::Ending(ending.to_string())].into());
-    let edits = failure.edits.mistake().map(|mistake| [Cause::Mistake(mistake)].into());
-    let sets = failure.differences.iter().map(of).chain(ending).chain(edits);
-    let mut sets: Vec<BTreeSet<_>> = sets.filter(|set: &BTreeSet<_>| !set.is_empty()).collect();
-    if sets.is_empty() {
-        let place = failure.differences.first().and_then(Difference::unnamed_place);
-        sets.extend(place.map(|place| [Cause::Unnamed(place)].into()));
-    }
-    sets
-}
-
-/// The cause that explains most, with those that explain exactly the same cases.
-fn most_frequent(sets: &[&BTreeSet<Cause>]) -> Option<(usize, BTreeSet<Cause>)> {
-    let explained = |cause: &Cause| sets.iter().filter(|set| set.contains(cause)).count();
-    let all: BTreeSet<&Cause> = sets.iter().copied().flatten().collect();
-    // Of those that explain the same number, the first.
-    let first = all.iter().rev().copied().max_by_key(|cause| explained(cause))?;
-    let is_same =
-        |other: &&Cause| sets.iter().all(|set| set.contains(first) == set.contains(other));
-    let same = all.iter().copied().filter(is_same).cloned().collect();
-    Some((explained(first), same))
+/// A line of the summary: causes that explain the same failures, and how many.
+struct SummaryLine {
+    count: usize,
+    causes: BTreeSet<Cause>,
 }

@@ -9,8 +9,7 @@ use super::html::rows;
 use super::side_by_side::{MAX_COLUMNS, MAX_ROWS, draw};
 use crate::cli::check::case::Case;
 use crate::cli::check::compare::Difference;
-use crate::cli::check::mistake::{Mistake, explain};
-use crate::cli::check::verdict::{CaseVerdict, Failure, Shrunk};
+use crate::cli::check::verdict::{CaseVerdict, Shrunk};
 use crate::cli::escape::escape;
 use crate::cli::page::PageGame;
 use crate::cli::values::color::Color;
@@ -30,7 +29,7 @@ pub(super) struct ReportedCase {
     boards: Option<Vec<(&'static str, Vec<String>)>>,
     game: Option<PageGame>,
     /// For a page, what the mistakes are that it shows.
-    explanation: String,
+    pub(super) explanation: String,
     /// The last lines that the program wrote to stderr.
     pub(super) stderr: Vec<String>,
     /// The shrunk case, if it is small.
@@ -38,6 +37,9 @@ pub(super) struct ReportedCase {
     pub(super) document: Vec<String>,
     #[serde(skip)]
     pub(super) time: Duration,
+    /// Its index among the cases.
+    #[serde(skip)]
+    pub(super) index: usize,
     #[serde(skip)]
     pub(super) is_unjudged: bool,
     /// The file that was written.
@@ -76,7 +78,8 @@ impl ReportedCase {
             shrunk: shrunk.map(|shrunk| escape(&shrunk.to_string())),
             picture: draw(&texts, color),
             boards,
-            explanation: failure.filter(|_| is_page).map(explanation).unwrap_or_default(),
+            explanation: String::new(),
+            index: 0,
             game: game.map(|(start, commands)| PageGame::of_commands(start, commands)),
             stderr: failure.map(|failure| failure.stderr.lines()).unwrap_or_default(),
             document: if is_small { document } else { Vec::new() },
@@ -92,11 +95,4 @@ impl ReportedCase {
         let is_named = problem.starts_with(&format!("{name}:"));
         Some(if is_named { problem.clone() } else { format!("{name}: {problem}") })
     }
-}
-
-/// The sections about the mistakes of which one explains a failure, if they are few enough.
-fn explanation(failure: &Failure) -> String {
-    let mistakes = failure.mistakes().into_iter().chain(failure.edits.mistake());
-    let sections: Vec<_> = mistakes.map(Mistake::section).collect();
-    if sections.len() <= 2 { explain(&sections) } else { String::new() }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::{ProgramResult, ReportFormat};
+use super::{CaseRow, ProgramResult, ReportFormat};
 use crate::cli::escape::{csv_field, json_line};
 
 /// The names of the columns but for the first and the last one, and what they hold. Without points, these are left out.
@@ -92,27 +92,34 @@ pub(super) fn json_row(result: &ProgramResult) -> String {
     json_line(&row).expect("a row is numbers and text")
 }
 
-pub(super) const CASE_HEADER: &str = "program,case,result,problem\n";
+pub(super) const CASE_HEADER: &str = "program,case,result,problem,mistakes\n";
 
 #[derive(Serialize)]
-struct CaseRow<'a> {
+struct JsonCase<'a> {
     program: &'a str,
     case: &'a str,
     result: &'a str,
     problem: Option<&'a str>,
+    /// Their names, as `--explain` has them.
+    mistakes: Vec<String>,
 }
 
-pub(super) fn case(
-    format: ReportFormat,
-    program: &ProgramResult,
-    case: &str,
-    result: &str,
-    problem: Option<&str>,
-) -> String {
-    let program = program.name();
-    if format == ReportFormat::Csv {
-        let cells = [program, case, result, problem.unwrap_or_default()].map(csv_field);
-        return cells.join(",") + "\n";
+/// The rows of a program's cases that are not written yet.
+pub(super) fn cases(format: ReportFormat, result: &mut ProgramResult) -> String {
+    let rows = std::mem::take(&mut result.case_rows);
+    let program = result.name();
+    let mut text = String::new();
+    for CaseRow { name, result, problem, mistakes } in &rows {
+        let mistakes: Vec<String> = mistakes.iter().map(|mistake| mistake.section()).collect();
+        let problem = problem.as_deref();
+        if format == ReportFormat::Csv {
+            let mistakes = mistakes.join(" ");
+            let cells = [program, name, result, problem.unwrap_or_default(), &mistakes];
+            text += &(cells.map(csv_field).join(",") + "\n");
+        } else {
+            let row = JsonCase { program, case: name, result, problem, mistakes };
+            text += &json_line(&row).expect("a row is text");
+        }
     }
-    json_line(&CaseRow { program, case, result, problem }).expect("a row is text")
+    text
 }

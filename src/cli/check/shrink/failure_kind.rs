@@ -19,6 +19,8 @@ pub(super) struct FailureKind {
     /// Whether the first line edit is a deletion, or the words that it inserts.
     edit: Option<(bool, Vec<String>)>,
     position: Option<Discriminant<TranscriptPosition>>,
+    /// The mistakes that explain it, and what is seen at the place.
+    mistakes: BTreeSet<Mistake>,
     mistake: Option<Mistake>,
     /// If no mistake says what is wrong: the command after which the first difference is, and whether it changes the board.
     command: Option<(Command, bool)>,
@@ -29,8 +31,14 @@ pub(super) struct FailureKind {
 impl FailureKind {
     pub(super) fn of(failure: &Failure) -> FailureKind {
         let difference = failure.differences.first();
-        let mistake = failure.mistakes().first().copied();
-        let is_vague = matches!(mistake, None | Some(Mistake::EndsEarly | Mistake::Refused));
+        let mistakes = failure.explained_by.clone();
+        // What is seen at the place matters less than the mistakes that explain all that was printed, unless these are in blanks.
+        let mut mistake = None;
+        if mistakes.is_empty() || mistakes.contains(&Mistake::Blanks) {
+            mistake = difference.and_then(Difference::mistake);
+        }
+        let is_vague = mistakes.is_empty()
+            && matches!(mistake, None | Some(Mistake::EndsEarly | Mistake::Refused));
         let vague = difference.filter(|_| is_vague);
         let is_ended = failure.ending.is_some_and(|ending| !ending.is_limit());
         let last = failure.stderr.lines().pop().filter(|_| is_ended);
@@ -42,6 +50,7 @@ impl FailureKind {
                 (edit.is_deleted, words(&String::from_utf8_lossy(text)))
             }),
             position: difference.map(|difference| discriminant(&difference.position)),
+            mistakes,
             mistake,
             command: vague.and_then(command),
             cells: vague.map(cells).unwrap_or_default(),

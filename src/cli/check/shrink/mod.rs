@@ -4,7 +4,7 @@ mod ddmin;
 mod document;
 mod failure_kind;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::path::Path;
 use std::time::Instant;
@@ -12,9 +12,11 @@ use std::time::Instant;
 use anyhow::{Context, ensure};
 
 use crate::cli::check::case::Case;
+use crate::cli::check::compare::Difference;
 use crate::cli::check::diagnose::PlayReference;
 use crate::cli::check::judge::{compare_outputs, stored};
 use crate::cli::check::mistake::Mistake;
+use crate::cli::check::mistakes::{KnownMistakes, Script};
 use crate::cli::check::options::CheckOptions;
 use crate::cli::check::program::{Program, ProgramFailure, ProgramStdout};
 use crate::cli::check::verdict::{Failure, Shrunk};
@@ -56,6 +58,7 @@ impl CheckOptions {
         program: &Program,
         case: &Case,
         failure: &Failure,
+        known: &KnownMistakes,
         folder: &Path,
     ) -> anyhow::Result<Shrunk> {
         let text = fs::read(&case.input).with_context(|| case.name())?;
@@ -69,8 +72,7 @@ impl CheckOptions {
         // The time of a program that is stopped at its limit is better spent on smaller games.
         let repetitions =
             if failure.ending.is_some_and(ProgramFailure::is_limit) { 1 } else { REPETITIONS };
-        let known = failure.mistakes();
-        let play = |text: &[u8]| self.play(program, text, &known);
+        let play = |text: &[u8]| self.play(program, text, known);
         let repeat = |text: &[u8], failure: &Failure| {
             let mut last = None;
             for _ in 0..repetitions {
@@ -116,17 +118,44 @@ impl CheckOptions {
         Box::new(PlayReference::new(Source::of_text("document", text), self.chained))
     }
 
-    /// How a program fails on a document. A small game leaves doubt: only mistakes `known` from the long one count.
-    fn play(&self, program: &Program, text: &[u8], known: &[Mistake]) -> anyhow::Result<Failure> {
+    /// How a program fails on a document. A small game leaves doubt: only mistakes that are known from all cases count.
+    fn play(
+        &self,
+        program: &Program,
+        text: &[u8],
+        known: &KnownMistakes,
+    ) -> anyhow::Result<Failure> {
         let started = self.start(program, text, ProgramStdout::Pipe)?;
         let leniency = self.leniency(Path::new(""));
         let mut failure = compare_outputs(self.reference_of(text), None, Some(started), leniency)?;
-        if let Some(difference) = failure.differences.first_mut()
-            && !known.is_empty()
-        {
-            difference.diagnoses.retain(|diagnosis| known.contains(&diagnosis.mistake));
+        if !failure.is_none() {
+            failure.explained_by = self.explained_by(text, &failure, known);
         }
         Ok(failure)
+    }
+
+    /// Those of the known mistakes that explain how a program failed on a document.
+    fn explained_by(
+        &self,
+        text: &[u8],
+        failure: &Failure,
+        known: &KnownMistakes,
+    ) -> BTreeSet<Mistake> {
+        let mut mistakes = BTreeSet::new();
+        if known.mistakes.is_empty() {
+            return mistakes;
+        }
+        if let Ok(script) = Script::read(Source::of_text("document", text), self.chained) {
+            mistakes = known.explain(script, &failure.printed);
+        }
+        // No wrong program makes these: they are seen where the transcript differs.
+        let at_place = failure.differences.first().and_then(Difference::mistake);
+        if at_place.is_some_and(Mistake::is_of_blanks) {
+            mistakes.insert(Mistake::Blanks);
+        }
+        mistakes.extend(failure.edits.mistake());
+        mistakes.retain(|mistake| known.mistakes.contains(mistake));
+        mistakes
     }
 }
 

@@ -1,6 +1,6 @@
 //! How `sokopush check` compares, and what it calls what is wrong: unit tests of the program, which see its insides.
 
-use super::{compare, diagnose, mistake};
+use super::{compare, diagnose, mistake, mistakes};
 
 mod comparison;
 #[cfg(unix)]
@@ -15,4 +15,3 @@ mod names;
 #[allow(dead_code, reason = "shared with the programs")]
 #[path = "../../../../tests/wrong/program.rs"]
 mod program;
-mod refuted;

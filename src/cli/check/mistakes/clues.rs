@@ -1,0 +1,130 @@
+//! What the first wrong place of a case says about mistakes that programs make in particular ways.
+
+use super::evidence::Evidence;
+use super::game::Game;
+use super::parameter::{FIRST_PROMPT_PLACE, Parameter, TEXT_PLACES};
+use super::rules::Rules;
+use sokopush::Command;
+
+/// The bytes of a text that stands beside boards.
+const MAX_TEXT: usize = 400;
+
+/// The cells or rows before the first wrong one that may be where a mistake begins: they can look the same by accident.
+const MAX_BEFORE: usize = 3;
+
+/// The parameters that mistakes may have.
+#[derive(Default)]
+pub(super) struct Clues {
+    /// The number of pushes that are kept: the last ones, or the first ones.
+    pub(super) last_undos: Vec<Parameter>,
+    pub(super) first_undos: Vec<Parameter>,
+    pub(super) boxes: Vec<Parameter>,
+    pub(super) rows: Vec<Parameter>,
+    pub(super) row_counts: Vec<Parameter>,
+    pub(super) columns: Vec<Parameter>,
+    /// Whole lines of text, and other text, each with its place.
+    pub(super) lines: Vec<Parameter>,
+    pub(super) prompts: Vec<Parameter>,
+}
+
+fn add(parameters: &mut Vec<Parameter>, parameter: Parameter) {
+    if !parameters.contains(&parameter) {
+        parameters.push(parameter);
+    }
+}
+
+fn add_number(parameters: &mut Vec<Parameter>, number: usize) {
+    add(parameters, Parameter { number, ..Parameter::default() });
+}
+
+impl Clues {
+    /// Adds what the first wrong place of a case says.
+    pub(super) fn add(&mut self, evidence: &Evidence) {
+        let Some(difference) = evidence.difference else { return };
+        let is_after_last = difference >= evidence.right.len();
+        let wrong = evidence.board_index(difference) + usize::from(is_after_last);
+        self.add_text(evidence, wrong);
+        if let Some(line) = wrong.checked_sub(1).and_then(|line| evidence.script.lines.get(line)) {
+            for command in line {
+                if let Command::Push(name, _) = command {
+                    let name = Some(*name);
+                    add(&mut self.boxes, Parameter { name, ..Parameter::default() });
+                }
+            }
+            self.add_undos(evidence, wrong);
+        }
+        let start = evidence.board_start(wrong);
+        let board = evidence.right.get(start..difference).unwrap_or_default();
+        let row = board.split(|&byte| byte == b'\n').count() - 1;
+        let column = board.rsplit(|&byte| byte == b'\n').next().map_or(0, <[u8]>::len);
+        for row in row.saturating_sub(MAX_BEFORE)..=row {
+            add_number(&mut self.rows, row);
+            if row > 0 {
+                add_number(&mut self.row_counts, row);
+            }
+        }
+        for column in column.saturating_sub(MAX_BEFORE).max(1)..=column {
+            add_number(&mut self.columns, column);
+        }
+    }
+
+    /// The number of pushes that are kept if the first wrong board shows that some are lost.
+    fn add_undos(&mut self, evidence: &Evidence, wrong: usize) {
+        let rules = Rules::default();
+        let mut game = Game::new(&evidence.script.board, &rules);
+        let mut depths = vec![0];
+        for line in evidence.script.lines.iter().take(wrong) {
+            for &command in line {
+                game.execute(command);
+            }
+            depths.push(game.depth());
+        }
+        let Some((&wrong_depth, before)) = depths.split_last() else { return };
+        // Those that are lost have been since the most pushes could be undone.
+        let since = before.iter().rev().take_while(|&&depth| depth > wrong_depth);
+        let most = since.max().copied().unwrap_or(0);
+        if most > wrong_depth + 2 {
+            add_number(&mut self.last_undos, most - wrong_depth - 1);
+        }
+        let printed = evidence.printed.get(evidence.board_start(wrong)..).unwrap_or_default();
+        for (index, &depth) in before.iter().enumerate() {
+            let board = evidence.right_board(index);
+            // A program that keeps the first push alone undoes all pushes at once.
+            if depth > 0 && depth < most && board.is_some_and(|board| printed.starts_with(board)) {
+                add_number(&mut self.first_undos, depth + 1);
+            }
+        }
+    }
+
+    /// A text that stands before a board, or at the end.
+    fn add_text(&mut self, evidence: &Evidence, wrong: usize) {
+        let length = evidence.board_length();
+        let start = evidence.board_start(wrong);
+        let Some(printed) = evidence.printed.get(start..) else { return };
+        let mut end = if start >= evidence.right.len() { printed.len() } else { 0 };
+        'found: for start in 1..MAX_TEXT.min(printed.len()) {
+            for following in 0..=MAX_BEFORE {
+                let board = evidence.right_board(wrong + following);
+                let rest = printed.get(start..).unwrap_or_default();
+                if board.is_some_and(|board| rest.starts_with(board)) {
+                    end = start;
+                    break 'found;
+                }
+            }
+        }
+        let text = printed.get(..end.min(MAX_TEXT)).unwrap_or_default();
+        let is_empty = text.iter().all(u8::is_ascii_whitespace);
+        // A board that is printed again is no text.
+        let is_board = text.len() >= length && text.len().is_multiple_of(length);
+        if is_empty || is_board {
+            return;
+        }
+        let is_lines = text.ends_with(b"\n");
+        let (parameters, first) =
+            if is_lines { (&mut self.lines, 0) } else { (&mut self.prompts, FIRST_PROMPT_PLACE) };
+        for number in first..TEXT_PLACES {
+            let text = text.to_vec();
+            add(parameters, Parameter { number, name: None, text });
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! What a program printed for a case, and what that says about a mistake.
+
+use std::rc::Rc;
+
+use super::script::Script;
+use super::wrong_program::{Output, WrongProgram};
+use crate::cli::check::compare::common;
+use crate::cli::check::mistake::rows;
+
+/// What of a text counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum View {
+    Bytes,
+    /// Lines without CR at their ends, also the last one with a line break.
+    Lines,
+    /// Lines without blanks at their ends, and no empty ones.
+    FullLines,
+    /// Lines without any blanks, and no empty ones.
+    Cells,
+    /// Of these, those that can be rows of a board.
+    Rows,
+}
+
+impl View {
+    pub(super) fn of(self, text: &[u8]) -> Vec<u8> {
+        let mut lines = Vec::new();
+        match self {
+            View::Bytes => return text.to_vec(),
+            View::Lines | View::FullLines => {
+                for line in text.split_inclusive(|&byte| byte == b'\n') {
+                    let kept =
+                        if self == View::Lines { without_cr(line) } else { line.trim_ascii_end() };
+                    if self == View::Lines || !kept.is_empty() {
+                        lines.extend_from_slice(kept);
+                        lines.push(b'\n');
+                    }
+                }
+            }
+            View::Cells | View::Rows => {
+                for row in rows(text) {
+                    if self == View::Cells || crate::cli::check::mistake::is_like_row(&row) {
+                        lines.extend_from_slice(&row);
+                        lines.push(b'\n');
+                    }
+                }
+            }
+        }
+        lines
+    }
+}
+
+fn without_cr(line: &[u8]) -> &[u8] {
+    let end = line.iter().rposition(|byte| !b"\r\n".contains(byte));
+    line.get(..end.map_or(0, |end| end + 1)).unwrap_or(line)
+}
+
+/// What a program printed for a case.
+#[derive(Clone)]
+pub(super) struct Evidence {
+    pub(super) script: Rc<Script>,
+    /// What it should have printed, as far as that is played, and where each board begins in it.
+    pub(super) right: Vec<u8>,
+    boards: Vec<usize>,
+    pub(super) printed: Vec<u8>,
+    /// Whether this is all, and the program ended normally.
+    pub(super) is_ended: bool,
+    /// Where the two first differ; `None` if they do not, as far as they are known.
+    pub(super) difference: Option<usize>,
+    view: View,
+}
+
+/// What a case says about a mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Judgement {
+    /// The mistake shows where the program printed what is right.
+    Refuted,
+    /// It shows where the program is wrong, but otherwise.
+    Contradicted,
+    /// It shows as the program is wrong there, but later something differs: after so many bytes.
+    Partial(usize),
+    Explained,
+    /// It does not show up to the place where the program is wrong.
+    Silent,
+}
+
+impl Evidence {
+    /// Of a case for which a program printed something.
+    pub(super) fn new(
+        script: impl Into<Rc<Script>>,
+        printed: &[u8],
+        is_ended: bool,
+        view: View,
+    ) -> Evidence {
+        let (right, boards) = (Vec::new(), Vec::new());
+        let printed = view.of(printed);
+        let script = script.into();
+        let mut evidence =
+            Evidence { script, right, boards, printed, is_ended, difference: None, view };
+        evidence.compare_with(&WrongProgram::default());
+        evidence
+    }
+
+    /// Of a case that passed.
+    pub(super) fn passed(script: Script, view: View) -> Evidence {
+        let mut evidence = Evidence::new(script, b"", false, view);
+        evidence.printed.clone_from(&evidence.right);
+        evidence.is_ended = evidence.script.is_whole;
+        evidence
+    }
+
+    /// Takes what a program prints for right: what differs from that is compared from now on.
+    pub(super) fn compare_with(&mut self, program: &WrongProgram) {
+        let mut output = Output::new(None);
+        // Without a text to follow, it is not stopped.
+        let _ = program.run(&self.script, &mut output);
+        self.right = self.view.of(&output.text);
+        self.boards = output.boards;
+        if self.view != View::Bytes {
+            let length = self.view.of(&self.script.board.text).len();
+            self.boards = (0..self.boards.len()).map(|board| board * length).collect();
+        }
+        let same = common(&self.right, &self.printed);
+        let is_unknown = same == self.right.len() && !self.script.is_whole
+            || same == self.printed.len() && !self.is_ended
+            || same == self.right.len() && same == self.printed.len();
+        self.difference = if is_unknown { None } else { Some(same) };
+    }
+
+    /// The index of the board at a place, or in front of it.
+    pub(super) fn board_index(&self, place: usize) -> usize {
+        self.boards.partition_point(|&start| start <= place).saturating_sub(1)
+    }
+
+    /// Where a board begins; at the end, if there is no such board.
+    pub(super) fn board_start(&self, index: usize) -> usize {
+        self.boards.get(index).copied().unwrap_or(self.right.len())
+    }
+
+    /// A board that should have been printed.
+    pub(super) fn right_board(&self, index: usize) -> Option<&[u8]> {
+        let start = *self.boards.get(index)?;
+        self.right.get(start..self.board_start(index + 1))
+    }
+
+    pub(super) fn board_length(&self) -> usize {
+        self.script.board.text.len()
+    }
+
+    /// Judges a program that makes a mistake, by what it would print.
+    pub(super) fn judge(&self, program: &WrongProgram) -> Judgement {
+        let mut output;
+        let mut is_stopped = false;
+        if self.view == View::Bytes {
+            output = Output::new(Some(&self.printed));
+            is_stopped = program.run(&self.script, &mut output).is_err();
+        } else {
+            output = Output::new(None);
+            // Without a text to follow, it is not stopped.
+            let _ = program.run(&self.script, &mut output);
+            output.text = self.view.of(&output.text);
+        }
+        let text = &*output.text;
+        let same = common(text, &self.printed);
+        let has_text_ended = same == text.len() && !is_stopped;
+        let has_printed_ended = same == self.printed.len();
+        let Some(difference) = self.difference else {
+            let is_known = same < self.right.len() || self.is_ended && self.script.is_whole;
+            let is_same = has_printed_ended && (has_text_ended || !self.is_ended);
+            return if is_same || !is_known { Judgement::Silent } else { Judgement::Refuted };
+        };
+        if has_text_ended && has_printed_ended && self.is_ended && self.script.is_whole {
+            // A program may print nothing for many reasons.
+            return if same == 0 { Judgement::Silent } else { Judgement::Explained };
+        }
+        // The place is the whole board.
+        let index = self.board_index(same);
+        if same < difference {
+            let is_before = index < self.board_index(difference);
+            return if is_before { Judgement::Refuted } else { Judgement::Contradicted };
+        }
+        let is_cut = has_text_ended && !self.script.is_whole;
+        if has_printed_ended || is_cut {
+            // Less than a board fits nearly every mistake.
+            let is_enough = same >= difference + self.board_length();
+            return if is_enough { Judgement::Explained } else { Judgement::Silent };
+        }
+        if same > difference {
+            return Judgement::Partial(same);
+        }
+        let start = self.board_start(index);
+        let length = self.board_start(index + 1) - start;
+        let is_right = board_at(text, start, length) == board_at(&self.right, start, length);
+        if is_right { Judgement::Silent } else { Judgement::Contradicted }
+    }
+}
+
+/// The board that begins at a place of a text, or what is there of it.
+fn board_at(text: &[u8], start: usize, length: usize) -> &[u8] {
+    let rest = text.get(start..).unwrap_or_default();
+    rest.get(..length).unwrap_or(rest)
+}

@@ -1,0 +1,583 @@
+//! The game as a program plays it that has some rules wrong.
+//!
+//! A plain twin of `src/game/session.rs` and `src/board/warehouse.rs`: every walk is searched from scratch, and every push
+//! that can be undone keeps a copy of everything.
+
+use std::rc::Rc;
+
+use super::layout::{Layout, OUTSIDE};
+use super::rules::{
+    AfterUndo, BLOCKED, Edge, Ground, Kept, Loss, Making, NO_BOX, NOTHING_TO_UNDO, NoOps, Reading,
+    Rules, UNREACHABLE, Undo, Walk, WalksAnyway, When, Worker,
+};
+use sokopush::board::Direction;
+use sokopush::game::{Command, Name};
+
+#[derive(Clone)]
+struct GameState {
+    /// The cell of each box, in the order of [`Game::names`].
+    boxes: Vec<usize>,
+    worker: usize,
+    /// The board with nothing on it, which few rules change.
+    ground: Rc<Vec<u8>>,
+}
+
+struct SavedPush {
+    before: GameState,
+    /// The box, by its index, and the direction; nothing for the board that was read.
+    push: Option<(usize, usize)>,
+    is_refused: bool,
+}
+
+/// A push that is tried: the box's cell, the one it is pushed to, and the worker's place.
+struct Push {
+    direction: usize,
+    from: usize,
+    target: usize,
+    place: usize,
+}
+
+pub(super) struct Game<'r> {
+    rules: &'r Rules,
+    layout: Rc<Layout>,
+    names: Vec<Name>,
+    /// The boxes that were read as capital letters.
+    capitals: Vec<bool>,
+    /// The boxes that have been on a goal, and whether the worker has.
+    were_on_goal: Vec<bool>,
+    worker_was_on_goal: bool,
+    /// Where the worker was read.
+    first_worker: usize,
+    now: GameState,
+    saved: Vec<SavedPush>,
+    /// Cells that a search has seen, and those it continues from.
+    seen: Vec<u8>,
+    open: Vec<usize>,
+}
+
+impl<'r> Game<'r> {
+    pub(super) fn new(board: &Rc<Layout>, rules: &'r Rules) -> Self {
+        let leaves_board =
+            rules.makes.iter().any(|making| matches!(making, Making::OverEdge { .. }));
+        let layout = match rules.ground {
+            Ground::Right if leaves_board => Rc::new(board.with_margin()),
+            Ground::Right => Rc::clone(board),
+            Ground::Around { is_next_row } => Rc::new(board.around(is_next_row)),
+            ground => Rc::new(Layout::of(&changed_board(board, ground))),
+        };
+        let mut ground = layout.text.clone();
+        let mut boxes = Vec::new();
+        let mut worker = OUTSIDE;
+        for (cell, byte) in ground.iter_mut().enumerate() {
+            if let Some(name) = Name::from_letter(*byte) {
+                boxes.push((name, cell, byte.is_ascii_uppercase()));
+                let is_lost = rules.goals.of_first_boxes;
+                *byte = if byte.is_ascii_uppercase() && !is_lost { b'+' } else { b'-' };
+            } else if matches!(*byte, b'@' | b'*') {
+                worker = cell;
+                *byte = if *byte == b'*' && !rules.goals.of_first_worker { b'+' } else { b'-' };
+            }
+        }
+        boxes.sort_unstable();
+        let capitals: Vec<bool> = boxes.iter().map(|row| row.2).collect();
+        let cells = boxes.iter().map(|row| row.1).collect();
+        let now = GameState { boxes: cells, worker, ground: Rc::new(ground) };
+        let mut game = Game {
+            rules,
+            names: boxes.iter().map(|row| row.0).collect(),
+            were_on_goal: capitals.clone(),
+            capitals,
+            first_worker: worker,
+            worker_was_on_goal: layout.text.get(worker) == Some(&b'*'),
+            now,
+            saved: Vec::new(),
+            seen: Vec::new(),
+            open: Vec::new(),
+            layout,
+        };
+        if rules.saving.late.is_some_and(|late| late.saves_first) {
+            let before = game.now.clone();
+            game.saved.push(SavedPush { before, push: None, is_refused: false });
+        }
+        game
+    }
+
+    /// The number of pushes that can be undone.
+    pub(super) fn depth(&self) -> usize {
+        self.saved.len()
+    }
+
+    /// Returns whether a push of a box that is not there ends the game.
+    pub(super) fn ends_at_absent_box(&self) -> bool {
+        self.rules.commands == Reading::UpToAbsentBox
+    }
+
+    /// Executes a command; returns the reason if it changed nothing, and 0 otherwise.
+    pub(super) fn execute(&mut self, command: Command) -> NoOps {
+        match command {
+            Command::Push(name, direction) => self.push(name, direction),
+            Command::Undo => self.undo(),
+            Command::End => 0,
+        }
+    }
+
+    fn push(&mut self, name: Name, direction: Direction) -> NoOps {
+        let Some(pushed) = self.names.iter().position(|&known| known == name) else {
+            return self.refuse(None, NO_BOX);
+        };
+        let typed = direction as usize;
+        let meant = match self.rules.keys {
+            Some(keys) => keys.get(typed).copied().flatten(),
+            None => Some(typed),
+        };
+        let Some(direction) = meant else { return self.refuse(Some((pushed, typed)), BLOCKED) };
+        let from = self.cell(pushed);
+        let target = self.layout.step(from, direction);
+        let place = self.layout.step(from, opposite(direction));
+        let mut refusal = 0;
+        if !self.is_free(target) {
+            refusal = BLOCKED;
+        } else if !self.is_reachable(place, from) || self.is_wrongly_refused(pushed, target, place)
+        {
+            refusal = UNREACHABLE;
+        }
+        if refusal != 0 && self.is_wrongly_made(&Push { direction, from, target, place }) {
+            refusal = 0;
+        }
+        if refusal != 0 {
+            return self.refuse_push(pushed, direction, refusal);
+        }
+        let before = self.now.clone();
+        if self.rules.makes.contains(&Making::TwoBoxes)
+            && let Some(second) = self.now.boxes.iter_mut().find(|cell| **cell == target)
+        {
+            *second = self.layout.step(target, direction);
+        }
+        if let Some(cell) = self.now.boxes.get_mut(pushed) {
+            *cell = target;
+        }
+        self.now.worker = match self.rules.worker {
+            Worker::Right => from,
+            Worker::Behind => place,
+            Worker::Stays => before.worker,
+        };
+        self.lose_goals(&before);
+        self.note_goals();
+        self.save(Some((pushed, direction)), before, false);
+        0
+    }
+
+    /// A push that changes nothing, or makes the worker or the box move as no right program does.
+    fn refuse_push(&mut self, pushed: usize, direction: usize, refusal: NoOps) -> NoOps {
+        let from = self.cell(pushed);
+        let place = self.layout.step(from, opposite(direction));
+        let walks_anyway = match self.rules.walks_anyway {
+            Some(WalksAnyway::All) => true,
+            Some(WalksAnyway::OnBoard) => !self.layout.is_off(self.layout.step(from, direction)),
+            None => false,
+        };
+        if walks_anyway
+            && refusal == BLOCKED
+            && self.now.worker != place
+            && self.is_reachable(place, from)
+        {
+            self.now.worker = place;
+            self.note_goals();
+            self.refuse(Some((pushed, direction)), refusal);
+            return 0;
+        }
+        if self.rules.pulls && refusal == UNREACHABLE {
+            let front = self.layout.step(from, direction);
+            let further = self.layout.step(front, direction);
+            if self.is_reachable(front, from) && self.is_free(further) {
+                let before = self.now.clone();
+                if let Some(cell) = self.now.boxes.get_mut(pushed) {
+                    *cell = front;
+                }
+                self.now.worker = further;
+                self.note_goals();
+                self.save(Some((pushed, direction)), before, false);
+                return 0;
+            }
+        }
+        self.refuse(Some((pushed, direction)), refusal)
+    }
+
+    fn refuse(&mut self, push: Option<(usize, usize)>, refusal: NoOps) -> NoOps {
+        if self.rules.saving.clears & refusal != 0 {
+            self.saved.clear();
+        }
+        if self.rules.saving.refused & refusal != 0 {
+            self.save(push, self.now.clone(), true);
+        }
+        refusal
+    }
+
+    /// Returns whether a push that is possible is refused.
+    fn is_wrongly_refused(&self, pushed: usize, target: usize, place: usize) -> bool {
+        let mut is_refused = false;
+        for when in &self.rules.refuses {
+            is_refused |= match *when {
+                When::HasToWalk => self.now.worker != place,
+                When::IsThere => self.now.worker == place,
+                When::HasToTurn => !self.is_straight(place),
+                When::OntoGoal => self.is_goal(target),
+                When::FromGoal => self.is_goal(self.cell(pushed)),
+                When::StartedOnGoal => self.capitals.get(pushed) == Some(&true),
+                When::WorkerOnGoal => self.is_goal(self.now.worker),
+                When::OntoWorker => self.now.worker == target,
+                When::ToEdge(edge) => self.is_at_edge(target, edge),
+                When::OneBox(name) => self.names.get(pushed) == Some(&name),
+                When::BoxesFrom(name) => self.names.get(pushed) >= Some(&name),
+            };
+        }
+        is_refused
+    }
+
+    fn is_goal(&self, cell: usize) -> bool {
+        self.now.ground.get(cell) == Some(&b'+')
+    }
+
+    /// Returns whether a push is made that must be refused.
+    fn is_wrongly_made(&mut self, push: &Push) -> bool {
+        let rules = self.rules;
+        rules.makes.iter().any(|making| self.is_made_by(*making, push))
+    }
+
+    fn is_made_by(&mut self, making: Making, push: &Push) -> bool {
+        let Push { direction, from, target, place } = *push;
+        let has_box = self.now.boxes.contains(&target);
+        let is_wall = self.now.ground.get(target) == Some(&b'#');
+        let can_be_made = match making {
+            Making::IntoWall { .. } => is_wall,
+            Making::IntoBox { .. } => has_box,
+            Making::TwoBoxes => has_box && self.is_free(self.layout.step(target, direction)),
+            Making::OverEdge { .. } => self.layout.is_off(target),
+            Making::WithoutWay { needs_place } => {
+                let has_place = self.is_free(place) || self.now.worker == place;
+                self.is_free(target) && (has_place || !needs_place)
+            }
+        };
+        let needs_way = match making {
+            Making::IntoWall { needs_way }
+            | Making::IntoBox { needs_way }
+            | Making::OverEdge { needs_way } => needs_way,
+            Making::TwoBoxes => true,
+            Making::WithoutWay { .. } => false,
+        };
+        can_be_made && (!needs_way || self.is_reachable(place, from))
+    }
+
+    fn is_free(&self, cell: usize) -> bool {
+        matches!(self.now.ground.get(cell), Some(b'-' | b'+')) && !self.now.boxes.contains(&cell)
+    }
+
+    fn is_at_edge(&self, cell: usize, edge: Edge) -> bool {
+        if edge.is_outermost {
+            return self.layout.is_outermost(cell, edge.sides);
+        }
+        for (side, counts) in edge.sides.into_iter().enumerate() {
+            if counts && self.layout.is_off(self.layout.step(cell, side)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Returns whether the worker can walk to a cell to push the box on another.
+    fn is_reachable(&mut self, place: usize, pushed: usize) -> bool {
+        let walk = self.rules.walk;
+        if place == self.now.worker {
+            return true;
+        }
+        if self.layout.is_off(place) {
+            return false;
+        }
+        if walk == Walk::InLine {
+            return self.is_free(place) && self.is_in_line(place);
+        }
+        // What cannot be entered, or was seen before, is a wall.
+        self.seen.clear();
+        self.seen.extend_from_slice(&self.now.ground);
+        for &taken in &self.now.boxes {
+            let is_open =
+                walk == Walk::ThroughBoxes || walk == Walk::ThroughThatBox && taken == pushed;
+            if let Some(cell) = self.seen.get_mut(taken)
+                && !is_open
+            {
+                *cell = b'#';
+            }
+        }
+        if walk == Walk::NotOverGoals {
+            for cell in &mut self.seen {
+                if *cell == b'+' {
+                    *cell = b'#';
+                }
+            }
+        }
+        if walk == Walk::NotOverFirstGoal
+            && let Some(cell @ b'+') = self.seen.get_mut(self.first_worker)
+        {
+            *cell = b'#';
+        }
+        if walk == Walk::ThroughWalls {
+            for (index, cell) in self.seen.iter_mut().enumerate() {
+                if *cell == b'#' && !self.now.boxes.contains(&index) {
+                    *cell = b'-';
+                }
+            }
+        }
+        self.open.clear();
+        self.open.push(self.now.worker);
+        while let Some(next) = self.open.pop() {
+            for side in 0..4 {
+                let beside = self.layout.step(next, side);
+                self.enter(beside, place);
+                if walk == Walk::Diagonally && side < 2 {
+                    self.enter(self.layout.step(beside, 2), place);
+                    self.enter(self.layout.step(beside, 3), place);
+                }
+            }
+            if self.seen.get(place) == Some(&b'!') {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Goes on from a cell if the worker can enter it. Marks the cell that is looked for.
+    fn enter(&mut self, cell: usize, place: usize) {
+        if let Walk::NotAtEdge(edge) = self.rules.walk
+            && self.is_at_edge(cell, edge)
+        {
+            return;
+        }
+        if let Some(seen @ (b'-' | b'+')) = self.seen.get_mut(cell) {
+            *seen = if cell == place { b'!' } else { b'#' };
+            self.open.push(cell);
+        }
+    }
+
+    /// Returns whether a cell is in the worker's row or column.
+    fn is_in_line(&self, place: usize) -> bool {
+        let here = self.layout.position(self.now.worker);
+        let there = self.layout.position(place);
+        let (Some((row, column)), Some(other)) = (here, there) else { return false };
+        row == other.0 || column == other.1
+    }
+
+    /// Returns whether the worker can walk to a cell without a turn.
+    fn is_straight(&self, place: usize) -> bool {
+        if place == self.now.worker {
+            return true;
+        }
+        for direction in 0..4 {
+            let mut cell = self.now.worker;
+            // Where an edge leads to the opposite one, a row of floor has no end.
+            for _ in 0..self.now.ground.len() {
+                cell = self.layout.step(cell, direction);
+                if cell == place {
+                    return true;
+                }
+                if !self.is_free(cell) {
+                    break;
+                }
+            }
+        }
+        false
+    }
+
+    /// Saves a push, and forgets those of which too many are saved.
+    fn save(&mut self, push: Option<(usize, usize)>, before: GameState, is_refused: bool) {
+        let before = if self.rules.saving.late.is_some() { self.now.clone() } else { before };
+        match self.rules.saving.kept {
+            Kept::First(count) if self.saved.len() >= count => return,
+            Kept::Last(count) if self.saved.len() >= count => _ = self.saved.remove(0),
+            _ => {}
+        }
+        self.saved.push(SavedPush { before, push, is_refused });
+    }
+
+    fn undo(&mut self) -> NoOps {
+        match self.rules.undo {
+            Undo::Ignored => return NOTHING_TO_UNDO,
+            Undo::All => self.saved.truncate(1),
+            _ => {}
+        }
+        let Some(SavedPush { before, push, is_refused }) = self.saved.pop() else {
+            return NOTHING_TO_UNDO;
+        };
+        let undone = std::mem::replace(&mut self.now, before);
+        let Some((pushed, direction)) = push else { return 0 };
+        let from = self.cell(pushed);
+        let behind = self.layout.step(from, opposite(direction));
+        if self.rules.saving.pulls
+            && is_refused
+            && let Some(cell) = self.now.boxes.get_mut(pushed)
+        {
+            *cell = behind;
+        }
+        match self.rules.undo {
+            Undo::Redoes => {
+                self.saved.push(SavedPush { before: undone, push, is_refused });
+                return 0;
+            }
+            Undo::LeavesWorker => self.now.worker = undone.worker,
+            Undo::LeavesBox => self.now.boxes.clone_from(&undone.boxes),
+            Undo::WorkerBehind => self.now.worker = behind,
+            Undo::BaresBoxGoal | Undo::LosesGoals { .. } => {
+                self.now.ground = Rc::clone(&undone.ground);
+            }
+            _ => {}
+        }
+        let of_box = undone.boxes.get(pushed).copied().unwrap_or(OUTSIDE);
+        match self.rules.undo {
+            Undo::BaresBoxGoal => self.lose_goal(of_box),
+            Undo::LosesGoals { boxes } => {
+                if boxes {
+                    self.lose_goal(of_box);
+                }
+                self.lose_goal(undone.worker);
+            }
+            _ => {}
+        }
+        let goals = self.rules.goals;
+        if goals.after_undo != AfterUndo::Restored
+            && (goals.of_boxes, goals.of_worker) != (Loss::Never, Loss::Never)
+        {
+            self.now.ground = Rc::clone(&undone.ground);
+            if goals.after_undo == AfterUndo::OthersLost {
+                self.lose_goals(&undone);
+            }
+        }
+        self.note_goals();
+        0
+    }
+
+    fn cell(&self, index: usize) -> usize {
+        self.now.boxes.get(index).copied().unwrap_or(OUTSIDE)
+    }
+
+    /// Remembers what has been on a goal.
+    fn note_goals(&mut self) {
+        let letters = self.rules.letters;
+        if !letters.boxes_stay && !letters.worker_stays {
+            return;
+        }
+        self.worker_was_on_goal |= self.is_goal(self.now.worker);
+        for index in 0..self.now.boxes.len() {
+            let is_on_goal = self.is_goal(self.cell(index));
+            if let Some(was) = self.were_on_goal.get_mut(index) {
+                *was |= is_on_goal;
+            }
+        }
+    }
+
+    /// Makes floor of the goals that this program forgets after a move.
+    fn lose_goals(&mut self, before: &GameState) {
+        let goals = self.rules.goals;
+        if (goals.of_boxes, goals.of_worker) == (Loss::Never, Loss::Never) {
+            return;
+        }
+        let mut moved = vec![(goals.of_worker, before.worker, self.now.worker)];
+        for (&from, &to) in before.boxes.iter().zip(&self.now.boxes) {
+            moved.push((goals.of_boxes, from, to));
+        }
+        for (loss, from, to) in moved {
+            if from == to || loss == Loss::Never {
+                continue;
+            }
+            if loss != Loss::OnlyArriving {
+                self.lose_goal(from);
+            }
+            if loss != Loss::Leaving {
+                self.lose_goal(to);
+            }
+        }
+    }
+
+    fn lose_goal(&mut self, cell: usize) {
+        if self.now.ground.get(cell) == Some(&b'+')
+            && let Some(byte) = Rc::make_mut(&mut self.now.ground).get_mut(cell)
+        {
+            *byte = b'-';
+        }
+    }
+
+    /// Writes the first board.
+    pub(super) fn draw_first(&self, text: &mut Vec<u8>) {
+        self.draw(text);
+        if self.rules.letters.first_is_right {
+            text.clear();
+            text.extend_from_slice(&self.layout.text);
+        }
+    }
+
+    /// Writes the board as this program shows it.
+    pub(super) fn draw(&self, text: &mut Vec<u8>) {
+        text.clear();
+        text.extend_from_slice(&self.now.ground);
+        let letters = self.rules.letters;
+        if !letters.worker_above {
+            self.draw_worker(text);
+        }
+        for order in 0..self.now.boxes.len() {
+            let is_reversed = letters.first_box_above;
+            let index = if is_reversed { self.now.boxes.len() - 1 - order } else { order };
+            let cell = self.cell(index);
+            let letter = self.names.get(index).map_or(b'?', |name| name.letter());
+            let is_capital = if letters.as_read {
+                self.capitals.get(index) == Some(&true)
+            } else if letters.boxes_stay && self.were_on_goal.get(index) == Some(&true) {
+                true
+            } else {
+                self.is_goal(cell) && !letters.plain_boxes
+            };
+            if let Some(byte) = text.get_mut(cell) {
+                *byte = if is_capital { letter.to_ascii_uppercase() } else { letter };
+            }
+        }
+        if letters.worker_above {
+            self.draw_worker(text);
+        }
+    }
+
+    fn draw_worker(&self, text: &mut [u8]) {
+        let letters = self.rules.letters;
+        let is_on_goal = self.now.ground.get(self.now.worker) == Some(&b'+');
+        if let Some(byte) = text.get_mut(self.now.worker) {
+            *byte = match (is_on_goal, letters.plus_worker) {
+                _ if letters.worker_stays && self.worker_was_on_goal => b'*',
+                (true, true) => b'+',
+                (true, false) if !letters.plain_worker => b'*',
+                _ => b'@',
+            };
+        }
+    }
+}
+
+fn opposite(direction: usize) -> usize {
+    direction ^ 1
+}
+
+/// The board as it is read by a program that reads it wrong.
+fn changed_board(board: &Layout, ground: Ground) -> Vec<u8> {
+    let rows = board.rows();
+    let width = rows.iter().map(|row| row.len()).max().unwrap_or(0);
+    let first = rows.first().map_or(0, |row| row.len());
+    let max = if let Ground::Rows(count) = ground { count } else { rows.len() };
+    let mut text = Vec::new();
+    for row in rows.into_iter().take(max) {
+        let end = match ground {
+            Ground::Cut(limit) => limit.min(row.len()),
+            Ground::AsFirst => first.min(row.len()),
+            _ => row.len(),
+        };
+        text.extend_from_slice(row.get(..end).unwrap_or(row));
+        if ground == Ground::Padded {
+            text.resize(text.len() + width - row.len(), b'-');
+        }
+        text.push(b'\n');
+    }
+    text
+}

@@ -1,0 +1,684 @@
+//! The mistakes, each as the change that makes a right program one that makes it.
+
+use super::clues::Clues;
+use super::parameter::Parameter;
+use super::printing::{Boards, Echo, EmptyLines, Lines, Rows, Text, TextPlace, Twice};
+use super::rules::{
+    AfterUndo, BLOCKED, Edge, Ground, Kept, Loss, Making, NO_BOX, NOTHING_TO_UNDO, NoOps, REFUSED,
+    Reading, SavedLate, UNREACHABLE, Undo, Walk, WalksAnyway, When, Worker,
+};
+use super::wrong_program::WrongProgram;
+use crate::cli::check::mistake::Mistake;
+
+/// A way to make a mistake. Several rows may have the same mistake.
+pub(super) struct Row {
+    pub(super) mistake: Mistake,
+    pub(super) parameters: Parameters,
+    pub(super) change: fn(&mut WrongProgram, &Parameter),
+}
+
+pub(super) enum Parameters {
+    /// The numbers from 0 up to this one.
+    Below(usize),
+    /// These are read off the first wrong place of a case.
+    Clues(fn(&Clues) -> &[Parameter]),
+}
+
+/// A program with one mistake.
+pub(super) struct Candidate {
+    pub(super) mistake: Mistake,
+    pub(super) row: &'static Row,
+    pub(super) parameter: Parameter,
+}
+
+impl Candidate {
+    /// All that make sense after these clues.
+    pub(super) fn all(clues: &Clues) -> Vec<Candidate> {
+        let mut candidates = Vec::new();
+        for row in TABLE {
+            let mut parameters = Vec::new();
+            match row.parameters {
+                Parameters::Below(count) => {
+                    for number in 0..count {
+                        parameters.push(Parameter { number, ..Parameter::default() });
+                    }
+                }
+                Parameters::Clues(read) => parameters.extend_from_slice(read(clues)),
+            }
+            for parameter in parameters {
+                candidates.push(Candidate { mistake: row.mistake, row, parameter });
+            }
+        }
+        candidates
+    }
+
+    /// Those of which these clues tell the parameters.
+    pub(super) fn of_clues(clues: &Clues) -> Vec<Candidate> {
+        let mut candidates = Candidate::all(clues);
+        candidates.retain(|candidate| matches!(candidate.row.parameters, Parameters::Clues(_)));
+        candidates
+    }
+
+    pub(super) fn change(&self, program: &mut WrongProgram) {
+        (self.row.change)(program, &self.parameter);
+    }
+}
+
+/// The pushes that programs save, or whose refusal they notice, in the order of likelihood.
+const REFUSALS: [NoOps; 4] = [REFUSED, BLOCKED | UNREACHABLE, BLOCKED, UNREACHABLE];
+
+/// The reasons for which programs treat a command otherwise, in the order of likelihood.
+const REASONS: [NoOps; 8] = [
+    REFUSED | NOTHING_TO_UNDO,
+    REFUSED,
+    BLOCKED | UNREACHABLE,
+    BLOCKED | UNREACHABLE | NOTHING_TO_UNDO,
+    BLOCKED,
+    UNREACHABLE,
+    NOTHING_TO_UNDO,
+    NO_BOX,
+];
+
+/// Sides of the board: up, down, left, right.
+const SIDES: [[bool; 4]; 7] = [
+    [false, true, false, true],
+    [true, true, true, true],
+    [false, true, false, false],
+    [false, false, false, true],
+    [true, false, true, false],
+    [true, false, false, false],
+    [false, false, true, false],
+];
+
+const LOSSES: [Loss; 4] = [Loss::Never, Loss::Arriving, Loss::Leaving, Loss::OnlyArriving];
+
+/// An element of a list, by the part of a number that stands for it.
+fn pick<T: Copy + Default, const N: usize>(list: [T; N], number: usize) -> T {
+    list.get(number % N).copied().unwrap_or_default()
+}
+
+fn is_odd(number: usize) -> bool {
+    number % 2 == 1
+}
+
+const ONE: Parameters = Parameters::Below(1);
+
+/// Of two mistakes that explain as much, the earlier one is named first.
+pub(super) const TABLE: &[Row] = &[
+    // Undo.
+    Row {
+        mistake: Mistake::UndoIgnored,
+        parameters: ONE,
+        change: |program, _| program.rules.undo = Undo::Ignored,
+    },
+    Row {
+        mistake: Mistake::OneUndo,
+        parameters: Parameters::Below(2),
+        change: |program, parameter| {
+            program.rules.saving.kept = Kept::Last(1);
+            program.rules.saving.refused = pick([0, REFUSED], parameter.number);
+        },
+    },
+    Row {
+        mistake: Mistake::FewUndos,
+        parameters: Parameters::Clues(|clues| &clues.last_undos),
+        change: |program, parameter| program.rules.saving.kept = Kept::Last(parameter.number),
+    },
+    Row {
+        mistake: Mistake::FirstUndos,
+        parameters: Parameters::Clues(|clues| &clues.first_undos),
+        change: |program, parameter| program.rules.saving.kept = Kept::First(parameter.number),
+    },
+    Row {
+        mistake: Mistake::UndoesAll,
+        parameters: ONE,
+        change: |program, _| program.rules.undo = Undo::All,
+    },
+    Row {
+        mistake: Mistake::UndoRedoes,
+        parameters: Parameters::Below(2),
+        change: |program, parameter| {
+            program.rules.undo = Undo::Redoes;
+            program.rules.saving.kept = Kept::Last(1);
+            program.rules.saving.refused = pick([0, REFUSED], parameter.number);
+        },
+    },
+    Row {
+        mistake: Mistake::SavedLate,
+        parameters: Parameters::Below(4),
+        change: |program, parameter| {
+            let saves_first = is_odd(parameter.number);
+            program.rules.saving.late = Some(SavedLate { saves_first });
+            program.rules.saving.refused = pick([0, REFUSED], parameter.number / 2);
+        },
+    },
+    Row {
+        mistake: Mistake::WorkerLeft,
+        parameters: Parameters::Below(2),
+        change: |program, parameter| {
+            program.rules.undo = Undo::LeavesWorker;
+            program.rules.letters.worker_above = is_odd(parameter.number);
+        },
+    },
+    Row {
+        mistake: Mistake::BoxLeft,
+        parameters: Parameters::Below(2),
+        change: |program, parameter| {
+            program.rules.undo = Undo::LeavesBox;
+            program.rules.letters.worker_above = is_odd(parameter.number);
+        },
+    },
+    Row {
+        mistake: Mistake::WorkerNotBack,
+        parameters: ONE,
+        change: |program, _| program.rules.undo = Undo::WorkerBehind,
+    },
+    Row {
+        mistake: Mistake::RefusedUndone,
+        parameters: Parameters::Below(8),
+        change: |program, parameter| {
+            program.rules.saving.refused = pick(REFUSALS, parameter.number);
+            program.rules.saving.pulls = parameter.number >= REFUSALS.len();
+        },
+    },
+    Row {
+        mistake: Mistake::RefusedClears,
+        parameters: Parameters::Below(4),
+        change: |program, parameter| program.rules.saving.clears = pick(REFUSALS, parameter.number),
+    },
+    Row {
+        mistake: Mistake::GoalNotBare,
+        parameters: ONE,
+        change: |program, _| program.rules.undo = Undo::BaresBoxGoal,
+    },
+    Row {
+        mistake: Mistake::UndoLosesGoals,
+        parameters: Parameters::Below(2),
+        change: |program, parameter| {
+            program.rules.undo = Undo::LosesGoals { boxes: is_odd(parameter.number) };
+        },
+    },
+    // Pushes that must be refused.
+    Row {
+        mistake: Mistake::PushedIntoWall,
+        parameters: Parameters::Below(2),
+        change: |program, parameter| {
+            program.rules.makes.push(Making::IntoWall { needs_way: !is_odd(parameter.number) });
+        },
+    },
+    Row {
+        mistake: Mistake::PushedOverEdge,
+        parameters: Parameters::Below(4),
+        change: |program, parameter| {
+            let needs_way = parameter.number == 0;
+            match parameter.number {
+                0 | 1 => program.rules.makes.push(Making::OverEdge { needs_way }),
+                _ => program.rules.ground = Ground::Around { is_next_row: parameter.number == 2 },
+            }
+        },
+    },
+    Row {
+        mistake: Mistake::PushedIntoBox,
+        parameters: Parameters::Below(5),
+        change: |program, parameter| {
+            program.rules.makes.push(match parameter.number {
+                4 => Making::TwoBoxes,
+                _ => Making::IntoBox { needs_way: !is_odd(parameter.number) },
+            });
+            program.rules.letters.first_box_above = matches!(parameter.number, 2 | 3);
+        },
+    },
+    Row {
+        mistake: Mistake::PushedUnreachable,
+        parameters: Parameters::Below(2),
+        change: |program, parameter| {
+            program.rules.makes.push(Making::WithoutWay { needs_place: !is_odd(parameter.number) });
+        },
+    },
+    Row {
+        mistake: Mistake::WalksThroughBoxes,
+        parameters: ONE,
+        change: |program, _| program.rules.walk = Walk::ThroughBoxes,
+    },
+    Row {
+        mistake: Mistake::WalksThroughBox,
+        parameters: ONE,
+        change: |program, _| program.rules.walk = Walk::ThroughThatBox,
+    },
+    Row {
+        mistake: Mistake::WalksThroughWalls,
+        parameters: ONE,
+        change: |program, _| program.rules.walk = Walk::ThroughWalls,
+    },
+    Row {
+        mistake: Mistake::WalksDiagonally,
+        parameters: ONE,
+        change: |program, _| program.rules.walk = Walk::Diagonally,
+    },
+    Row {
+        mistake: Mistake::WorkerBehind,
+        parameters: Parameters::Below(4),
+        change: |program, parameter| {
+            program.rules.worker =
+                if is_odd(parameter.number) { Worker::Stays } else { Worker::Behind };
+            program.rules.letters.worker_above = parameter.number >= 2;
+        },
+    },
+    Row {
+        mistake: Mistake::WalkedAnyway,
+        parameters: Parameters::Below(2),
+        change: |program, parameter| {
+            let is_all = !is_odd(parameter.number);
+            let which = if is_all { WalksAnyway::All } else { WalksAnyway::OnBoard };
+            program.rules.walks_anyway = Some(which);
+        },
+    },
+    Row {
+        mistake: Mistake::Pulled,
+        parameters: ONE,
+        change: |program, _| program.rules.pulls = true,
+    },
+    // Pushes that are refused although they are possible.
+    Row {
+        mistake: Mistake::NoWalk,
+        parameters: ONE,
+        change: |program, _| program.rules.refuses.push(When::HasToWalk),
+    },
+    Row {
+        mistake: Mistake::StraightWalk,
+        parameters: Parameters::Below(2),
+        change: |program, parameter| {
+            if is_odd(parameter.number) {
+                program.rules.walk = Walk::InLine;
+            } else {
+                program.rules.refuses.push(When::HasToTurn);
+            }
+        },
+    },
+    Row {
+        mistake: Mistake::WalkNotOverGoals,
+        parameters: Parameters::Below(2),
+        change: |program, parameter| {
+            program.rules.walk =
+                pick([Walk::NotOverGoals, Walk::NotOverFirstGoal], parameter.number);
+        },
+    },
+    Row {
+        mistake: Mistake::WorkerOnGoalStays,
+        parameters: ONE,
+        change: |program, _| program.rules.refuses.push(When::WorkerOnGoal),
+    },
+    Row {
+        mistake: Mistake::ThereRefused,
+        parameters: ONE,
+        change: |program, _| program.rules.refuses.push(When::IsThere),
+    },
+    Row {
+        mistake: Mistake::EdgeRefused,
+        parameters: Parameters::Below(42),
+        change: |program, parameter| {
+            let sides = SIDES.get(parameter.number % SIDES.len()).copied().unwrap_or_default();
+            let way = parameter.number / SIDES.len();
+            let edge = Edge { sides, is_outermost: is_odd(way) };
+            // Boxes are not pushed there, the worker does not walk there, or both.
+            if way / 2 != 1 {
+                program.rules.refuses.push(When::ToEdge(edge));
+            }
+            if way / 2 != 0 {
+                program.rules.walk = Walk::NotAtEdge(edge);
+            }
+        },
+    },
+    Row {
+        mistake: Mistake::OntoGoalRefused,
+        parameters: ONE,
+        change: |program, _| program.rules.refuses.push(When::OntoGoal),
+    },
+    Row {
+        mistake: Mistake::GoalBoxNotFound,
+        parameters: Parameters::Below(2),
+        change: |program, parameter| {
+            let is_at_start = is_odd(parameter.number);
+            let when = if is_at_start { When::StartedOnGoal } else { When::FromGoal };
+            program.rules.refuses.push(when);
+        },
+    },
+    Row {
+        mistake: Mistake::BoxNeverPushed,
+        parameters: Parameters::Clues(|clues| &clues.boxes),
+        change: |program, parameter| program.rules.refuses.extend(parameter.name.map(When::OneBox)),
+    },
+    Row {
+        mistake: Mistake::BoxNeverPushed,
+        parameters: Parameters::Clues(|clues| &clues.boxes),
+        change: |program, parameter| {
+            program.rules.refuses.extend(parameter.name.map(When::BoxesFrom));
+        },
+    },
+    Row {
+        mistake: Mistake::OntoWorkerRefused,
+        parameters: ONE,
+        change: |program, _| program.rules.refuses.push(When::OntoWorker),
+    },
+    Row {
+        mistake: Mistake::AbsentBox,
+        parameters: Parameters::Below(2),
+        change: |program, parameter| {
+            if is_odd(parameter.number) {
+                program.rules.commands = Reading::UpToAbsentBox;
+            } else {
+                program.printing.silent.no_ops = NO_BOX;
+            }
+        },
+    },
+    Row {
+        mistake: Mistake::KeysExchanged,
+        parameters: Parameters::Below(3),
+        change: |program, parameter| {
+            program.rules.keys = match parameter.number {
+                0 => Some([Some(1), Some(0), Some(2), Some(3)]),
+                1 => Some([Some(0), Some(1), Some(3), Some(2)]),
+                _ => Some([Some(1), Some(0), Some(3), Some(2)]),
+            };
+        },
+    },
+    Row {
+        mistake: Mistake::KeysTurned,
+        parameters: Parameters::Below(4),
+        change: |program, parameter| {
+            // Up is left or right, and left is up or down.
+            let up = 2 + parameter.number % 2;
+            let left = parameter.number / 2;
+            program.rules.keys = Some([Some(up), Some(up ^ 1), Some(left), Some(left ^ 1)]);
+        },
+    },
+    // Commands.
+    Row {
+        mistake: Mistake::FirstCommandSkipped,
+        parameters: Parameters::Below(2),
+        change: |program, parameter| {
+            program.rules.commands = Reading::FirstEaten { prints: is_odd(parameter.number) };
+        },
+    },
+    Row {
+        mistake: Mistake::OneCommandOfLine,
+        parameters: ONE,
+        change: |program, _| program.rules.commands = Reading::FirstOfLine,
+    },
+    Row {
+        mistake: Mistake::BoardAfterCommand,
+        parameters: ONE,
+        change: |program, _| program.printing.each_command = true,
+    },
+    // Cells.
+    Row {
+        mistake: Mistake::GoalLost,
+        parameters: Parameters::Below(45),
+        change: |program, parameter| {
+            // Of sixteen pairs, the first loses nothing.
+            let pair = 1 + parameter.number % 15;
+            program.rules.goals.of_boxes = pick(LOSSES, pair / 4);
+            program.rules.goals.of_worker = pick(LOSSES, pair);
+            let after_undo = [AfterUndo::OthersLost, AfterUndo::Restored, AfterUndo::Lost];
+            program.rules.goals.after_undo = pick(after_undo, parameter.number / 15);
+        },
+    },
+    Row {
+        mistake: Mistake::GoalLost,
+        parameters: Parameters::Below(3),
+        change: |program, parameter| {
+            program.rules.goals.of_first_boxes = parameter.number != 1;
+            program.rules.goals.of_first_worker = parameter.number != 0;
+        },
+    },
+    Row {
+        mistake: Mistake::BoxOnGoal,
+        parameters: Parameters::Below(2),
+        change: |program, parameter| {
+            program.rules.letters.plain_boxes = true;
+            program.rules.letters.first_is_right = is_odd(parameter.number);
+        },
+    },
+    Row {
+        mistake: Mistake::BoxOffGoal,
+        parameters: ONE,
+        change: |program, _| program.rules.letters.boxes_stay = true,
+    },
+    Row {
+        mistake: Mistake::LettersAsRead,
+        parameters: ONE,
+        change: |program, _| program.rules.letters.as_read = true,
+    },
+    Row {
+        mistake: Mistake::WorkerOnGoal,
+        parameters: Parameters::Below(4),
+        change: |program, parameter| {
+            program.rules.letters.plain_worker = parameter.number < 2;
+            program.rules.letters.plus_worker = parameter.number >= 2;
+            program.rules.letters.first_is_right = is_odd(parameter.number);
+        },
+    },
+    Row {
+        mistake: Mistake::WorkerOffGoal,
+        parameters: ONE,
+        change: |program, _| program.rules.letters.worker_stays = true,
+    },
+    Row {
+        mistake: Mistake::RowsPadded,
+        parameters: ONE,
+        change: |program, _| program.printing.rows = Rows::Padded,
+    },
+    Row {
+        mistake: Mistake::RowsPadded,
+        parameters: ONE,
+        change: |program, _| program.rules.ground = Ground::Padded,
+    },
+    Row {
+        mistake: Mistake::RowsCut,
+        parameters: Parameters::Clues(|clues| &clues.columns),
+        change: |program, parameter| program.printing.rows = Rows::Cut(parameter.number),
+    },
+    Row {
+        mistake: Mistake::RowsCut,
+        parameters: Parameters::Clues(|clues| &clues.columns),
+        change: |program, parameter| program.printing.rows = Rows::Split(parameter.number),
+    },
+    Row {
+        mistake: Mistake::RowsCut,
+        parameters: Parameters::Clues(|clues| &clues.columns),
+        change: |program, parameter| program.printing.rows = Rows::Joined(parameter.number),
+    },
+    Row {
+        mistake: Mistake::RowsCut,
+        parameters: Parameters::Clues(|clues| &clues.columns),
+        change: |program, parameter| program.rules.ground = Ground::Cut(parameter.number),
+    },
+    Row {
+        mistake: Mistake::RowsCut,
+        parameters: ONE,
+        change: |program, _| program.printing.rows = Rows::AsFirst,
+    },
+    Row {
+        mistake: Mistake::RowsCut,
+        parameters: ONE,
+        change: |program, _| program.rules.ground = Ground::AsFirst,
+    },
+    Row {
+        mistake: Mistake::RowsLost,
+        parameters: Parameters::Clues(|clues| &clues.row_counts),
+        change: |program, parameter| program.printing.rows = Rows::Max(parameter.number),
+    },
+    Row {
+        mistake: Mistake::RowsLost,
+        parameters: Parameters::Clues(|clues| &clues.row_counts),
+        change: |program, parameter| program.rules.ground = Ground::Rows(parameter.number),
+    },
+    Row {
+        mistake: Mistake::RowMissing,
+        parameters: Parameters::Clues(|clues| &clues.rows),
+        change: |program, parameter| program.printing.rows = Rows::Without(parameter.number),
+    },
+    Row {
+        mistake: Mistake::RowMissing,
+        parameters: ONE,
+        change: |program, _| program.printing.rows = Rows::WithoutLast,
+    },
+    // Boards.
+    Row {
+        mistake: Mistake::NotPrinted,
+        parameters: Parameters::Below(7),
+        change: |program, parameter| {
+            program.printing.silent.no_ops = pick(REASONS, parameter.number);
+        },
+    },
+    Row {
+        mistake: Mistake::UndoNotPrinted,
+        parameters: Parameters::Below(6),
+        change: |program, parameter| {
+            let no_ops = [NOTHING_TO_UNDO, NOTHING_TO_UNDO | REFUSED, 0, REFUSED];
+            program.printing.silent.undos = true;
+            program.printing.silent.no_ops = pick(no_ops, parameter.number);
+            // A program that does not know `0` at all.
+            if parameter.number >= no_ops.len() {
+                program.rules.undo = Undo::Ignored;
+            }
+        },
+    },
+    Row {
+        mistake: Mistake::PushNotPrinted,
+        parameters: Parameters::Below(4),
+        change: |program, parameter| {
+            program.printing.silent.pushes = true;
+            program.printing.silent.no_ops =
+                pick([REFUSED, 0, REFUSED | NOTHING_TO_UNDO, NOTHING_TO_UNDO], parameter.number);
+        },
+    },
+    Row {
+        mistake: Mistake::FirstNotPrinted,
+        parameters: ONE,
+        change: |program, _| program.printing.boards = Boards::AllButFirst,
+    },
+    Row {
+        mistake: Mistake::OnlyAtEnd,
+        parameters: Parameters::Below(2),
+        change: |program, parameter| {
+            let has_first = is_odd(parameter.number);
+            program.printing.boards = if has_first { Boards::FirstAndLast } else { Boards::Last };
+        },
+    },
+    Row {
+        mistake: Mistake::PrintedAgain,
+        parameters: Parameters::Below(4),
+        change: |program, parameter| {
+            let boards = [Twice::First, Twice::AfterUndo, Twice::AfterPush, Twice::All];
+            program.printing.twice = pick(boards, parameter.number);
+        },
+    },
+    Row {
+        mistake: Mistake::PrintedAgain,
+        parameters: Parameters::Below(8),
+        change: |program, parameter| {
+            program.printing.twice = Twice::AfterNoOp(pick(REASONS, parameter.number));
+        },
+    },
+    Row {
+        mistake: Mistake::PrintedAtDot,
+        parameters: ONE,
+        change: |program, _| program.printing.twice = Twice::AtDot,
+    },
+    Row {
+        mistake: Mistake::PrintedBefore,
+        parameters: ONE,
+        change: |program, _| program.printing.is_before = true,
+    },
+    Row {
+        mistake: Mistake::ReadsPastDot,
+        parameters: ONE,
+        change: |program, _| program.rules.commands = Reading::PastDot,
+    },
+    // Text beside the boards.
+    Row {
+        mistake: Mistake::Echo,
+        parameters: Parameters::Below(2),
+        change: |program, parameter| {
+            let is_after = is_odd(parameter.number);
+            program.printing.echo = if is_after { Echo::AfterBoard } else { Echo::BeforeBoard };
+        },
+    },
+    Row {
+        mistake: Mistake::Message,
+        parameters: Parameters::Clues(|clues| &clues.lines),
+        change: |program, parameter| set_text(program, parameter),
+    },
+    Row {
+        mistake: Mistake::Prompt,
+        parameters: Parameters::Clues(|clues| &clues.prompts),
+        change: |program, parameter| set_text(program, parameter),
+    },
+    // Line ends and blanks.
+    Row {
+        mistake: Mistake::CrLf,
+        parameters: ONE,
+        change: |program, _| program.printing.lines = Lines::CrLf,
+    },
+    Row {
+        mistake: Mistake::EmptyLine,
+        parameters: Parameters::Below(4),
+        change: |program, parameter| {
+            use EmptyLines::{AfterEach, AfterFirst, BeforeEach, Between};
+            let places = [Between, AfterEach, BeforeEach, AfterFirst];
+            program.printing.empty_lines = pick(places, parameter.number);
+        },
+    },
+    Row {
+        mistake: Mistake::EmptyLineFirst,
+        parameters: ONE,
+        change: |program, _| program.printing.empty_lines = EmptyLines::BeforeFirst,
+    },
+    Row {
+        mistake: Mistake::EmptyLineAtEnd,
+        parameters: ONE,
+        change: |program, _| program.printing.empty_lines = EmptyLines::AtEnd,
+    },
+    Row {
+        mistake: Mistake::NoLastNewline,
+        parameters: ONE,
+        change: |program, _| program.printing.lines = Lines::NoneAtEnd,
+    },
+    Row {
+        mistake: Mistake::NoLineBreak,
+        parameters: ONE,
+        change: |program, _| program.printing.lines = Lines::NoneAfterBoard,
+    },
+    Row {
+        mistake: Mistake::NoLineBreaks,
+        parameters: ONE,
+        change: |program, _| program.printing.lines = Lines::NoneAtAll,
+    },
+    Row {
+        mistake: Mistake::Blanks,
+        parameters: Parameters::Below(6),
+        change: |program, parameter| {
+            let blank = if is_odd(parameter.number) { b'\t' } else { b' ' };
+            program.printing.lines = match parameter.number / 2 {
+                0 => Lines::BlankAtEnd(blank),
+                1 => Lines::BlanksBetween(blank),
+                _ => Lines::BlanksAfterEach(blank),
+            };
+        },
+    },
+];
+
+fn set_text(program: &mut WrongProgram, parameter: &Parameter) {
+    let reasons = pick(REASONS, parameter.number / 2);
+    let place = match parameter.number {
+        16 => TextPlace::BeforeEach,
+        17 => TextPlace::BeforeEachButFirst,
+        18 => TextPlace::AfterEach,
+        19 => TextPlace::BeforeFirst,
+        20 => TextPlace::AtEnd,
+        number if is_odd(number) => TextPlace::AfterNoOp(reasons),
+        _ => TextPlace::BeforeNoOp(reasons),
+    };
+    program.printing.text = Some(Text { text: parameter.text.clone(), place });
+}
