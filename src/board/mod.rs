@@ -2,6 +2,7 @@
 
 mod builder;
 mod cells;
+mod fill;
 mod grid;
 mod orientation;
 mod region;

@@ -5,8 +5,8 @@
 
 use super::Board;
 use super::cells::CellSet;
+use super::fill::connected;
 use super::grid::{Cell, Direction};
-use super::region::connected;
 use super::tile::Tile;
 use crate::error::{InvalidWarehouse, Refusal};
 

@@ -26,6 +26,7 @@
 
 mod any;
 mod astar;
+mod attempts;
 mod bidirectional;
 mod deadlock;
 mod fess;
