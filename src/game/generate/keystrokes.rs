@@ -130,15 +130,15 @@ fn room_where(
     keys: usize,
     random: &mut Random,
 ) -> (Room, Playthrough) {
-    let mut tried = 1;
+    let mut drawn = 1;
     loop {
         let walls = random.below(25);
         let room = Room::new(size, boxes, walls, random);
         let play = Playthrough::new(&room.start, keys, random);
-        if is_wanted(&play) || tried == tries {
+        if is_wanted(&play) || drawn == tries {
             return (room, play);
         }
-        tried += 1;
+        drawn += 1;
     }
 }
 

@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use super::advisors::{Candidate, Choice};
 use super::analysis::StaticAnalysis;
 use super::plan::PackingPlan;
-use super::search::{Domain, Features};
-use super::space::{connectivity, count};
+use super::search::Domain;
+use super::space::{Features, connectivity, count};
 use crate::solve::level::{Bits, BoxMove, Macro, State, steps};
 use crate::solve::task::{Limit, Limits, Technique, Techniques};
 

@@ -42,10 +42,11 @@
 //! The pattern searches may expand a fixed share of the number of states that A* was about to expand, a larger one while the lessons
 //! raise bounds (`learning_share`, `rare_learning_share` in `tuning.rs`), so learning that does not pay costs little.
 
-use super::conflicts::{Conflict, disjoint, disjoint_sum};
+use super::conflict::UNSOLVABLE;
+use super::conflict::{Conflict, disjoint, disjoint_sum};
 use super::learned::LearnedConflicts;
 use super::pattern_search::{Outcome, PatternLevel, PatternSearch};
-use super::two_boxes::{STEP, UNSOLVABLE};
+use super::two_boxes::STEP;
 use crate::solve::level::{Bitboard, Bits, Distances, PushedBox, State};
 use crate::solve::task::{Limits, Result};
 

@@ -50,6 +50,7 @@
 
 use std::ops::Range;
 
+use super::conflict::UNSOLVABLE;
 use crate::board::Direction;
 use crate::solve::level::{
     Bitboard, Bits, BoxMove, BoxStep, Distances, Ranking, Start, UNREACHABLE,
@@ -65,9 +66,6 @@ pub(super) struct TwoBoxPdb {
     /// these are no conflicts, but the numbers of the components of the floor where the worker is.
     conflicts: Vec<u8>,
 }
-
-/// The conflict of boxes that cannot all reach goals.
-pub(super) const UNSOLVABLE: u8 = u8::MAX;
 
 /// Larger conflicts count as this.
 const MAX_CONFLICT: u8 = 40;
