@@ -7,7 +7,7 @@ use super::grid::{Cell, Grid};
 
 /// The cells that are connected to `start`, a free cell, side by side.
 pub(super) fn connected(grid: &Grid, free: &CellSet, start: Cell) -> CellSet {
-    let mut region = CellSet::new(grid.size());
+    let mut region = CellSet::new(grid.room());
     fill(grid, free, start, &mut region, &mut VecDeque::new());
     region
 }

@@ -20,7 +20,7 @@ pub(crate) struct Region {
 impl Region {
     pub(crate) fn new(warehouse: &Warehouse) -> Self {
         Region {
-            cells: CellSet::new(warehouse.board().grid().size()),
+            cells: CellSet::new(warehouse.board().grid().room()),
             known: false,
             queue: VecDeque::new(),
         }

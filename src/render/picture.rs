@@ -26,7 +26,7 @@ pub(super) fn draw(
 ) -> String {
     let &Timeline { board, is_moving, .. } = timeline;
     let arrangement = if is_moving { &timeline.first } else { &timeline.last };
-    let (rows, columns) = board.grid().extent();
+    let (rows, columns) = board.size();
     let (right, bottom) = (columns * UNIT, rows * UNIT);
     let longest = right.max(bottom);
     let fitting = right * longest.min(MAX_SIDE) / longest.max(1);

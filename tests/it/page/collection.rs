@@ -268,8 +268,8 @@ enum Act {
 
 impl Act {
     fn random(random: &mut Random, level: &Level) -> Act {
-        let boxes = level.warehouse.boxes().count();
-        let (rows, columns) = level.warehouse.board().grid().extent();
+        let boxes = level.warehouse.boxes().len();
+        let (rows, columns) = level.warehouse.board().size();
         match random.below(10) {
             0..=2 => Act::Step(random.below(4)),
             3..=6 if boxes > 0 => Act::Push(random.below(boxes), random.below(4)),
