@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use anyhow::ensure;
 
+use super::format::ReportFormat;
 use super::language::Language;
 use super::mistake::{explain, section_name};
 use super::options::CheckOptions;
 use super::program::{CommandLine, Program, ProgramLimits, programs_of_class, programs_of_file};
-use super::report::ReportFormat;
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use crate::cli::help::Manual;

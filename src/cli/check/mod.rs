@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `arguments` | the options of the command line |
 //! | `options` | `CheckOptions`, which they become |
+//! | `format` | the formats of the report |
 //! | `run` | programs run on cases, several at a time, and their results in order |
 //! | `case` | the cases that are asked for |
 //! | `warnings` | what is odd about the cases |
@@ -24,6 +25,7 @@ mod arguments;
 mod case;
 mod compare;
 mod diagnose;
+mod format;
 mod judge;
 mod language;
 mod mistake;

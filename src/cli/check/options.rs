@@ -3,9 +3,9 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
+use super::format::ReportFormat;
 use super::language::Language;
 use super::program::{Program, ProgramLimits};
-use super::report::ReportFormat;
 
 /// The options of `sokopush check`, checked.
 #[expect(clippy::struct_excessive_bools, reason = "they are options")]

@@ -11,12 +11,13 @@ use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
 
 use super::case::{Case, FoundCases, check_shrunk};
+use super::format::ReportFormat;
 use super::mistakes::KnownMistakes;
 use super::options::CheckOptions;
 use super::program::{
     Program, ProgramFailure, hide_from_programs, interruption, stop_all_when_interrupted,
 };
-use super::report::{CaseReport, Grading, ProgramResult, ReportFormat};
+use super::report::{CaseReport, Grading, ProgramResult};
 use super::verdict::{CaseVerdict, Shrunk};
 use super::warnings::{warn_of_differences, warn_of_files};
 use crate::cli::escape::escape;
@@ -122,7 +123,7 @@ fn check(options: &CheckOptions, cases: &[Case]) -> anyhow::Result<Exit> {
         options,
         cases,
         programs,
-        report: CaseReport { arguments: options, results, exit, grading },
+        report: CaseReport { options, results, exit, grading },
         bar: bar(options, runs.len(), MIN_CASES_FOR_BAR, "cases, {eta} left"),
         waiting: Vec::new(),
     };

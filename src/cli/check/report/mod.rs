@@ -2,7 +2,6 @@
 
 mod cause;
 mod failed_run;
-mod format;
 mod grading;
 mod html;
 mod junit;
@@ -16,12 +15,12 @@ mod text;
 use std::time::Duration;
 
 use super::case::Case;
+use super::format::ReportFormat;
 use super::mistakes::KnownMistakes;
 use super::options::CheckOptions;
 use super::verdict::CaseVerdict;
 use crate::cli::escape::escape;
 use crate::cli::exit::Exit;
-pub(super) use format::ReportFormat;
 pub(super) use grading::Grading;
 use program_result::CaseRow;
 pub(super) use program_result::ProgramResult;
@@ -29,7 +28,7 @@ use reported_case::ReportedCase;
 
 /// A report that is being written: each part is returned as soon as it is known.
 pub(super) struct CaseReport<'a> {
-    pub(super) arguments: &'a CheckOptions,
+    pub(super) options: &'a CheckOptions,
     pub(super) results: Vec<ProgramResult>,
     pub(super) exit: Exit,
     pub(super) grading: Grading,
@@ -41,8 +40,8 @@ impl CaseReport<'_> {
         for result in &mut self.results {
             result.points = self.grading.points(&result.passed_in);
         }
-        match self.arguments.format {
-            ReportFormat::Csv if self.arguments.per_case => table::CASE_HEADER.to_owned(),
+        match self.options.format {
+            ReportFormat::Csv if self.options.per_case => table::CASE_HEADER.to_owned(),
             ReportFormat::Csv => table::csv_header(&self.results),
             ReportFormat::Text if self.results.len() > 1 => table::text_header(&self.results),
             _ => String::new(),
@@ -54,11 +53,11 @@ impl CaseReport<'_> {
     pub(super) fn row(&mut self, program: usize) -> String {
         let result = self.results.get_mut(program).expect("each program has a result");
         result.points = self.grading.points(&result.passed_in);
-        if self.arguments.per_case {
-            return table::cases(self.arguments.format, result);
+        if self.options.per_case {
+            return table::cases(self.options.format, result);
         }
         let result = self.results.get(program).expect("each program has a result");
-        match self.arguments.format {
+        match self.options.format {
             ReportFormat::Csv => table::csv_row(result),
             ReportFormat::Json => table::json_row(result),
             ReportFormat::Text if self.results.len() > 1 => table::text_row(&self.results, result),
@@ -75,7 +74,7 @@ impl CaseReport<'_> {
     /// Finds out which mistakes explain the failures of a program, when all its cases have been noted.
     pub(super) fn explain_failures(&mut self, program: usize, cases: &[Case]) {
         let result = self.results.get_mut(program).expect("each program has a result");
-        result.explain_failures(cases, self.arguments);
+        result.explain_failures(cases, self.options);
     }
 
     /// The mistakes that explain a case, when the failures of the program have been explained.
@@ -91,7 +90,7 @@ impl CaseReport<'_> {
         case: &Case,
         judged: Option<(CaseVerdict, Duration)>,
     ) -> String {
-        let CheckOptions { format, per_case, .. } = self.arguments;
+        let CheckOptions { format, per_case, .. } = self.options;
         let results = self.results.len();
         let result = self.results.get_mut(program).expect("each program has a result");
         result.reported += 1;
@@ -113,7 +112,7 @@ impl CaseReport<'_> {
             *result.passed_in.entry(self.grading.group(case)).or_default() += 1;
         }
         let is_unshrunk = verdict.failure().is_some_and(|failure| failure.shrunk.is_none());
-        result.unshrunk += usize::from(is_unshrunk && self.arguments.shrink.is_some());
+        result.unshrunk += usize::from(is_unshrunk && self.options.shrink.is_some());
         let mut case = ReportedCase::new(case, &verdict, time, *format);
         case.index = result.reported - 1;
         result.add(&case, &verdict);
@@ -150,7 +149,7 @@ impl CaseReport<'_> {
 
     /// Finds the names of what a program does wrong, when all its cases have been added. In JUnit each case stands alone.
     pub(super) fn find_names(&mut self, program: usize) {
-        if self.arguments.format == ReportFormat::Junit {
+        if self.options.format == ReportFormat::Junit {
             return;
         }
         let result = self.results.get_mut(program).expect("each program has a result");
@@ -159,14 +158,14 @@ impl CaseReport<'_> {
 
     /// Returns the text after the last case and the last row.
     pub(super) fn end(&self) -> anyhow::Result<String> {
-        let CheckOptions { to_dir, per_case, force, .. } = self.arguments;
+        let CheckOptions { to_dir, per_case, force, .. } = self.options;
         if let Some(folder) = to_dir {
             return html::write_pages(&self.results, folder, *force);
         }
         if *per_case {
             return Ok(String::new());
         }
-        Ok(match (self.arguments.format, &*self.results) {
+        Ok(match (self.options.format, &*self.results) {
             (ReportFormat::Text, [result]) => text::end(result),
             (ReportFormat::Junit, results) => junit::document(results),
             (ReportFormat::Html, results) => html::document(results)?,
@@ -176,14 +175,14 @@ impl CaseReport<'_> {
 
     /// Returns the text after the last case if a signal ends the report: what is read as a whole does not appear at all.
     pub(super) fn interrupted(&mut self) -> String {
-        if self.arguments.per_case {
+        if self.options.per_case {
             let mut rows = String::new();
             for result in &mut self.results {
-                rows += &table::cases(self.arguments.format, result);
+                rows += &table::cases(self.options.format, result);
             }
             return rows;
         }
-        if self.arguments.format != ReportFormat::Text || self.results.len() > 1 {
+        if self.options.format != ReportFormat::Text || self.results.len() > 1 {
             return String::new();
         }
         self.find_names(0);

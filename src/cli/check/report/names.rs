@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use super::ReportFormat;
 use super::cause::{Cause, unclear_causes};
 use super::failed_run::FailedRun;
 use super::program_result::ProgramResult;
 use crate::cli::check::case::Case;
 use crate::cli::check::compare::Leniency;
+use crate::cli::check::format::ReportFormat;
 use crate::cli::check::language::Language;
 use crate::cli::check::mistake::{Mistake, explain};
 use crate::cli::check::mistakes::{

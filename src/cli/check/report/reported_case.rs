@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::ReportFormat;
 use super::html::rows;
 use super::side_by_side::{MAX_COLUMNS, MAX_ROWS, draw};
 use crate::cli::check::case::Case;
 use crate::cli::check::compare::Difference;
+use crate::cli::check::format::ReportFormat;
 use crate::cli::check::verdict::{CaseVerdict, Shrunk};
 use crate::cli::escape::escape;
 use crate::cli::page::PageGame;

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::{CaseRow, ProgramResult, ReportFormat};
+use super::{CaseRow, ProgramResult};
+use crate::cli::check::format::ReportFormat;
 use crate::cli::escape::{csv_field, json_line};
 
 /// The names of the columns but for the first and the last one, and what they hold. Without points, these are left out.
