@@ -353,7 +353,7 @@ impl<'a> CheckRun<'a> {
             }
         };
         let text = self.report.add(run.program, run.case, judged);
-        let result = self.report.results.get(run.program).expect("each program has a result");
+        let result = self.report.result(run.program);
         let mut row = String::new();
         if result.reported == self.cases.len() {
             self.report.find_names(run.program);
@@ -444,7 +444,9 @@ fn finish(options: &CheckOptions, waiting: WaitingRun, bar: &ProgressBar) -> Run
     let WaitingRun { run, mut outcome, shrunk_by } = waiting;
     let RunOutcome::Judged(CaseVerdict::Failed(failure), _) = &mut outcome else { return outcome };
     let Some(program) = run.tested.program else { return outcome };
-    if let (Some(known), Some(folder)) = (shrunk_by, &run.tested.folder) {
+    if let Some(known) = shrunk_by
+        && let Some(folder) = &run.tested.folder
+    {
         bar.set_message(escape(&run.case.name()));
         let shrunk = options.shrink(program, run.case, failure, &known, folder);
         failure.shrunk = Some(match interruption() {
