@@ -17,7 +17,7 @@ use super::options::CheckOptions;
 use super::program::{
     Program, ProgramFailure, hide_from_programs, interruption, stop_all_when_interrupted,
 };
-use super::report::{CaseReport, Grading, ProgramResult};
+use super::report::{CaseReport, Grading, ProgramResult, prepare_pages};
 use super::verdict::{CaseVerdict, Shrunk};
 use super::warnings::{warn_of_differences, warn_of_files};
 use crate::cli::escape::escape;
@@ -103,12 +103,15 @@ fn check(options: &CheckOptions, cases: &[Case]) -> anyhow::Result<Exit> {
         let name = tested.program.map(|program| &*program.name);
         results.push(ProgramResult::new(name, cases.len()));
     }
+    let grading = Grading::new(options.points, &options.weights, cases)?;
+    if let Some(folder) = &options.to_dir {
+        prepare_pages(folder, &results, options.force)?;
+    }
     let is_built = build_all(options, &mut results)?;
     if let Some(exit) = interruption() {
         return Ok(exit);
     }
     let exit = if is_built { Exit::Done } else { Exit::Negative };
-    let grading = Grading::new(options.points, &options.weights, cases)?;
     let mut runs = Vec::new();
     let mut programs = Vec::new();
     for (program, (tested, result)) in tested.iter().zip(&results).enumerate() {

@@ -32,8 +32,8 @@ impl CaseReport<'_> {
             result.points = self.grading.points(&result.passed_in);
         }
         match self.options.format {
-            ReportFormat::Csv if self.options.per_case => csv::case_header(),
-            ReportFormat::Csv => csv::header(&self.results),
+            ReportFormat::Csv if self.options.per_case => csv::case_header(self.options.separator),
+            ReportFormat::Csv => csv::header(&self.results, self.options.separator),
             ReportFormat::Text if self.results.len() > 1 => table::header(&self.results),
             _ => String::new(),
         }
@@ -130,7 +130,7 @@ impl CaseReport<'_> {
         self.result_mut(program).points = points;
         let result = self.result(program);
         match self.options.format {
-            ReportFormat::Csv => csv::row(result),
+            ReportFormat::Csv => csv::row(result, self.options.separator),
             ReportFormat::Json => json::row(result),
             ReportFormat::Text if self.results.len() > 1 => table::row(&self.results, result),
             _ => String::new(),
@@ -142,7 +142,7 @@ impl CaseReport<'_> {
         let rows = mem::take(&mut self.result_mut(program).case_rows);
         let name = self.result(program).name();
         match self.options.format {
-            ReportFormat::Csv => csv::case_rows(name, &rows),
+            ReportFormat::Csv => csv::case_rows(name, &rows, self.options.separator),
             _ => json::case_rows(name, &rows),
         }
     }
@@ -150,7 +150,7 @@ impl CaseReport<'_> {
     /// Returns the text after the last case and the last row.
     pub(crate) fn end(&self) -> anyhow::Result<String> {
         if let Some(folder) = &self.options.to_dir {
-            return write_pages(&self.results, folder, self.options.force);
+            return write_pages(folder, &self.results, self.options.force);
         }
         if self.options.per_case {
             return Ok(String::new());

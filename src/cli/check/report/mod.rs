@@ -12,6 +12,7 @@
 //! | `text`, `junit` | the report on a program for people, and as XML |
 //! | `columns`, `table`, `csv`, `json`, `case_row` | tables with a row for each program or for each case |
 //! | `page`, `page_folder` | a page, and a folder of pages |
+//! | `explanation` | a section about a mistake, as a page shows it |
 //!
 //! To add a format: a variant in `../format.rs`, a file here, and its lines in `case_report.rs`.
 
@@ -20,6 +21,7 @@ mod case_row;
 mod cause;
 mod columns;
 mod csv;
+mod explanation;
 mod failed_run;
 mod grading;
 mod json;
@@ -36,4 +38,5 @@ mod text;
 
 pub(super) use case_report::CaseReport;
 pub(super) use grading::Grading;
+pub(super) use page_folder::prepare_pages;
 pub(super) use program_result::ProgramResult;

@@ -10,7 +10,7 @@ use crate::cli::check::case::Case;
 use crate::cli::check::compare::Leniency;
 use crate::cli::check::format::ReportFormat;
 use crate::cli::check::language::Language;
-use crate::cli::check::mistake::{Mistake, explain};
+use crate::cli::check::mistake::Mistake;
 use crate::cli::check::mistakes::{
     self, FailedCase, KnownMistakes, PassedCases, Recognition, Script, View,
 };
@@ -76,7 +76,7 @@ impl ProgramResult {
             if let Ok(index) = self.cases.binary_search_by_key(&run.case, |case| case.index)
                 && let Some(case) = self.cases.get_mut(index)
             {
-                case.explanation = explain(&run.sections(&mistakes));
+                case.sections = run.sections(&mistakes);
             }
             if let Ok(index) = self.case_rows.binary_search_by_key(&run.case, |row| row.index)
                 && let Some(row) = self.case_rows.get_mut(index)

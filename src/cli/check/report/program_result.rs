@@ -143,10 +143,17 @@ impl ProgramResult {
     /// The mistake that explains most failures, or else the first problem; empty if there is none. Before it stands whether
     /// the program is not always the same, since that puts the mistake in doubt.
     pub(super) fn first_mistake(&self) -> String {
-        let first = match self.summary_lines().first() {
-            Some(line) => line.to_string(),
-            None => self.first.as_ref().or(self.error.as_ref()).cloned().unwrap_or_default(),
-        };
+        self.first_problem(self.summary_lines().first().map(SummaryLine::to_string))
+    }
+
+    /// The same without how to read more, which a page has itself.
+    pub(super) fn first_mistake_on_page(&self) -> String {
+        self.first_problem(self.summary_lines().first().map(SummaryLine::words))
+    }
+
+    fn first_problem(&self, summary_line: Option<String>) -> String {
+        let first = summary_line.or_else(|| self.first.clone()).or_else(|| self.error.clone());
+        let first = first.unwrap_or_default();
         if self.varying > 0 { format!("not always the same; {first}") } else { first }
     }
 

@@ -31,8 +31,8 @@ pub(super) struct ReportedCase {
     /// For a page, the boards if they differ, and the game that led there.
     boards: Option<Vec<NamedBoard>>,
     game: Option<PageGame>,
-    /// For a page, what the mistakes are that it shows.
-    pub(super) explanation: String,
+    /// For a page, the names of the sections about the mistakes that it shows.
+    pub(super) sections: Vec<String>,
     /// The last lines that the program wrote to stderr.
     pub(super) stderr: Vec<String>,
     /// The shrunk case, if it is small.
