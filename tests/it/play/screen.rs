@@ -142,7 +142,7 @@ fn arrows_walk_and_push_and_letters_push_from_anywhere() {
     answers("\x12", "moves 6  pushes 2", "##      a]()##", "##  @ b]  ()##", "");
     answers("\x7f\x7f", "moves 1  pushes 0", "##  @ a]  ()##", begin.1, "");
     answers("0", "moves 1  pushes 0", "##  @ a]  ()##", begin.1, "nothing to undo");
-    let hidden = "hjkl, wasd walk; u undoes; Space shows letters";
+    let hidden = "hjkl and wasd walk, too; Space shows letters";
     answers(" ", "moves 1  pushes 0", "##  @ []  ()##", "##  []    ()##", hidden);
     answers("h", "moves 0  pushes 0", "##@   []  ()##", "##  []    ()##", "");
     answers("dl", "moves 2  pushes 1", "##    @ []()##", "##  []    ()##", "");
@@ -151,7 +151,13 @@ fn arrows_walk_and_push_and_letters_push_from_anywhere() {
     answers("a", "moves 3  pushes 1", "##      []()##", "##  []@   ()##", "");
     answers("w", "moves 2  pushes 1", "##    @ []()##", "##  []    ()##", "");
     answers("u", "moves 1  pushes 0", "##  @ []  ()##", "##  []    ()##", "");
-    answers("e", "moves 1  pushes 0", "##  @ []  ()##", "##  []    ()##", "there is no box `e`");
+    answers(
+        "e",
+        "moves 1  pushes 0",
+        "##  @ []  ()##",
+        "##  []    ()##",
+        "`e` does nothing here; `?` lists the keys",
+    );
     answers(" ", "moves 1  pushes 0", "##  @ a]  ()##", "##  b]    ()##", "");
     answers("a6a6", "moves 3  pushes 2", "##      @ A)##", "##  b]    ()##", "a6");
     answers(
@@ -161,7 +167,8 @@ fn arrows_walk_and_push_and_letters_push_from_anywhere() {
         "##  b]    ()##",
         "`a8`: a wall is in the way",
     );
-    answers("x", "moves 3  pushes 2", "##      @ A)##", "##  b]    ()##", "there is no box `x`");
+    let unknown = "there is no box `x`; `?` lists the keys";
+    answers("x", "moves 3  pushes 2", "##      @ A)##", "##  b]    ()##", unknown);
     answers("\x1b[H", "moves 0  pushes 0", "##@   a]  ()##", "##  b]    ()##", "");
     // What was played is not lost.
     answers("\x1b[F", "moves 3  pushes 2", "##      @ A)##", "##  b]    ()##", "");
@@ -388,9 +395,9 @@ fn a_stored_solution_is_the_first_hint_and_can_be_sped_up_and_skipped() {
     let level = format!("{wall}\n#@ ${floor}. #\n{wall}\nSolution: {stored}\n");
     let folder = folder(&level);
     let mut game = Game::sized(&mut playing(folder.path(), &["board"]), 12, 100);
-    game.terminal.types("\t");
+    game.terminal.types("*");
     game.passes("`a6`, the first of 91 pushes, stored with the level");
-    game.terminal.types("\r");
+    game.terminal.types("=");
     game.passes("91 pushes to play, stored with the level; 10/s. Space: pause, Up, Down: speed");
     // There are nine seconds for these keys, then a minute for those below.
     game.terminal.types(&DOWN.repeat(4));
@@ -403,19 +410,14 @@ fn a_stored_solution_is_the_first_hint_and_can_be_sped_up_and_skipped() {
 }
 
 #[test]
-fn a_hint_flashes_and_a_solution_is_played_until_a_key() {
+fn a_hint_stays_until_a_key_and_a_solution_is_played_until_one() {
     let folder = folder(BOARD);
     let mut game = Game::new(&mut playing(folder.path(), &["board"]));
-    game.terminal.types("\t");
-    game.passes("`b6`, the first of 5 pushes");
-    // The box, with where it is to go.
-    let is_marked = |screen: &vt100::Screen| {
-        let [letter, arrow] = [22, 23].map(|column| screen.cell(6, column).unwrap());
-        letter.bgcolor() == MAGENTA && arrow.contents() == ">"
-    };
-    game.terminal.stood("a box that flashes", is_marked);
-    game.terminal.stands("a box that flashes no more", |screen| !is_marked(screen));
-    game.terminal.types("\r");
+    game.terminal.types("*");
+    game.shows("`b6`, the first of 5 pushes");
+    game.terminal.types(RIGHT);
+    game.shows("moves 1");
+    game.terminal.types("=");
     game.passes("pushes 2");
     game.shows("The solver's solution: 9 moves, 5 pushes; not");
     game.shows("Optimal:");
@@ -423,7 +425,7 @@ fn a_hint_flashes_and_a_solution_is_played_until_a_key() {
     // There are ten seconds for the key that ends it, and the key does nothing else.
     let folder = harness::folder(&[("board", &*format!("@a{}+\n", "-".repeat(100)))]);
     let mut game = Game::new(&mut playing(folder.path(), &["board"]));
-    game.terminal.types("\r");
+    game.terminal.types("=");
     game.passes("pushes 2");
     game.terminal.types("a ");
     let shown = game.shows("Space shows letters");
@@ -437,17 +439,17 @@ fn a_walk_before_a_hint_does_not_change_what_is_called_optimal() {
     let room = format!("{wall}{row}{row}#@ $ .  #\n{row}{row}{wall}");
     let sides = format!("{wall}{row}{row}#  $@.  #\n{row}{row}{wall}");
     for (board, keys, moves) in [
-        (room, [UP, UP, RIGHT, "\t", "\x1b[H", RIGHT, RIGHT, RIGHT].concat(), 3),
+        (room, [UP, UP, RIGHT, "*", "\x1b[H", RIGHT, RIGHT, RIGHT].concat(), 3),
         (
             sides,
-            [UP, LEFT, LEFT, DOWN, "\t", "\x1b[H", UP, LEFT, LEFT, DOWN, RIGHT, RIGHT].concat(),
+            [UP, LEFT, LEFT, DOWN, "*", "\x1b[H", UP, LEFT, LEFT, DOWN, RIGHT, RIGHT].concat(),
             6,
         ),
     ] {
         let folder = folder(&board);
         let mut game = Game::sized(&mut playing(folder.path(), &["board", "--level", "1"]), 12, 80);
-        let (before, after) = keys.split_once('\t').unwrap();
-        game.terminal.types(&format!("{before}\t"));
+        let (before, after) = keys.split_once('*').unwrap();
+        game.terminal.types(&format!("{before}*"));
         game.shows("the first of 2 pushes");
         game.terminal.types(after);
         game.shows(&format!("Optimal: {moves} moves (proved)"));
@@ -540,7 +542,7 @@ fn what_the_solver_begins_is_not_what_it_solves() {
     let mut game =
         Game::new(playing(folder.path(), &["board"]).env("XDG_DATA_HOME", folder.path()));
     let kept = folder.path().join("sokopush/solved");
-    game.terminal.types("\r");
+    game.terminal.types("=");
     game.passes("pushes 1");
     game.terminal.types("x\x1b[Ha6a6");
     game.shows("moves 3  pushes 2");
@@ -655,7 +657,7 @@ fn the_picture_in_the_docs_is_of_the_real_screen() {
     let level = stdout(&run(&options, &board)) + "Title: The shelf\n";
     let folder = folder(&level);
     let mut game = Game::sized(&mut playing(folder.path(), &["board"]), 13, 60);
-    game.terminal.types("e4c4\t");
+    game.terminal.types("e4c4*");
     game.passes("the first of");
     let is_marked = |screen: &vt100::Screen| {
         (0..60).any(|column| screen.cell(7, column).unwrap().bgcolor() == MAGENTA)
@@ -702,7 +704,7 @@ fn a_game_goes_on_where_it_was_left_and_the_best_solution_can_be_watched() {
 fn any_key_stops_a_search() {
     let folder = harness::folder(&[("board", &*storehouse())]);
     let mut game = Game::new(&mut playing(folder.path(), &["board"]));
-    game.terminal.types("\t");
+    game.terminal.types("*");
     game.shows("searching");
     // F5, which asks for nothing else.
     game.terminal.types("\x1b[15~");

@@ -131,6 +131,12 @@ impl LevelCollection {
         (1..).zip(levels)
     }
 
+    /// The title of a level, if it can be read and has one.
+    pub(crate) fn title(&self, number: u64) -> Option<String> {
+        let (_, level) = self.levels().find(|(other, _)| *other == number)?;
+        level.as_ref().ok()?.level.title()
+    }
+
     pub(crate) fn readable(&self) -> impl Iterator<Item = u64> {
         let levels = self.levels();
         levels.filter(|(_, level)| level.is_ok()).map(|(number, _)| number)

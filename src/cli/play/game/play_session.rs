@@ -151,10 +151,11 @@ impl PlaySession {
         Ok(())
     }
 
-    pub(crate) fn has_unsolved(&self) -> bool {
+    /// The number of the next level that is not solved, going round, if that is another one.
+    pub(crate) fn next_unsolved(&self) -> Option<u64> {
+        self.check_others().ok()?;
         let number = self.collection.number;
-        let next = || self.collection.next_unsolved(number, &self.saved);
-        self.check_others().is_ok() && next().is_some_and(|next| next != number)
+        self.collection.next_unsolved(number, &self.saved).filter(|&next| next != number)
     }
 
     /// Opens another level. Returns messages about it.

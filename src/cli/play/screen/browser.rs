@@ -5,11 +5,12 @@ use std::mem;
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
-use ratatui_crossterm::crossterm::event::{Event, KeyCode, KeyEvent, MouseButton, MouseEventKind};
+use ratatui_crossterm::crossterm::event::{Event, KeyEvent, MouseButton, MouseEventKind};
 
 use super::ScreenApp;
 use super::header::{short_name, shown_title};
-use super::input::{edit, is_control};
+use super::input::edit;
+use super::keymap::{Key, LIST, ListAction};
 use super::message::{WIDE, columns_of, draw_fitting, draw_message};
 use crate::cli::escape::escape;
 use crate::cli::messages::text_without_place;
@@ -36,33 +37,35 @@ impl ScreenApp<'_> {
         let mut browser = Browser::new(self.play);
         loop {
             if !self.inputs.is_pressed() {
-                let (play, message) = (&*self.play, &*self.scene.message);
+                let play = &*self.play;
+                let message = &*self.scene.message;
                 self.display.draw(|buffer| browser.draw(play, message, buffer))?;
             }
             let event = self.inputs.event()?;
-            let mut chosen = None;
-            match event {
-                Event::Key(key) => match key.code {
-                    KeyCode::Enter => chosen = browser.selected(),
-                    KeyCode::Esc if browser.filter.is_empty() => return Ok(Mode::Screen),
-                    KeyCode::F(2) => return Ok(Mode::Screen),
-                    KeyCode::Char('?') if self.help(true)? == Mode::End => return Ok(Mode::End),
-                    KeyCode::Char('?') => {}
-                    _ if is_control(key, 'c') => return Ok(Mode::End),
-                    _ if is_control(key, 'l') => self.display.renew()?,
-                    _ if is_control(key, 'z') => signals::suspend()?,
-                    code if browser.go(code) => {}
-                    _ => browser.edit(key, &self.play.collection),
+            let chosen = match event {
+                Event::Key(key) => match self.answer_in_list(&mut browser, key)? {
+                    ListAnswer::Stay => None,
+                    ListAnswer::Open(number) => Some(number),
+                    ListAnswer::Continue(mode) => return Ok(mode),
                 },
                 Event::Mouse(mouse) => match mouse.kind {
-                    MouseEventKind::ScrollUp => _ = browser.go(KeyCode::Up),
-                    MouseEventKind::ScrollDown => _ = browser.go(KeyCode::Down),
-                    MouseEventKind::Down(MouseButton::Left) => chosen = browser.press(mouse.row),
-                    _ => {}
+                    MouseEventKind::ScrollUp => {
+                        browser.go(ListAction::Up);
+                        None
+                    }
+                    MouseEventKind::ScrollDown => {
+                        browser.go(ListAction::Down);
+                        None
+                    }
+                    MouseEventKind::Down(MouseButton::Left) => browser.press(mouse.row),
+                    _ => None,
                 },
-                Event::Resize(..) => self.display.renew()?,
-                _ => {}
-            }
+                Event::Resize(..) => {
+                    self.display.renew()?;
+                    None
+                }
+                _ => None,
+            };
             if let Some(number) = chosen {
                 if number != self.play.collection.number {
                     match self.open(LevelToOpen::Number(number)) {
@@ -81,6 +84,50 @@ impl ScreenApp<'_> {
             }
         }
     }
+
+    fn answer_in_list(
+        &mut self,
+        browser: &mut Browser,
+        key: KeyEvent,
+    ) -> anyhow::Result<ListAnswer> {
+        let Some(action) = Key::of(key).and_then(|key| LIST.action(key, true)) else {
+            browser.edit(key, &self.play.collection);
+            return Ok(ListAnswer::Stay);
+        };
+        match action {
+            ListAction::Up
+            | ListAction::Down
+            | ListAction::PageUp
+            | ListAction::PageDown
+            | ListAction::First
+            | ListAction::Last => browser.go(action),
+            ListAction::Open => {
+                return Ok(browser.selected().map_or(ListAnswer::Stay, ListAnswer::Open));
+            }
+            ListAction::Back if browser.filter.is_empty() => {
+                return Ok(ListAnswer::Continue(Mode::Screen));
+            }
+            ListAction::Back => browser.show_all(&self.play.collection),
+            ListAction::Return => return Ok(ListAnswer::Continue(Mode::Screen)),
+            ListAction::Help => {
+                if self.help(true)? == Mode::End {
+                    return Ok(ListAnswer::Continue(Mode::End));
+                }
+            }
+            ListAction::Redraw => self.display.renew()?,
+            ListAction::Suspend => signals::suspend()?,
+            ListAction::Leave => return Ok(ListAnswer::Continue(Mode::End)),
+        }
+        Ok(ListAnswer::Stay)
+    }
+}
+
+/// What follows a key in the list.
+enum ListAnswer {
+    Stay,
+    /// Opens the level with this number.
+    Open(u64),
+    Continue(Mode),
 }
 
 impl Browser {
@@ -118,31 +165,33 @@ impl Browser {
         self.listed.get(self.selected).copied()
     }
 
-    /// Lets a key change the filter, if it is such a key; Esc clears it.
+    /// Lets a key change the filter, if it is such a key.
     fn edit(&mut self, key: KeyEvent, collection: &LevelCollection) {
         let number = self.selected().unwrap_or(collection.number);
-        if key.code == KeyCode::Esc {
-            self.filter.clear();
-        } else if !edit(&mut self.filter, key) {
-            return;
+        if edit(&mut self.filter, key) {
+            self.list(collection, number);
         }
+    }
+
+    fn show_all(&mut self, collection: &LevelCollection) {
+        let number = self.selected().unwrap_or(collection.number);
+        self.filter.clear();
         self.list(collection, number);
     }
 
-    /// Selects another level. Returns whether that is what a key asks for.
-    fn go(&mut self, code: KeyCode) -> bool {
+    /// Selects another level, if that is what an action asks for.
+    fn go(&mut self, action: ListAction) {
         let page = self.rows.saturating_sub(1).max(1);
-        let selected = match code {
-            KeyCode::Up => self.selected.saturating_sub(1),
-            KeyCode::Down => self.selected + 1,
-            KeyCode::PageUp => self.selected.saturating_sub(page),
-            KeyCode::PageDown => self.selected + page,
-            KeyCode::Home => 0,
-            KeyCode::End => usize::MAX,
-            _ => return false,
+        let selected = match action {
+            ListAction::Up => self.selected.saturating_sub(1),
+            ListAction::Down => self.selected + 1,
+            ListAction::PageUp => self.selected.saturating_sub(page),
+            ListAction::PageDown => self.selected + page,
+            ListAction::First => 0,
+            ListAction::Last => usize::MAX,
+            _ => return,
         };
         self.selected = selected.min(self.listed.len().saturating_sub(1));
-        true
     }
 
     /// Selects the level in a row; returns its number if it was selected before.

@@ -5,9 +5,10 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier, Style};
 
 use super::header::Header;
-use super::key_help::{KEYS, KeyTable};
+use super::keymap::GAME;
 use super::message::{draw_message, rows_of, wrap};
 use super::view::View;
+use super::win::WinPanel;
 use crate::cli::play::game::TerminalGame;
 use sokopush::board::{Board, Cell, CellSet, Direction, Push};
 use sokopush::solve::Deadlock;
@@ -20,12 +21,14 @@ pub(crate) struct ScreenScene {
     /// The box that is selected, and where it can be pushed.
     pub(crate) marked: Option<Cell>,
     pub(crate) reach: Option<CellSet>,
-    /// The push that is advised, while it flashes.
+    /// The push that is advised.
     pub(crate) hint: Option<Push>,
     pub(crate) shows_letters: bool,
     pub(crate) is_colored: bool,
     /// The reason why the position obviously has no solution, if that is to be shown.
     pub(crate) deadlock: Option<Deadlock>,
+    /// What is said of the level, if it is solved.
+    pub(crate) win: Option<WinPanel>,
 }
 
 /// From this number of columns on, the keys have some beside the board.
@@ -45,7 +48,8 @@ impl ScreenScene {
         let (y, height) = (area.y + area.height.min(1), area.height.saturating_sub(1 + below));
         let board = Rect { y, height, width: area.width - keys, ..area };
         if keys > 0 {
-            draw_keys(Rect { x: board.right(), width: keys, ..board }, self.shows_letters, buffer);
+            let has_letters = self.shows_letters && game.has_names();
+            draw_keys(Rect { x: board.right(), width: keys, ..board }, has_letters, buffer);
         }
         let grid = game.warehouse().board().grid();
         let worker = grid.position(game.worker()).expect("the worker is on the board");
@@ -56,7 +60,10 @@ impl ScreenScene {
                 buffer.set_string(place.x, y, shape, style);
             }
         }
-        draw_message(&self.message, buffer);
+        let rows = draw_message(&self.message, buffer);
+        if let Some(win) = &self.win {
+            draw_win(win, rows, buffer);
+        }
     }
 
     /// The rows of text of a cell and their style, if anything is shown there. Of two columns, the first is what stands
@@ -121,23 +128,32 @@ impl ScreenScene {
     }
 }
 
-/// Lists keys beside the board, with the first words about each, or for Space, what it says about play without letters.
-fn draw_keys(area: Rect, shows_letters: bool, buffer: &mut Buffer) {
-    let [KeyTable { keys, .. }, ..] = KEYS;
-    let keys = keys.iter().filter(|(key, ..)| shows_letters || *key != "a + arrow");
-    let lines = keys.flat_map(|(key, what, _)| {
-        let mut parts = what.split(';').map(str::trim);
-        let is_other = *key == "Space" && !shows_letters;
-        let words = if is_other { parts.next_back() } else { parts.next() };
-        let words = words.unwrap_or_default();
-        wrap(&format!("{key:12} {words}"), area.width, "             ")
-    });
-    let (lines, rows): (Vec<_>, _) = (lines.collect(), area.top() + 1..area.bottom());
-    let is_cut = lines.len() > rows.len();
-    for (line, y) in lines.iter().zip(rows.clone()) {
-        let is_last = is_cut && y + 1 == rows.end;
-        let line = if is_last { "?            lists the others" } else { line };
-        buffer.set_string(area.x, y, line, Style::new());
+/// Lists the keys beside the board that are needed most.
+fn draw_keys(area: Rect, has_letters: bool, buffer: &mut Buffer) {
+    let mut lines = Vec::new();
+    for row in GAME.rows_for(has_letters) {
+        if let Some(brief) = row.brief {
+            lines.push(format!("{:12} {brief}", row.label));
+        }
+    }
+    for (line, y) in lines.iter().zip(area.top() + 1..area.bottom()) {
+        buffer.set_stringn(area.x, y, line, area.width.into(), Style::new());
+    }
+}
+
+/// Shows what is said of a level that was solved, above a message of some rows.
+fn draw_win(win: &WinPanel, below: u16, buffer: &mut Buffer) {
+    let area = buffer.area;
+    let mut lines = wrap(&win.heading, area.width, "");
+    lines.extend(wrap(&win.sentences.join(" "), area.width, ""));
+    if let Some(next) = &win.next {
+        lines.extend(wrap(&format!("{next}  Enter"), area.width, ""));
+    }
+    lines.retain(|line| !line.is_empty());
+    for (line, y) in lines.iter().rev().zip((area.top()..area.bottom().saturating_sub(below)).rev())
+    {
+        buffer.set_string(area.x, y, " ".repeat(area.width.into()), Style::reset());
+        buffer.set_stringn(area.x, y, line, area.width.into(), Style::new());
     }
 }
 
