@@ -70,7 +70,7 @@ fn a_collection_begins_in_the_list_of_its_levels() {
     let screen = game.terminal.stands("all levels", |screen| screen.contents().contains("Easy"));
     assert_eq!(selected(&screen), "3  The long way home");
     game.terminal.types("\x1b");
-    assert_eq!(game.shows("levels  1 of 3  Easy one ").len(), 5);
+    assert_eq!(game.shows("levels  1 of 3  Easy one ").len(), 8);
     game.terminal.types(F2);
     game.shows("0 of 3 solved");
     game.terminal.types("\x1b[F");
@@ -148,15 +148,15 @@ fn the_last_push_ends_a_level_until_the_player_undoes() {
     game.shows("proved");
     let won = |shown: Vec<String>| {
         assert!(shown[0].ends_with("best 2/2  0 min  moves 2  pushes 2"), "{shown:?}");
-        assert!(shown.iter().any(|row| row.starts_with("Solved in 0:")), "{shown:?}");
-        assert!(shown.iter().any(|row| row == "Next: 2 The Dungeon  Enter"), "{shown:?}");
+        assert!(shown.iter().any(|row| row.starts_with("* Solved in 0:")), "{shown:?}");
+        assert!(shown.iter().any(|row| row == "Next: 2 The Dungeon   Enter"), "{shown:?}");
         assert!(!shown.iter().any(|row| row.contains("wall") || row.contains("solution")));
     };
     game.terminal
         .types(&[LEFT, "a", "6", "a4", "x", "*", "=", "\x1b[<0;30;6M\x1b[<0;30;6m"].concat());
     // What is done by another key shows that all before it did nothing.
     game.terminal.types(" ");
-    won(game.shows("[)"));
+    won(game.shows("hjkl and wasd walk, too"));
     game.terminal.types("0");
     let shown = game.shows("moves 1  pushes 1");
     assert!(!shown.iter().any(|row| row.contains("Solved")), "{shown:?}");
@@ -177,10 +177,10 @@ fn the_last_push_ends_a_level_until_the_player_undoes() {
 #[test]
 fn after_the_last_level_the_player_hears_of_more() {
     let folder = folder();
-    let mut game = begins(folder.path(), &["--level", "3"], 12, 90, "3 of 3");
+    let mut game = begins(folder.path(), &["--level", "3"], 12, 70, "3 of 3");
     game.terminal.types("a6666");
     game.shows("That was the last level; docs/levels.md names more collections.");
-    game.shows("Next: 1 Easy one  Enter");
+    game.shows("Next: 1 Easy one   Enter");
     game.terminal.types("\r");
     game.shows("1 of 3");
     game.terminal.types("a66");
@@ -235,14 +235,14 @@ fn a_mouse_report_that_counts_from_0_does_nothing() {
 fn letters_are_shown_until_the_player_hides_them() {
     let folder = folder();
     let arguments = ["--level", "1"];
-    let mut game = begins(folder.path(), &arguments, 9, 50, "a]");
+    let mut game = begins(folder.path(), &arguments, 9, 50, "[a ]");
     game.terminal.types("a");
     game.shows("box a: an arrow pushes it, Esc deselects");
     game.terminal.types(" ");
-    game.shows("[]");
+    game.shows("[  ]");
     game.leaves(".");
     // Only for this run.
-    begins(folder.path(), &arguments, 9, 50, "a]").leaves(".");
+    begins(folder.path(), &arguments, 9, 50, "[a ]").leaves(".");
 }
 
 #[test]

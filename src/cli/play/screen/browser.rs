@@ -12,9 +12,11 @@ use super::header::{short_name, shown_title};
 use super::input::edit;
 use super::keymap::{Key, LIST, ListAction};
 use super::message::{WIDE, columns_of, draw_fitting, draw_message};
+use super::scene::ScreenScene;
 use crate::cli::escape::escape;
 use crate::cli::messages::text_without_place;
 use crate::cli::play::game::{LevelCollection, LevelToOpen, ListedLevel, Mode, PlaySession};
+use crate::cli::play::palette::Tint;
 use crate::cli::play::terminal::signals;
 
 #[derive(Default)]
@@ -38,8 +40,8 @@ impl ScreenApp<'_> {
         loop {
             if !self.inputs.is_pressed() {
                 let play = &*self.play;
-                let message = &*self.scene.message;
-                self.display.draw(|buffer| browser.draw(play, message, buffer))?;
+                let scene = &self.scene;
+                self.display.draw(|buffer| browser.draw(play, scene, buffer))?;
             }
             let event = self.inputs.event()?;
             let chosen = match event {
@@ -203,7 +205,9 @@ impl Browser {
     }
 
     /// Draws the list, with a message below it or else what can be done.
-    fn draw(&mut self, play: &PlaySession, message: &str, buffer: &mut Buffer) {
+    fn draw(&mut self, play: &PlaySession, scene: &ScreenScene, buffer: &mut Buffer) {
+        let look = scene.look;
+        let message = &*scene.message;
         let area = buffer.area;
         let message =
             if message.is_empty() { self.message(area.width) } else { message.to_owned() };
@@ -233,6 +237,12 @@ impl Browser {
             let room = row.width.saturating_sub(columns_of(&best));
             draw_fitting(&left, (row.x, y), room, buffer);
             draw_fitting(&best, (row.x + room, y), row.width - room, buffer);
+            // Where there are no colours, the marks alone tell.
+            let done = look.style(Some(Tint::Home), None).add_modifier(Modifier::BOLD);
+            let begun = look.style(Some(Tint::Worker), None).add_modifier(Modifier::BOLD);
+            buffer.set_style(Rect { width: 1.min(row.width), ..row }, done);
+            let second = Rect { x: row.x + 1.min(row.width), width: 1, ..row };
+            buffer.set_style(second.intersection(row), begun);
             if self.selected() == Some(number) {
                 buffer.set_style(row, Style::new().add_modifier(Modifier::REVERSED));
             }

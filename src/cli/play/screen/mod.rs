@@ -11,6 +11,7 @@
 //! | `help` | the list of keys |
 //! | `save` | the question for the name of a file |
 //! | `scene` | what is drawn in a game, and where |
+//! | `pieces` | the pieces of a board in each size |
 //! | `view` | which part of a board is seen, and how large its cells are |
 //! | `header` | the first row |
 //! | `message` | the lines at the bottom |
@@ -18,6 +19,8 @@
 //! To add a key: a row in `keymap.rs`, or another key in one, with its action. A new action is a variant in the same file, and
 //! the compiler names the `match` that lacks it. `UPDATE_EXPECT=1 cargo test the_documentation_has_these_tables` writes
 //! the tables of the documentation anew.
+//!
+//! To change a colour: its row in `play/palette.rs`. To change the shape of a piece: its bitmap in `pieces.rs`.
 
 mod browser;
 mod game;
@@ -26,6 +29,7 @@ mod help;
 mod input;
 pub(crate) mod keymap;
 mod message;
+mod pieces;
 mod playback;
 mod save;
 mod scene;
@@ -41,14 +45,15 @@ use crate::cli::escape::escape;
 use crate::cli::messages::text_without_place;
 use crate::cli::play::game::{LevelToOpen, Mode, PlaySession, reach_of_box};
 use crate::cli::play::options::Options;
+use crate::cli::play::palette::Palette;
 use crate::cli::play::terminal::display::Display;
 use crate::cli::values::color::is_dumb;
 use header::Header;
 use input::ScreenInputs;
 use message::draw_message;
+use pieces::{Charset, Look};
 use scene::ScreenScene;
 use sokopush::board::Cell;
-use view::View;
 
 const RESUMED: &str = "your game goes on, Home begins again";
 
@@ -106,12 +111,13 @@ pub(crate) fn run(
     options: &Options,
     first: Option<String>,
 ) -> anyhow::Result<Mode> {
-    let is_colored = options.color.is_on();
+    let palette = if options.color.is_on() { Palette::of_terminal() } else { Palette::Colorless };
+    let look = Look { palette, charset: Charset::of_terminal() };
     let mut app = ScreenApp {
         play,
         display: Display::new()?,
         inputs: ScreenInputs::default(),
-        scene: ScreenScene { shows_letters: true, is_colored, ..ScreenScene::default() },
+        scene: ScreenScene::new(look),
         held: None,
         pushed: None,
         is_entered: false,
@@ -165,7 +171,7 @@ impl ScreenApp<'_> {
     /// Opens another level; returns messages about it.
     pub(crate) fn open(&mut self, wanted: LevelToOpen) -> anyhow::Result<String> {
         let mut words = self.play.open(wanted)?;
-        self.scene.view = View::default();
+        self.scene.forget_board();
         self.show_win();
         words.extend(self.play.is_resumed().then(|| RESUMED.to_owned()));
         Ok(words.join("; "))
