@@ -381,3 +381,6 @@ pub(crate) fn typed_pushes(session: &Session, pushes: &[Push]) -> String {
     });
     typed.collect::<Vec<_>>().join(" ")
 }
+
+#[cfg(test)]
+mod tests;

@@ -240,8 +240,9 @@ struct Canvas<'b> {
 }
 
 impl Canvas<'_> {
-    /// Writes a text over a part of the cell.
+    /// Writes a text over a part of the cell. Of what was there, no colour stays.
     fn put(&mut self, x: u16, y: u16, text: &str, style: Style) {
+        let style = Style::reset().patch(style);
         self.buffer.set_string(self.area.x + x, self.area.y + y, text, style);
     }
 

@@ -212,7 +212,7 @@ impl Sides {
         }
         let board = Rect { x: area.x + (width - used_width) / 2, width: used_width, ..area };
         let top = (area.height - used_height) / 2;
-        let top = top.min(area.height - SIDE_ROWS);
+        let top = top.max(1).min(area.height - SIDE_ROWS);
         let side = Rect {
             x: board.right() + GAP,
             y: area.y + top,

@@ -322,6 +322,11 @@ fn pieces_have_the_colours_of_the_palette() {
     assert_eq!(colors(&reach, 5, 7), (index(231), index(160)), "a dead box");
     assert_eq!(colors(&reach, 1, 5).1, index(52), "a goal");
     assert_eq!(colors(&hint, 3, 5), (index(177), index(235)), "a hint");
+    // Half a column beside a box is free, on the terminal's own background too.
+    let [reach, _] = all_pieces(SIXTEEN, (6, 3));
+    assert_eq!(colors(&reach, 2, 3), (index(0), index(3)), "a box");
+    let side = &reach[(6 * 3, 1 + 3 * 2 + 1)];
+    assert_eq!((side.fg, side.bg), (index(3), Color::Reset), "its side");
     for buffer in all_pieces(COLORLESS, (6, 3)) {
         for cell in buffer.content() {
             assert_eq!((cell.fg, cell.bg), (Color::Reset, Color::Reset));
