@@ -84,13 +84,15 @@ const fn row(tint: Tint, dark: u8, light: u8, sixteen: Option<u8>) -> TintRow {
 impl Palette {
     /// The palette of the terminal, as its environment tells.
     pub(crate) fn of_terminal() -> Palette {
-        let variable = |name| env::var(name).unwrap_or_default();
-        if !has_256_colors(&variable("TERM"), &variable("COLORTERM")) {
+        Palette::of_variables(&variable("TERM"), &variable("COLORTERM"), &variable("COLORFGBG"))
+    }
+
+    fn of_variables(term: &str, colorterm: &str, colorfgbg: &str) -> Palette {
+        if !has_256_colors(term, colorterm) {
             return Palette::Sixteen;
         }
-        // Some terminals say so which colours their text has: "0;15" is black on white.
-        let colors = variable("COLORFGBG");
-        let background = colors.rsplit(';').next().unwrap_or_default();
+        // With COLORFGBG, some terminals tell which colours their text has: "0;15" is black on white.
+        let background = colorfgbg.rsplit(';').next().unwrap_or_default();
         if ["7", "15"].contains(&background) { Palette::Light } else { Palette::Dark }
     }
 
@@ -109,6 +111,10 @@ impl Palette {
             Palette::Colorless => None,
         }
     }
+}
+
+fn variable(name: &str) -> String {
+    env::var(name).unwrap_or_default()
 }
 
 fn has_256_colors(term: &str, colorterm: &str) -> bool {
@@ -141,16 +147,17 @@ mod tests {
     }
 
     #[test]
-    fn terminals_with_256_colours_are_known_by_their_names() {
-        for (term, colorterm, has_them) in [
-            ("xterm", "", false),
-            ("linux", "", false),
-            ("xterm-256color", "", true),
-            ("tmux-256color", "", true),
-            ("xterm-kitty", "", true),
-            ("xterm", "truecolor", true),
+    fn the_environment_tells_which_colours_a_terminal_has() {
+        for (term, colorterm, colorfgbg, palette) in [
+            ("xterm", "", "", Palette::Sixteen),
+            ("linux", "", "0;15", Palette::Sixteen),
+            ("xterm-256color", "", "", Palette::Dark),
+            ("tmux-256color", "", "15;0", Palette::Dark),
+            ("xterm-kitty", "", "0;15", Palette::Light),
+            ("xterm", "truecolor", "0;default;7", Palette::Light),
         ] {
-            assert_eq!(has_256_colors(term, colorterm), has_them, "{term} {colorterm}");
+            let found = Palette::of_variables(term, colorterm, colorfgbg);
+            assert_eq!(found, palette, "{term} {colorterm} {colorfgbg}");
         }
     }
 }

@@ -83,8 +83,8 @@ impl TerminalGame {
 
     /// A game of its own from the start of this one, to watch a solution.
     pub(crate) fn restarted(&self) -> TerminalGame {
-        let (session, title) = (self.start.clone(), self.title.clone());
-        TerminalGame::new(LoadedGame { title, ..LoadedGame::new(session, Vec::new()) })
+        let loaded = LoadedGame::new(self.start.clone(), Vec::new());
+        TerminalGame::new(LoadedGame { title: self.title.clone(), ..loaded })
     }
 
     pub(crate) fn session(&self) -> &Session {
@@ -134,7 +134,11 @@ impl TerminalGame {
             }
             self.push(push, !saved.solver.contains(&index)).ok()?;
         }
-        (0..saved.undone).all(|_| self.undo_push()).then_some(())?;
+        for _ in 0..saved.undone {
+            if !self.undo_push() {
+                return None;
+            }
+        }
         self.walk_to_place(saved.worker)
     }
 
@@ -163,7 +167,7 @@ impl TerminalGame {
         let is_finished = self.is_won() && self.is_own();
         let moves: Moves = self.pushes.iter().flat_map(|push| &push.moves).copied().collect();
         UnfinishedGame {
-            moves: (is_begun && !is_finished).then(|| moves.to_string()),
+            moves: if is_begun && !is_finished { Some(moves.to_string()) } else { None },
             undone: self.session.undone().count(),
             walks: walks.collect(),
             worker: place(self.worker()),
@@ -228,7 +232,7 @@ impl TerminalGame {
         let has_walked = self.worker() != start;
         let refused = self.undo(usize::MAX);
         let _ = self.walk_to(start);
-        refused.filter(|_| !has_walked)
+        if has_walked { None } else { refused }
     }
 
     pub(crate) fn redo(&mut self, count: usize) -> Option<String> {
@@ -243,7 +247,7 @@ impl TerminalGame {
                 (Push { cell, direction }, true)
             }
             PlayerAction::Command(Command::Undo) => {
-                return self.undo_push().then_some(()).ok_or("nothing to undo".to_owned());
+                return if self.undo_push() { Ok(()) } else { Err("nothing to undo".to_owned()) };
             }
             PlayerAction::Command(Command::End) => return Ok(()),
             PlayerAction::Push { push, is_own } => (push, is_own),

@@ -173,7 +173,9 @@ impl ScreenApp<'_> {
         let mut words = self.play.open(wanted)?;
         self.scene.forget_board();
         self.show_win();
-        words.extend(self.play.is_resumed().then(|| RESUMED.to_owned()));
+        if self.play.is_resumed() {
+            words.push(RESUMED.to_owned());
+        }
         Ok(words.join("; "))
     }
 }

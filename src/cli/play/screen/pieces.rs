@@ -296,8 +296,8 @@ impl Canvas<'_> {
             self.fill(look.text("▒", "#"), style);
             return;
         }
-        let (wall, edge) =
-            if is_done { (Tint::Home, Tint::HomeEdge) } else { (Tint::Wall, Tint::WallEdge) };
+        let wall = if is_done { Tint::Home } else { Tint::Wall };
+        let edge = if is_done { Tint::HomeEdge } else { Tint::WallEdge };
         self.fill(" ", look.style(None, Some(wall)));
         if look.has_blocks() && self.area.height > 2 && !has_wall_below {
             let foot = "▄".repeat(self.area.width.into());
@@ -379,13 +379,15 @@ impl Canvas<'_> {
             _ if self.look.has_blocks() => {
                 let bitmap = bitmap(&ARROW, self.area.height);
                 let last = bitmap.len() - 1;
-                let turned = |row: usize, column: usize| match direction {
-                    Direction::Right => is_pixel(bitmap, row, column),
-                    Direction::Left => is_pixel(bitmap, row, last - column),
-                    Direction::Down => is_pixel(bitmap, column, row),
-                    Direction::Up => is_pixel(bitmap, column, last - row),
-                };
-                self.pixels(turned, style);
+                self.pixels(
+                    |row, column| match direction {
+                        Direction::Right => is_pixel(bitmap, row, column),
+                        Direction::Left => is_pixel(bitmap, row, last - column),
+                        Direction::Down => is_pixel(bitmap, column, row),
+                        Direction::Up => is_pixel(bitmap, column, last - row),
+                    },
+                    style,
+                );
             }
             _ if is_level => {
                 self.put(0, y, &"-".repeat(width.into()), style);
@@ -393,17 +395,16 @@ impl Canvas<'_> {
                 self.put(at, y, head, style);
             }
             _ => {
-                let (above, below) =
-                    if direction == Direction::Up { (head, "|") } else { ("|", head) };
-                self.put(x, y, &above.repeat(2), style);
-                self.put(x, y + 1, &below.repeat(2), style);
+                let is_up = direction == Direction::Up;
+                self.put(x, y, if is_up { head } else { "|" }.repeat(2).as_str(), style);
+                self.put(x, y + 1, if is_up { "|" } else { head }.repeat(2).as_str(), style);
             }
         }
     }
 
     fn worker(&mut self, is_goal: bool) {
         let look = self.look;
-        let (width, height) = (self.area.width, self.area.height);
+        let Rect { width, height, .. } = self.area;
         let (x, y) = self.middle();
         let face = if is_goal { "+" } else { "@" };
         let on_worker =
@@ -474,7 +475,7 @@ impl Canvas<'_> {
     /// A box of colours.
     fn filled_box(&mut self, state: BoxState, is_home: bool) {
         let look = self.look;
-        let (width, height) = (self.area.width, self.area.height);
+        let Rect { width, height, .. } = self.area;
         let (lid, edge, ink) = match state {
             BoxState { is_dead: true, .. } => (Tint::Dead, Tint::DeadEdge, Tint::Mark),
             _ if is_home => (Tint::Home, Tint::HomeEdge, Tint::Mark),
@@ -535,7 +536,7 @@ impl Canvas<'_> {
     /// A box of characters, which may have a colour.
     fn bracketed_box(&mut self, state: BoxState, is_home: bool) {
         let look = self.look;
-        let (width, height) = (self.area.width, self.area.height);
+        let Rect { width, height, .. } = self.area;
         let (lid, ink) = match state {
             BoxState { is_dead: true, .. } => (Tint::Dead, Tint::Mark),
             _ if is_home => (Tint::Home, Tint::Mark),

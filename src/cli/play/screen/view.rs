@@ -49,11 +49,10 @@ impl View {
 
     /// The cells that are seen, each with where it begins.
     pub(crate) fn places(&self, grid: &Grid) -> impl Iterator<Item = (Cell, Position)> {
-        let begins = |place: &Position| {
+        let places = self.area.positions().filter(|place| {
             (place.x - self.area.x).is_multiple_of(self.cell.0)
                 && (place.y - self.area.y).is_multiple_of(self.cell.1)
-        };
-        let places = self.area.positions().filter(begins);
+        });
         places.filter_map(|place| Some((self.cell_at(grid, place)?, place)))
     }
 
