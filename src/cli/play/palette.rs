@@ -1,7 +1,7 @@
 //! The colours of boards at a terminal, by the names that they have in pictures and pages, too: `render/palette.rs`.
 //!
-//! To change a colour: its row in `COLORS`. The prompt takes only the 16 colours, which fit the terminal's own background; the
-//! full screen paints its own ground where there are 256.
+//! To change a colour: its row in `COLORS`. The prompt takes only the 16 colours, which fit the terminal's own background;
+//! the full screen paints its own ground where there are 256.
 
 use std::env;
 

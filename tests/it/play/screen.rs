@@ -215,6 +215,23 @@ fn both_modes_share_one_game() {
 }
 
 #[test]
+fn what_was_solved_at_the_prompt_is_over_on_the_screen() {
+    let folder = folder("#####\n#@a+#\n#####\n");
+    let mut command = program(&["play", "board"]);
+    let mut terminal = Terminal::sized(command.current_dir(folder.path()), 9, 50);
+    terminal.prompts();
+    terminal.asks("a6");
+    terminal.types("screen\r");
+    let mut game = Game { terminal };
+    game.shows("* Solved in 0:");
+    game.terminal.types(LEFT);
+    game.terminal.types("0");
+    let shown = game.shows("moves 0  pushes 0");
+    assert!(!shown.iter().any(|row| row.contains("Solved")), "{shown:?}");
+    game.leaves(".");
+}
+
+#[test]
 fn the_terminal_is_given_back_however_a_game_ends() {
     let folder = folder(BOARD);
     for key in [".", "\x03"] {

@@ -75,7 +75,7 @@ pub(crate) enum GameAction {
 }
 
 impl GameAction {
-    /// Returns whether this would change a position, or ask for advice about it. The last push ends a level: from then on, these do
+    /// Returns whether this plays on, or asks for advice about that. The last push ends a level: from then on, these do
     /// nothing, so that a held arrow does not push the box off its goal again, and no solver solves what is solved.
     pub(crate) fn is_over_after_win(self) -> bool {
         use GameAction::{Go, Hint, Push, Solve};

@@ -16,9 +16,9 @@
 //! | `header` | the first row |
 //! | `message` | the lines at the bottom |
 //!
-//! To add a key: a row in `keymap.rs`, or another key in one, with its action. A new action is a variant in the same file, and
-//! the compiler names the `match` that lacks it. `UPDATE_EXPECT=1 cargo test the_documentation_has_these_tables` writes
-//! the tables of the documentation anew.
+//! To add a key: a row in `keymap.rs`, or another key in one, with its action. A new action is a variant in the same file,
+//! and the compiler names the `match` that lacks it. `UPDATE_EXPECT=1 cargo test the_documentation_has_these_tables`
+//! writes the tables of the documentation anew.
 //!
 //! To change a colour: its row in `play/palette.rs`. To change the shape of a piece: its bitmap in `pieces.rs`.
 

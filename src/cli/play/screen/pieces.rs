@@ -1,7 +1,7 @@
 //! How the pieces of a board look, in cells of each size.
 //!
-//! The half of a character cell is about a square. So a cell of 4 columns and 2 rows has 4 × 4 pixels, drawn by half blocks,
-//! and pieces are bitmaps. All characters but the tick are in code page 437, which the consoles of Linux have.
+//! The half of a character is about a square. So a cell of 4 columns and 2 rows has 4 × 4 pixels, drawn by half blocks, and
+//! pieces are bitmaps. All characters but the tick are in code page 437, which the consoles of Linux have.
 //!
 //! To change a shape: its bitmap. To change a colour: `play/palette.rs`.
 

@@ -9,7 +9,6 @@ use super::keymap::GAME;
 use super::message::{draw_message, rows_of, wrap};
 use super::pieces::{BoxState, CellState, Look, Piece};
 use super::view::{View, cell_size};
-use super::win::WinPanel;
 use crate::cli::play::game::TerminalGame;
 use crate::cli::play::palette::{Palette, Tint};
 use sokopush::board::{Cell, CellSet, Grid, Push};
@@ -32,6 +31,15 @@ pub(crate) struct ScreenScene {
     pub(crate) win: Option<WinPanel>,
     /// The floor inside the level, once it is known: only that is drawn.
     inside: Option<CellSet>,
+}
+
+/// The words about a level that was solved.
+pub(crate) struct WinPanel {
+    /// The first sentence, such as "Solved in 0:12 with 3 moves, 3 pushes."
+    pub(crate) heading: String,
+    pub(crate) sentences: Vec<String>,
+    /// The level that Enter opens, if there is one.
+    pub(crate) next: Option<String>,
 }
 
 /// The columns of what stands at the side of the board, such as keys, and those between both.

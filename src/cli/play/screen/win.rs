@@ -4,15 +4,7 @@
 use super::ScreenApp;
 use super::header::shown_title;
 use super::keymap::{GAME, GameAction, Key};
-
-/// The words about a level that was solved.
-pub(crate) struct WinPanel {
-    /// The first sentence, such as "Solved in 0:12 with 3 moves, 3 pushes."
-    pub(crate) heading: String,
-    pub(crate) sentences: Vec<String>,
-    /// The level that Enter opens, if there is one.
-    pub(crate) next: Option<String>,
-}
+use super::scene::WinPanel;
 
 impl ScreenApp<'_> {
     /// Keeps the game if it has changed, and if that has solved the level, shows so.
@@ -35,7 +27,7 @@ impl ScreenApp<'_> {
     }
 
     fn celebrate(&mut self, sentences: Vec<String>) -> anyhow::Result<()> {
-        // Whoever typed this had not seen the win. Without it, an Enter that was typed ahead would open the next level unasked.
+        // Whoever typed ahead had not seen the win. An Enter among these keys would open the next level unasked.
         self.inputs.forget_typed_ahead(is_meant_anyway);
         self.scene.message.clear();
         self.scene.win = Some(self.panel(sentences));
