@@ -201,13 +201,13 @@ fn solve(
 
 /// Searches for a shortest solution at first, and then for any if there is more time.
 fn search(warehouse: &Warehouse, time: Duration, cancel: &AtomicBool) -> Answer {
-    let is_cancelled = || cancel.load(Ordering::Relaxed);
     let exact = Solver { time: Some(EXACT_TIME), ..Solver::default() };
-    let answer = exact.search(warehouse).stop_when(is_cancelled).run().answer;
+    let search = exact.search(warehouse).stop_when(|| cancel.load(Ordering::Relaxed));
+    let answer = search.run().answer;
     let rest = time.saturating_sub(EXACT_TIME);
     if !matches!(answer, Answer::Open { .. }) || rest.is_zero() {
         return answer;
     }
     let any = Solver { accept: Accept::Any, time: Some(rest), ..exact };
-    any.search(warehouse).stop_when(is_cancelled).run().answer
+    any.search(warehouse).stop_when(|| cancel.load(Ordering::Relaxed)).run().answer
 }

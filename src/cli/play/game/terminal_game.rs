@@ -159,9 +159,11 @@ impl TerminalGame {
     /// The game as it is saved; without moves if none were made, or if the player has solved it.
     pub(crate) fn unfinished(&self) -> UnfinishedGame {
         let start = self.start.warehouse();
-        let grid = start.board().grid();
-        let place = |cell| grid.position(cell).expect("the worker is on the board");
-        let walks = self.session.walks().map(|(index, cell)| (index, place(cell).0, place(cell).1));
+        let mut walks = Vec::new();
+        for (index, cell) in self.session.walks() {
+            let (row, column) = self.place_of(cell);
+            walks.push((index, row, column));
+        }
         let solver = self.pushes.iter().enumerate().filter(|(_, push)| !push.is_own);
         let is_begun = !self.pushes.is_empty() || self.worker() != start.worker();
         let is_finished = self.is_won() && self.is_own();
@@ -169,14 +171,20 @@ impl TerminalGame {
         UnfinishedGame {
             moves: if is_begun && !is_finished { Some(moves.to_string()) } else { None },
             undone: self.session.undone().count(),
-            walks: walks.collect(),
-            worker: place(self.worker()),
+            walks,
+            worker: self.place_of(self.worker()),
             solver: solver.map(|(index, _)| index).collect(),
             board: self.board.clone(),
             initial_moves: self.initial_moves.clone(),
             seconds: self.time_played().as_secs(),
             left: 0,
         }
+    }
+
+    /// The row and column of a cell where the worker stood.
+    fn place_of(&self, cell: Cell) -> (usize, usize) {
+        let grid = self.warehouse().board().grid();
+        grid.position(cell).expect("the worker is on the board")
     }
 
     pub(crate) fn time_played(&self) -> Duration {

@@ -33,17 +33,20 @@ pub(crate) enum Charset {
 impl Charset {
     /// The characters of the terminal, as its environment tells.
     pub(crate) fn of_terminal() -> Charset {
-        // The first of these that is set decides.
-        let locales = ["LC_ALL", "LC_CTYPE", "LANG"].map(|name| env::var(name).unwrap_or_default());
+        let variable = |name| env::var(name).unwrap_or_default();
+        let locales = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable);
+        Charset::of_variables(&locales, &variable("TERM"))
+    }
+
+    /// The characters where the locale has these names, of which the first that is set decides.
+    fn of_variables(locales: &[String], term: &str) -> Charset {
         let locale = locales.iter().find(|locale| !locale.is_empty());
-        let locale = locale.map(|locale| locale.to_ascii_lowercase().replace('-', ""));
-        if !cfg!(windows) && !locale.is_some_and(|locale| locale.contains("utf8")) {
+        let locale = locale.map_or_else(String::new, |locale| locale.to_ascii_lowercase());
+        // The terminals of Windows have them, and set no locale.
+        if !locale.replace('-', "").contains("utf8") && !cfg!(windows) {
             return Charset::Ascii;
         }
-        if env::var("TERM").is_ok_and(|term| term == "linux") {
-            return Charset::Console;
-        }
-        Charset::Unicode
+        if term == "linux" { Charset::Console } else { Charset::Unicode }
     }
 }
 
@@ -599,4 +602,25 @@ fn bitmap(bitmaps: &Bitmaps, rows: u16) -> &'static [&'static str] {
 
 fn is_pixel(bitmap: &[&str], row: usize, column: usize) -> bool {
     bitmap.get(row).and_then(|row| row.as_bytes().get(column)) == Some(&b'#')
+}
+
+#[cfg(test)]
+mod tests {
+    //! What the environment tells. How pieces look is in `scene/tests.rs`.
+
+    use super::*;
+
+    #[test]
+    #[cfg(unix)]
+    fn the_first_locale_that_is_set_names_the_characters() {
+        for (locales, term, charset) in [
+            (["", "", ""], "xterm", Charset::Ascii),
+            (["", "", "en_GB.UTF-8"], "xterm", Charset::Unicode),
+            (["", "de_DE.utf8", "C"], "linux", Charset::Console),
+            (["C", "en_GB.UTF-8", "en_GB.UTF-8"], "xterm", Charset::Ascii),
+        ] {
+            let found = Charset::of_variables(&locales.map(str::to_owned), term);
+            assert_eq!(found, charset, "{locales:?} {term}");
+        }
+    }
 }
