@@ -14,7 +14,7 @@ use super::prompt::request::WORDS;
 use super::prompt::{NAMED_HELP, Prompt, TypedBoard, say, typed_board};
 use super::saved::SavedState;
 use super::screen;
-use super::screen::key_help::{KEYS, KeyTable};
+use super::screen::keymap::help_tables;
 use super::terminal::signals;
 use crate::cli::exit::Exit;
 use crate::cli::help::manual::Section;
@@ -24,9 +24,8 @@ use sokopush::Source;
 /// The lists of `?` at the prompt and full screen, for help and the man page.
 pub(crate) fn sections() -> Vec<Section> {
     let words = WORDS.into_iter().map(|(word, _, what)| (word, what));
-    let keys = KEYS.into_iter().map(|KeyTable { title, sentences, keys }| {
-        Section::new(title, sentences, keys.iter().map(|&(key, what, _)| (key, what)))
-    });
+    let keys = help_tables();
+    let keys = keys.into_iter().map(|table| Section::new(table.title, table.sentences, table.rows));
     [Section::new("Words at the prompt", NAMED_HELP, words)].into_iter().chain(keys).collect()
 }
 

@@ -4,6 +4,7 @@
 mod at_terminal;
 mod game;
 mod options;
+mod palette;
 mod prompt;
 mod saved;
 mod screen;

@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use anstyle::{AnsiColor, Style};
+use anstyle::{Ansi256Color, Color, Style};
 use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::cli::files::streams;
 use crate::cli::play::game::{PlaySession, TerminalGame};
+use crate::cli::play::palette::{Palette, Tint};
 use sokopush::Notation;
 use sokopush::notation::{Drawing, Writer, named};
 
@@ -74,11 +75,17 @@ fn drawn(game: &TerminalGame, has_blanks: bool) -> anyhow::Result<String> {
 fn style(character: u8, has_names: bool) -> Style {
     match (character, has_names) {
         (b'#', _) | (b'-', true) => Style::new().dimmed(),
-        (b'+', true) | (b'.', false) => AnsiColor::Magenta.on_default().bold(),
-        (b'@', _) => AnsiColor::Cyan.on_default().bold(),
-        (b'*', true) | (b'+', false) => AnsiColor::Cyan.on_default().bold().underline(),
-        (b'a'..=b'z', true) | (b'$', false) => AnsiColor::Yellow.on_default().bold(),
-        (b'A'..=b'Z', true) | (b'*', false) => AnsiColor::Green.on_default().bold().underline(),
+        (b'+', true) | (b'.', false) => colored(Tint::Goal),
+        (b'@', _) => colored(Tint::Worker),
+        (b'*', true) | (b'+', false) => colored(Tint::Worker).underline(),
+        (b'a'..=b'z', true) | (b'$', false) => colored(Tint::Box),
+        (b'A'..=b'Z', true) | (b'*', false) => colored(Tint::Home).underline(),
         _ => Style::new(),
     }
+}
+
+/// Bold text in a colour that fits the terminal's own background.
+fn colored(tint: Tint) -> Style {
+    let color = Palette::Sixteen.number(tint).map(Ansi256Color);
+    Style::new().fg_color(color.and_then(Ansi256Color::into_ansi).map(Color::Ansi)).bold()
 }
