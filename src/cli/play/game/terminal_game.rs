@@ -185,14 +185,27 @@ impl TerminalGame {
         self.started = Instant::now();
     }
 
-    /// Performs `actions` up to the first that is refused; returns why that one is.
+    /// Performs `actions` up to the first that is refused or that brings the last box onto a goal. Returns why the others are
+    /// not performed.
     pub(crate) fn play(&mut self, actions: &[PlayerAction]) -> Option<String> {
         self.count_time();
         let count = actions.len();
-        actions.iter().enumerate().find_map(|(done, &action)| {
-            let why = self.perform(action).err()?;
-            Some(if count == 1 { why } else { format!("{why}; stopped after {done} of {count}") })
-        })
+        for (done, &action) in actions.iter().enumerate() {
+            let was_won = self.is_won();
+            if let Err(why) = self.perform(action) {
+                return Some(if count == 1 {
+                    why
+                } else {
+                    format!("{why}; stopped after {done} of {count}")
+                });
+            }
+            let done = done + 1;
+            // A game that an older version kept may go on after its solution; `redo` makes all of it again.
+            if self.is_won() && !was_won && done < count && action != PlayerAction::Redo {
+                return Some(format!("solved after {done} of {count}"));
+            }
+        }
+        None
     }
 
     pub(crate) fn undo(&mut self, count: usize) -> Option<String> {
