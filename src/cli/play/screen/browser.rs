@@ -92,7 +92,7 @@ impl Browser {
         let mut browser = Browser {
             rows: 1,
             count: collection.len(),
-            solved: solved.are_kept().then(count),
+            solved: Some(count()),
             ..Browser::default()
         };
         browser.list(collection, collection.number);
