@@ -1,6 +1,8 @@
 //! The terminal itself, which is left as it was found.
 
 pub(crate) mod display;
+#[cfg(unix)]
+mod found;
 mod modes;
 #[cfg(unix)]
 pub(crate) mod signals;
@@ -23,8 +25,6 @@ pub(crate) mod signals {
     pub(crate) fn suspend() -> anyhow::Result<()> {
         Ok(())
     }
-
-    pub(crate) fn note_line(_: String) {}
 
     pub(crate) fn restore() {}
 
