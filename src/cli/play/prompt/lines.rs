@@ -42,7 +42,7 @@ const ESCAPE_TIMEOUT: u16 = 50;
 
 /// The source of typed lines: a line editor with history and completion, or the terminal itself.
 pub(crate) struct TypedLines {
-    editor: Option<Editor<Completions, FileHistory>>,
+    editor: Option<Editor<LineHelper, FileHistory>>,
     history: Option<PathBuf>,
     /// The beginning of the next line in an editor, as if it were typed.
     pub(crate) beginning: String,
@@ -77,11 +77,12 @@ impl TypedLines {
         let beginning = mem::take(&mut self.beginning);
         let Some(editor) = &mut self.editor else { return plain_line(prompt) };
         let is_remembered = !words.is_empty();
-        editor.set_helper(Some(Completions(words)));
-        let keys = Keys::default();
+        editor.set_helper(Some(LineHelper { prompt: prompt.to_owned(), words }));
+        let keys = Keys { prompt: prompt.to_owned(), ..Keys::default() };
         let redraws = keys.redraws.clone();
         editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(keys)));
         let line = editor.readline_with_initial(prompt, (&beginning, ""));
+        signals::note_line(String::new());
         signals::restore();
         Ok(match line {
             Ok(line) if redraws.load(Relaxed) => {
@@ -150,16 +151,37 @@ fn history() -> Option<PathBuf> {
     Some(path)
 }
 
-struct Completions(Vec<String>);
-
-impl Helper for Completions {}
-impl Hinter for Completions {
-    type Hint = String;
+/// What the editor asks about a line.
+struct LineHelper {
+    prompt: String,
+    /// To complete the last word of the line.
+    words: Vec<String>,
 }
-impl Highlighter for Completions {}
-impl Validator for Completions {}
 
-impl Completer for Completions {
+impl Helper for LineHelper {}
+impl Highlighter for LineHelper {}
+impl Validator for LineHelper {}
+
+impl Hinter for LineHelper {
+    type Hint = String;
+
+    /// Is called after each change of the line, and gives no hint.
+    fn hint(&self, line: &str, position: usize, _: &Context) -> Option<String> {
+        note_line(&self.prompt, line, position);
+        None
+    }
+}
+
+/// Notes a line, and where the cursor stands in it.
+fn note_line(prompt: &str, line: &str, position: usize) {
+    let line_and_cursor = match line.get(position..).unwrap_or_default().chars().count() {
+        0 => line.to_owned(),
+        after => format!("{line}\x1b[{after}D"),
+    };
+    signals::note_line(format!("\r{prompt}{line_and_cursor}"));
+}
+
+impl Completer for LineHelper {
     type Candidate = String;
 
     fn complete(
@@ -175,7 +197,7 @@ impl Completer for Completions {
         }
         let last = typed.rsplit(' ').next().unwrap_or(typed);
         let mut completions = Vec::new();
-        for word in &self.0 {
+        for word in &self.words {
             // Only pushes follow others.
             let may_stand_here =
                 typed.trim_start() == last || word.ends_with(|c: char| c.is_ascii_digit());
@@ -190,6 +212,7 @@ impl Completer for Completions {
 /// The effects of the keys of one line. An arrow key is a direction after a box's name, otherwise a key of the editor.
 #[derive(Default)]
 struct Keys {
+    prompt: String,
     before: Mutex<KeysBefore>,
     redraws: Arc<AtomicBool>,
 }
@@ -247,8 +270,12 @@ impl ConditionalEventHandler for Keys {
             return Some(instead);
         }
         #[cfg(unix)]
-        if key == KeyEvent(KeyCode::Char('Z'), Modifiers::CTRL) && signals::suspend().is_ok() {
-            return Some(Cmd::Noop);
+        if key == KeyEvent(KeyCode::Char('Z'), Modifiers::CTRL) {
+            // The cursor may have moved since the line changed.
+            note_line(&self.prompt, state.line(), state.pos());
+            if signals::suspend().is_ok() {
+                return Some(Cmd::Noop);
+            }
         }
         if key == KeyEvent(KeyCode::Char('L'), Modifiers::CTRL) {
             self.redraws.store(true, Relaxed);

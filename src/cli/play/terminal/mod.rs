@@ -26,6 +26,8 @@ pub(crate) mod signals {
         Ok(())
     }
 
+    pub(crate) fn note_line(_: String) {}
+
     pub(crate) fn restore() {}
 
     pub(crate) fn finish() {}

@@ -1,10 +1,10 @@
 //! Signals that end or stop the program, which leave the terminal as it was found.
 //!
 //! A thread waits for those of job control, another for those that end the program. The first leaves the terminal before the
-//! program stops. When it continues, the thread gives the line editor its settings again, and sends SIGWINCH: then the full
-//! screen takes the terminal and the line editor draws its line, as after another size.
+//! program stops. When it continues, the thread gives the line editor its settings again and draws its line, and sends
+//! SIGWINCH: then the full screen takes the terminal, as after another size.
 
-use std::io::{pipe, stdin};
+use std::io::{Write, pipe, stdin, stdout};
 use std::os::fd::AsFd;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -28,6 +28,9 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// The settings that the line editor or a search had when the program was stopped.
 static LEFT: Mutex<Option<termios>> = Mutex::new(None);
+
+/// The text that draws the prompt and the line that is typed, or nothing.
+static LINE: Mutex<String> = Mutex::new(String::new());
 
 /// How long a terminal may take no output when the program is to end.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -100,13 +103,21 @@ fn go_on() {
     }
     let lock = lock();
     let left = LEFT.lock().unwrap_or_else(PoisonError::into_inner).take();
-    if let Some(settings) = left
-        && !is_full_screen()
-    {
-        found::set(&Termios::from(settings));
+    if !is_full_screen() {
+        if let Some(settings) = left {
+            found::set(&Termios::from(settings));
+        }
+        let mut out = stdout().lock();
+        let _ = write!(out, "{}", LINE.lock().unwrap_or_else(PoisonError::into_inner));
+        let _ = out.flush();
     }
     drop(lock);
     let _ = kill(Pid::this(), Signal::SIGWINCH);
+}
+
+/// Notes the text that draws the prompt and the line that is typed, for when the program continues after a stop.
+pub(crate) fn note_line(drawing: String) {
+    *LINE.lock().unwrap_or_else(PoisonError::into_inner) = drawing;
 }
 
 /// Returns whether the terminal is gone; waits for that, but not longer than it may.
