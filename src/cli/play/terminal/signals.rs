@@ -26,6 +26,9 @@ use crate::cli::signals;
 /// Whether Ctrl-C was pressed and nobody has asked yet.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
+/// Whether a key asked for a stop, and the program is not in the foreground again.
+static IS_SUSPENDED: AtomicBool = AtomicBool::new(false);
+
 /// The settings that the line editor or a search had when the program was stopped.
 static LEFT: Mutex<Option<termios>> = Mutex::new(None);
 
@@ -73,9 +76,15 @@ pub(crate) fn install_handlers() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Stops the program with its group, as Ctrl-Z does for programs that leave the keys alone.
+/// Stops the program with its group, as Ctrl-Z does for programs that leave the keys alone, until it is in the foreground again.
 pub(crate) fn suspend() -> nix::Result<()> {
-    kill(Pid::from_raw(0), Signal::SIGTSTP)
+    IS_SUSPENDED.store(true, Relaxed);
+    kill(Pid::from_raw(0), Signal::SIGTSTP)?;
+    // In the background, to read a key would stop the program once more, also if it was continued only to end.
+    while IS_SUSPENDED.load(Relaxed) {
+        thread::sleep(CALL_TIME);
+    }
+    Ok(())
 }
 
 /// Leaves the terminal as it was found, and lets the signal stop the program.
@@ -112,6 +121,7 @@ fn go_on() {
         let _ = out.flush();
     }
     drop(lock);
+    IS_SUSPENDED.store(false, Relaxed);
     let _ = kill(Pid::this(), Signal::SIGWINCH);
 }
 
