@@ -10,7 +10,7 @@ use anyhow::Context;
 use super::game::{LevelCollection, Mode, OpenedCollection, PlaySession, TerminalGame};
 use super::options::Options;
 use super::prompt::lines::TypedLines;
-use super::prompt::request::WORDS;
+use super::prompt::request::described_words;
 use super::prompt::{NAMED_HELP, Prompt, TypedBoard, say, typed_board};
 use super::saved::SavedState;
 use super::screen;
@@ -23,8 +23,8 @@ use sokopush::Source;
 
 /// The lists of `?` at the prompt and full screen, for help and the man page.
 pub(crate) fn sections() -> Vec<Section> {
-    let words = WORDS.into_iter().map(|row| (row.word, row.description));
-    let mut sections = vec![Section::new("Words at the prompt", NAMED_HELP, words)];
+    let sentences = format!("`?` and `help` show this list.\n{NAMED_HELP}");
+    let mut sections = vec![Section::new("Words at the prompt", &sentences, described_words())];
     for KeyTable { title, sentences, keys } in KEYS {
         let rows = keys.iter().map(|&(key, what, _)| (key, what));
         sections.push(Section::new(title, sentences, rows));

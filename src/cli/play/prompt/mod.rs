@@ -26,7 +26,7 @@ use crate::cli::play::saved::SavedState;
 use crate::cli::values::color::is_dumb;
 use board_printer::BoardPrinter;
 use lines::{LineInput, TypedLines};
-use request::{Request, WORDS, WordRow};
+use request::{Request, described_words, words};
 use sokopush::game::Name;
 use sokopush::solve::Deadlock;
 use sokopush::{Command, Error};
@@ -91,10 +91,10 @@ impl Prompt {
     fn next(&mut self, play: &mut PlaySession) -> anyhow::Result<Mode> {
         let (moves, pushes_made) = play.game.counts();
         let mark = deadlock_mark(play).unwrap_or_default();
-        let mut words = pushes(&play.game);
-        words.extend(WORDS.map(|row| row.word.to_owned()));
+        let mut completions = pushes(&play.game);
+        completions.extend(words().into_iter().map(str::to_owned));
         let prompt = format!("{mark}{moves}/{pushes_made} > ");
-        let line = match self.lines.next(&prompt, words)? {
+        let line = match self.lines.next(&prompt, completions)? {
             LineInput::Line(line) => line,
             LineInput::Redraw => {
                 streams::write_raw("\x1b[H\x1b[2J")?;
@@ -275,11 +275,8 @@ fn best(play: &PlaySession) -> anyhow::Result<String> {
 fn help(game: &TerminalGame) -> String {
     let how_to_push = if game.has_names() { NAMED_HELP } else { NAMELESS_HELP };
     let mut lines = vec![how_to_push.trim_end().to_owned()];
-    for WordRow { word, description, .. } in WORDS {
-        // Whoever reads this knows of the first, and `save` tells of the second.
-        if !["help", "save!"].contains(&word) {
-            lines.push(format!("{word:8} {description}"));
-        }
+    for (word, description) in described_words() {
+        lines.push(format!("{word:8} {description}"));
     }
     lines.join("\n")
 }

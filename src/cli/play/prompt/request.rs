@@ -40,11 +40,12 @@ pub(crate) enum Request {
     End,
 }
 
-/// A word, what it asks for if nothing follows it, and what the help says of it.
+/// A word, and what it asks for if nothing follows it.
 pub(crate) struct WordRow {
-    pub(crate) word: &'static str,
+    word: &'static str,
     request: Request,
-    pub(crate) description: &'static str,
+    /// Empty if another row describes it, or none need to.
+    description: &'static str,
 }
 
 impl WordRow {
@@ -53,7 +54,7 @@ impl WordRow {
     }
 }
 
-pub(crate) const WORDS: [WordRow; 18] = [
+const WORDS: [WordRow; 18] = [
     WordRow::new("pushes", Request::Pushes, "lists the possible pushes, if boxes have letters"),
     WordRow::new("undo", Request::Undo(1), "undoes the last push; `undo 3` undoes three"),
     WordRow::new("redo", Request::Redo(1), "redoes what was undone; `redo 3` redoes three"),
@@ -75,11 +76,7 @@ pub(crate) const WORDS: [WordRow; 18] = [
         Request::Save { file: String::new(), is_forced: false },
         "`save FILE` writes the game to a new file; `save!` overwrites one",
     ),
-    WordRow::new(
-        "save!",
-        Request::Save { file: String::new(), is_forced: true },
-        "`save! FILE` overwrites the file",
-    ),
+    WordRow::new("save!", Request::Save { file: String::new(), is_forced: true }, ""),
     WordRow::new(
         "export",
         Request::Export(String::new()),
@@ -102,9 +99,25 @@ pub(crate) const WORDS: [WordRow; 18] = [
         "lists all levels; `>` is this one, `*` solved, `~` unfinished",
     ),
     WordRow::new("screen", Request::Screen, "plays full screen, with arrow keys; Esc returns"),
-    WordRow::new("help", Request::Help, "shows this list; so does `?`"),
+    WordRow::new("help", Request::Help, ""),
     WordRow::new("quit", Request::End, "ends; so do `exit`, `.` and Ctrl-D"),
 ];
+
+/// All words.
+pub(crate) fn words() -> Vec<&'static str> {
+    WORDS.into_iter().map(|row| row.word).collect()
+}
+
+/// The words that help lists, and what each does.
+pub(crate) fn described_words() -> Vec<(&'static str, &'static str)> {
+    let mut rows = Vec::new();
+    for WordRow { word, description, .. } in WORDS {
+        if !description.is_empty() {
+            rows.push((word, description));
+        }
+    }
+    rows
+}
 
 /// Other names of words; one letter only where no box has that name.
 const SHORT: [(&str, &str); 5] =
@@ -193,8 +206,7 @@ fn is_taken(short: &str, names: Option<&[Name]>) -> bool {
 }
 
 fn unknown_word(word: &str, typed: &str, has_names: bool) -> String {
-    let known = WORDS.into_iter().map(|row| row.word);
-    let suggestion = match closest(&word.to_ascii_lowercase(), known) {
+    let suggestion = match closest(&word.to_ascii_lowercase(), words()) {
         Some(known) => format!("did you mean `{known}`?"),
         None if has_names => "a push looks like `a6`, and `?` lists the commands".to_owned(),
         None => "moves look like `rrU`, and `?` lists the commands".to_owned(),
