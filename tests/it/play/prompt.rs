@@ -108,7 +108,7 @@ fn the_last_push_ends_the_level_but_not_the_language() {
         for line in ["a66666666", "a6660000a6"] {
             let answer = terminal.asks(line);
             let answer = answer.replace("Your best before: 3 moves, 3 pushes.\n", "");
-            assert_eq!(answer, board("---@A-") + &solved);
+            assert_eq!(answer, board("---@A-") + solved);
             let kept = fs::read_to_string(folder.path().join("sokopush/solved")).unwrap();
             assert!(kept.ends_with("\"solution\":\"RRR\"}\n"), "{kept}");
             for more in ["a6", "A4 0"] {
