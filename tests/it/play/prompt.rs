@@ -1058,7 +1058,7 @@ fn the_built_in_levels_follow_each_other() {
         assert!(solved.contains("The solver's solution: "), "{solved}");
         assert_eq!(solved.contains("`next` opens the next level."), level < 30, "{solved}");
         let more = "`next unsolved` opens a level that you have not solved.\n\
-                    This was the last level; docs/levels.md names collections with more.\n";
+                    That was the last level; docs/levels.md names more collections.\n";
         assert_eq!(solved.contains(more), level == 30, "{solved}");
         let next = terminal.asks("next");
         assert_eq!(next.contains("this is the last level"), level == 30, "{next}");

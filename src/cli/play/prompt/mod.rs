@@ -61,7 +61,7 @@ const IS_SOLVED: &str =
     "this level is solved; `undo`, `redo`, `restart` or `next` goes on from here";
 
 /// What a player can do after the last level.
-const LAST_LEVEL: &str = "This was the last level; docs/levels.md names collections with more.";
+const LAST_LEVEL: &str = "That was the last level; docs/levels.md names more collections.";
 
 pub(crate) struct Prompt {
     lines: TypedLines,
