@@ -186,9 +186,9 @@ impl LevelCollection {
         if self.is_document() { 1 } else { self.levels().count() as u64 }
     }
 
-    /// A line for each level up to a number: marks, its number, its title, and how it was solved. `>` is played, `*` is
+    /// A line for each level: marks, its number, its title, and how it was solved. `>` is played, `*` is
     /// solved, and `~` has an unfinished game. A document has only the level that is played.
-    pub(crate) fn titles(&self, played: &Warehouse, last: u64, saved: &SavedState) -> Vec<String> {
+    pub(crate) fn titles(&self, played: &Warehouse, saved: &SavedState) -> Vec<String> {
         let seen = saved.games.seen();
         let line = |(number, level): (u64, &Result<ListedLevel, String>)| {
             let board = level.as_ref().map_or("", ListedLevel::board);
@@ -213,6 +213,6 @@ impl LevelCollection {
                 &Ok(ListedLevel { level: played.clone().into(), board: OnceCell::new() }),
             ))];
         }
-        self.levels().take_while(|(number, _)| *number <= last).map(line).collect()
+        self.levels().map(line).collect()
     }
 }

@@ -122,7 +122,7 @@ impl PlaySession {
         let game = &self.game;
         let solved = &mut self.saved.solved;
         let mut words = vec![game.summary()];
-        if game.is_own() && solved.are_kept() {
+        if game.is_own() {
             let best =
                 solved.fewest(&game.board).map(|(moves, pushes)| length_in_words(moves, pushes));
             let kept = solved.add(&game.board, &game.moves());

@@ -137,17 +137,15 @@ enum ListAnswer {
 impl Browser {
     fn new(play: &PlaySession) -> Browser {
         let collection = &play.collection;
-        let mut browser = Browser { rows: 1, count: collection.len(), ..Browser::default() };
         let solved = &play.saved.solved;
-        if solved.are_kept() {
-            let mut count = 0;
-            for (_, level) in collection.levels() {
-                if level.as_ref().is_ok_and(|level| solved.solutions(level.board()).is_some()) {
-                    count += 1;
-                }
+        let mut count = 0;
+        for (_, level) in collection.levels() {
+            if level.as_ref().is_ok_and(|level| solved.solutions(level.board()).is_some()) {
+                count += 1;
             }
-            browser.solved = Some(count);
         }
+        let mut browser =
+            Browser { rows: 1, count: collection.len(), solved: Some(count), ..Browser::default() };
         browser.list(collection, collection.number);
         browser
     }
