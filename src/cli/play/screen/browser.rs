@@ -32,7 +32,7 @@ struct Browser {
     rows: usize,
     /// The number of levels, and that of the solved ones.
     count: u64,
-    solved: Option<usize>,
+    solved: usize,
 }
 
 impl ScreenApp<'_> {
@@ -138,14 +138,18 @@ impl Browser {
     fn new(play: &PlaySession) -> Browser {
         let collection = &play.collection;
         let solved = &play.saved.solved;
-        let mut count = 0;
+        let mut count_solved = 0;
         for (_, level) in collection.levels() {
             if level.as_ref().is_ok_and(|level| solved.solutions(level.board()).is_some()) {
-                count += 1;
+                count_solved += 1;
             }
         }
-        let mut browser =
-            Browser { rows: 1, count: collection.len(), solved: Some(count), ..Browser::default() };
+        let mut browser = Browser {
+            rows: 1,
+            count: collection.len(),
+            solved: count_solved,
+            ..Browser::default()
+        };
         browser.list(collection, collection.number);
         browser
     }
@@ -281,11 +285,7 @@ impl Browser {
     fn draw_heading(&self, name: &str, buffer: &mut Buffer) {
         let area = Rect { height: buffer.area.height.min(1), ..buffer.area };
         let name = short_name(name);
-        let count = self.count;
-        let solved = match self.solved {
-            Some(solved) => format!("{solved} of {count} solved"),
-            None => format!("{count} levels"),
-        };
+        let solved = format!("{} of {} solved", self.solved, self.count);
         let best = if area.width < WIDE { "" } else { "best moves/pushes" };
         let room = area.width.saturating_sub(columns_of(best));
         let both = format!("{name}: {solved}");
