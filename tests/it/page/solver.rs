@@ -39,7 +39,7 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
                 await wait(1);
             }}
         }};
-        const status = () => get('.status').textContent;
+        const status = () => told();
         const ended = () => until(() => !status().startsWith('looking'));
         const paste = text => {{
             const data = new page.defaultView.DataTransfer();
@@ -125,15 +125,15 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
         [
             " | 0 moves, 0 pushes | the last push: box a, right",
             "a",
-            "rR | 2 moves, 1 push | Solved with 2 moves, 1 push. It is not all yours, so it is not kept. None has fewer moves. Next: 2 Two",
-            "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | Solved with 2 moves, 1 push. None has fewer moves. Next: 2 Two",
+            "rR | 2 moves, 1 push | Solved 2 moves, 1 push. It is not all yours, so it is not kept. None has fewer moves. Next: 2 Two ",
+            "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | Solved 2 moves, 1 push. None has fewer moves. Next: 2 Two ",
             "drU | 3 moves, 1 push | a8: box a goes up – box a can never reach a goal",
             "a",
             "drU | 3 moves, 1 push | this position cannot be solved – box a can never reach a goal",
             "Pasted 4 – levels, #p4",
             " | 0 moves, 0 pushes | tap a cell to walk there; tap a box, then a cell with a dot, to push it there – box a can never reach a goal",
             "Old – levels",
-            "R | 1 move, 1 push. Your best: 1 move, 1 push | Solved with 1 move, 1 push. Next: 2 Two",
+            "R | 1 move, 1 push. Your best: 1 move, 1 push | Solved 1 move, 1 push. Next: 2 Two ",
             " | 0 moves, 0 pushes | there is only 1 goal for 2 boxes: it cannot be solved – box a can never reach a goal",
             "no level in any notation known here",
             "the text:2:4: expected one worker, but found a second; the first is at 2:2",

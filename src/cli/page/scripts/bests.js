@@ -69,6 +69,10 @@ function bestOf(xsb) {
 
 const bestWords = ([one, other]) => (one === other ? lengthOf(one) : `${lengthOf(one)}; or ${lengthOf(other)}`);
 
+// The fewest moves of a level, if a solver has proved them here.
+const optimumOf = xsb => Number(recall(`optimum ${xsb}`)) || undefined;
+const noteOptimum = (xsb, moves) => keep(`optimum ${xsb}`, `${moves}`);
+
 // Keeps a solution if it is a best one, and returns what to say about it.
 function rank(xsb, solution) {
   const old = bestOf(xsb);

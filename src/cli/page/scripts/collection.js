@@ -6,7 +6,7 @@ const about = document.querySelector('.about');
 const title = document.title;
 const links = [...document.querySelectorAll('.levels a')];
 // An author is written beside the picture, or once for all levels.
-links.forEach((link, index) => { levels[index].author = link.querySelector('small')?.textContent ?? data.author; });
+links.forEach((link, index) => { levels[index].author = link.querySelector('small:not(.size)')?.textContent ?? data.author; });
 const names = links.map(link => link.querySelector('span').textContent);
 const addresses = links.map(link => link.getAttribute('href'));
 const indices = new Map(addresses.map((address, index) => [address, index]));
@@ -21,7 +21,12 @@ function mark(index) {
   if (!best) return;
   solved.add(index);
   links[index].querySelector('b')?.remove();
-  links[index].append(element('b', { 'aria-label': `solved: ${bestWords(best)}`, role: 'img' }, `✓ ${sizeOf(best[0]).join('/')}`));
+  const [moves, optimum] = [sizeOf(best[0])[0], optimumOf(boards[index])];
+  const isShortest = moves === optimum;
+  const proved = optimum === undefined ? '' : isShortest ? ', the fewest moves' : `, ${count(optimum, 'move')} are enough`;
+  links[index].classList.add('solved');
+  links[index].append(element('b', { 'aria-label': `solved: ${bestWords(best)}${proved}`, role: 'img', class: isShortest ? 'shortest' : '' },
+    `${isShortest ? '★' : '✓'} ${moves}${optimum < moves ? ` / ${optimum}` : ''}`));
 }
 
 // The index of the first level after this one, going round, that is not solved; `undefined` if all are.
@@ -37,16 +42,17 @@ about.append(progress);
 function showProgress() {
   const next = unsolvedAfter(-1);
   const link = next === undefined ? '' : element('a', { class: 'next', href: addresses[next] }, `Play ${names[next]}`);
-  progress.replaceChildren(solved.size > 0 ? `, ${solved.size} solved` : '', ' ', link);
+  const bar = element('progress', { max: levels.length, value: solved.size, 'aria-label': 'levels solved' });
+  progress.replaceChildren(...(solved.size > 0 ? [bar, ` ${solved.size} solved `] : []), link);
   filter();
 }
 
 // The table of a level.
 function tableOf(index) {
-  const link = (to, label) => (addresses[to] ? element('a', { href: addresses[to] }, label) : element('span', {}, label));
+  const link = (to, label, words) => (addresses[to] ? element('a', { href: addresses[to], 'aria-label': words, title: words }, label) : element('span', { 'aria-hidden': 'true' }, label));
   const level = levels[index];
   return table({ name: names[index], level, xsb: boards[index] }, {
-    links: [element('a', { href: '#' }, 'All levels'), link(index - 1, 'Previous'), link(index + 1, 'Next')],
+    links: [link(index - 1, '‹', 'Previous level'), element('a', { href: '#', 'aria-label': 'All levels', title: 'All levels' }, '☰'), link(index + 1, '›', 'Next level')],
     open: by => {
       const to = by === null ? '#' : addresses[index + by];
       if (to) location.hash = to;
@@ -75,7 +81,7 @@ function route() {
   document.title = shown ? `${names[played]} – ${title}` : title;
   if (shown) {
     main.append(shown.root);
-    shown.follow();
+    shown.lay();
     shown.stage.focus({ preventScroll: true });
     scrollTo(0, 0);
     if (moves) shown.offer(moves);
@@ -164,8 +170,8 @@ function chooser(label, act, attributes) {
   });
   return [button(label, () => input.click()), input];
 }
-const tools = element('div', { class: 'tools' }, part, element('label', {}, isOpen, ' not solved'),
-  button('Save progress', save), chooser('Load progress', files => load(files).catch(noProgress), { accept: '.json' }), emptyNotice);
+const tools = element('div', { class: 'tools' }, part, element('label', {}, isOpen, ' not solved'), emptyNotice,
+  folded('Progress', [button('Save progress', save), ' ', chooser('Load progress', files => load(files).catch(noProgress), { accept: '.json' })]));
 about.after(tools);
 
 // Levels that are added follow those of the page, as long as it is open. Texts come with their names, if any.
@@ -184,6 +190,7 @@ async function add(texts, errors = []) {
     step(level.worker);
     const link = element('a', { href: `#${number}` }, element('span', {}, name),
       level.author && element('small', {}, level.author), picture);
+    picture.style.maxWidth = 'none';
     document.querySelector('.levels').append(element('li', { id: number }, link));
     indices.set(`#${number}`, levels.length);
     levels.push(level);

@@ -1,10 +1,13 @@
 // The directions, with the digit of each in the push/undo language, and what stands on its button.
 const WAYS = { u: ['up', 8, '↑'], l: ['left', 4, '←'], d: ['down', 2, '↓'], r: ['right', 6, '→'] };
 
-// The sizes of a cell in pixels between which a board fits its place; a larger board is scrolled.
+// The sizes of a cell in pixels: a board fits its place up to the largest, and may be magnified to the one that is easy to
+// tap, or to the largest with two fingers; then it is scrolled.
 const BY_FINGER = matchMedia('(pointer: coarse)').matches;
-const MIN_CELL = BY_FINGER ? 28 : 16;
-const MAX_CELL = 56;
+const EASY_CELL = BY_FINGER ? 36 : 28;
+const MAX_CELL = 112;
+// What is left free for the frame of a board that has the focus, in pixels.
+const ROUND = 8;
 
 // How far a finger goes in a swipe, in pixels, and how long it holds a button down before that repeats, in milliseconds.
 const SWIPE = 24;
@@ -22,7 +25,7 @@ const KEYS = [
   ['Space', 'show or hide the letters of boxes'],
   ['Esc', 'deselect the box, or go back to all levels'],
   ['a click or tap', 'on a cell: walk there; on a box: select it, then on a cell with a dot: push it there'],
-  ['a drag', 'of a box: push it there; a swipe beside the boxes: as an arrow; two fingers scroll'],
+  ['a drag', 'of a box: push it there; a swipe beside the boxes: as an arrow; two fingers magnify and scroll'],
   ...(solver ? [['Enter', 'before the last push: select the box that a solution pushes next']] : []),
 ];
 
@@ -33,15 +36,15 @@ function table({ name, level, xsb }, { links, open, next }) {
   const game = gameOf(level, xsb);
   const board = boardOf(level);
   const [rows, columns] = [level.rows.length, game.width - 1];
-  const [maxWidth, minWidth, minHeight] =
-    [columns * MAX_CELL, columns * MIN_CELL, rows * MIN_CELL].map(pixels => `${pixels}px`);
-  Object.assign(board.picture.style, { maxWidth, minWidth, minHeight });
   const worker = board.picture.querySelector('.worker');
   const boxes = [...board.picture.querySelectorAll('.box')];
   // A screen reader is told in words.
   board.picture.setAttribute('aria-hidden', 'true');
   let selected = null;
   let following = null;
+  // The push that is advised, and how much larger the board is than what fits.
+  let hinted = null;
+  let zoom = 1;
   // What is left of a solution, whether one is searched, the timer of one that plays, and that of a button held down.
   let plan = [];
   let isSearching = false;
@@ -65,11 +68,9 @@ function table({ name, level, xsb }, { links, open, next }) {
   const stage = element('div', { class: 'field', tabindex: 0, role: 'application' }, board.picture);
   const counts = element('p', { class: 'counts' });
   const status = element('p', { class: 'status', role: 'status' });
-  const placeholder = 'the moves in LURD';
-  const lurd = element('textarea', { readonly: '', rows: 2, placeholder, 'aria-label': placeholder });
+  const result = element('div', { class: 'result', role: 'status' });
   const [text, solutions] = [element('pre'), element('pre')];
   const asSolutions = folded('Your best solutions', solutions);
-  const asText = folded('The board as text', text);
 
   // Shows where everything is. The worker is seen on the way that it went.
   function show(from, way = '') {
@@ -78,20 +79,22 @@ function table({ name, level, xsb }, { links, open, next }) {
       boxes[box].classList.toggle('dead', dead.cells === `${game.boxes}` && dead.box === box);
       board.place(box, positionOf(cell));
     });
-    board.picture.querySelector('.reach')?.remove();
-    if (selected !== null) board.picture.append(dots([...routesOf(game, selected).keys()].map(positionOf)));
+    board.picture.querySelector('.reach, .hint')?.remove();
+    if (hinted) board.picture.append(arrow(positionOf(game.boxes[hinted.box]), hinted.direction));
+    else if (selected !== null) board.picture.append(dots([...routesOf(game, selected).keys()].map(positionOf)));
     board.step(positionOf(game.worker));
     if (way.length > 1 && matchMedia('(prefers-reduced-motion: no-preference)').matches) walkAlong(from, way);
-    lurd.value = movesOf(game);
+    const moves = movesOf(game);
+    root.dataset.moves = moves;
     const best = bestOf(xsb);
-    counts.textContent = lengthOf(lurd.value) + (best ? `. Your best: ${bestWords(best)}` : '');
+    counts.textContent = lengthOf(moves) + (best ? `. Your best: ${bestWords(best)}` : '');
     solutions.textContent = [...new Set(best)].map(moves => `Solution: ${moves}`).join('\n');
     asSolutions.hidden = !best;
     const homes = game.boxes.filter(cell => isGoal(game, cell)).length;
     const homeWords = `${homes} of ${count(game.boxes.length, 'box')} on goals`;
     stage.setAttribute('aria-label', `${name}: ${homeWords}, worker in ${placeOf(game.worker)}`);
     follow();
-    if (asText.open) showText();
+    showText();
     keepGame(game, xsb);
     known = recall(`game ${xsb}`);
   }
@@ -105,6 +108,52 @@ function table({ name, level, xsb }, { links, open, next }) {
     show();
     say('this is the game as another window has played it');
   }
+
+  // The largest size of a cell at which all of the board is seen. The walls' outline goes a little beyond the cells.
+  const fit = () => Math.min((stage.clientWidth - ROUND) / (columns + 0.15), (stage.clientHeight - ROUND) / (rows + 0.25), MAX_CELL);
+
+  // Gives the board its size: all of it is seen, unless it is magnified. Cells have whole pixels, so that their edges are sharp.
+  function resize() {
+    const all = fit();
+    zoom = Math.max(1, Math.min(zoom, MAX_CELL / all));
+    const cell = all * zoom < 12 ? all * zoom : Math.floor(all * zoom);
+    const [width, height] = [columns * cell, rows * cell].map(pixels => `${pixels}px`);
+    Object.assign(board.picture.style, { width, height, maxWidth: 'none' });
+    magnifier.hidden = all >= EASY_CELL && zoom === 1;
+    magnifier.setAttribute('aria-pressed', zoom > 1);
+  }
+
+  // Shows the board at the size that is easy to tap, or all of it.
+  function turnMagnifier() {
+    zoom = zoom > 1 ? 1 : EASY_CELL / fit();
+    lay();
+  }
+
+  // Magnifies by two fingers: what was between them stays between them.
+  function pinch([one, other], [oneNow, otherNow]) {
+    const middle = (a, b) => [(a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2];
+    const distance = (a, b) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+    const [x, y] = middle(one, other);
+    const [toX, toY] = middle(oneNow, otherNow);
+    const before = board.picture.getBoundingClientRect();
+    zoom *= distance(oneNow, otherNow) / (distance(one, other) || 1);
+    resize();
+    const after = board.picture.getBoundingClientRect();
+    stage.scrollBy(after.left + (x - before.left) / before.width * after.width - toX,
+      after.top + (y - before.top) / before.height * after.height - toY);
+  }
+
+  const magnifier = button(shape('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+    shape('path', { d: 'M16 16l5 5M10.5 3.5a7 7 0 1 0 .01 0M7.5 10.5h6M10.5 7.5v6' })),
+  turnMagnifier, { 'aria-label': 'Magnify', title: 'Magnify' });
+  // A phone that is turned, or a window that is pulled, gives the board another place. If its size changed at once, the browser
+  // would complain of a loop: the magnifier, which comes and goes with the size, is observed, too.
+  const sizes = new ResizeObserver(() => requestAnimationFrame(lay));
+  function lay() {
+    resize();
+    follow();
+  }
+
 
   // Scrolls a board that is larger than its place to the box that is selected, or else to the worker.
   function follow() {
@@ -136,6 +185,8 @@ function table({ name, level, xsb }, { links, open, next }) {
     const { made, worker: from } = game;
     selected = null;
     following = null;
+    hinted = null;
+    root.classList.remove('won');
     const refusal = doing();
     show(from, refusal ? '' : way);
     if (game.made > made && isSolved(game)) return celebrate();
@@ -146,16 +197,21 @@ function table({ name, level, xsb }, { links, open, next }) {
 
   function celebrate() {
     const isOwn = !game.pushes.slice(0, game.made).some(({ helped }) => helped);
-    const kept = isOwn ? rank(xsb, lurd.value) : ' It is not all yours, so it is not kept.';
-    const told = `Solved with ${lengthOf(lurd.value)}.${kept} `;
+    const moves = movesOf(game);
+    const kept = isOwn ? rank(xsb, moves) : ' It is not all yours, so it is not kept.';
+    const told = `${lengthOf(moves)}.${kept} `;
     show();
     following = next();
-    const link = following ? element('a', { href: following[1] }, `Next: ${following[0]}`) : 'No level is left.';
+    const link = following
+      ? element('a', { class: 'next', href: following[1] }, `Next: ${following[0]} `, !BY_FINGER && element('kbd', {}, 'Enter'))
+      : 'All levels are solved.';
     // Enter on a button would not open the next level.
     if (document.activeElement?.closest('.hands')) stage.focus({ preventScroll: true });
     const shortest = element('span');
-    status.replaceChildren(told, shortest, link);
-    if (solver) compare(lurd.value.length, shortest);
+    root.classList.add('won');
+    say('');
+    result.replaceChildren(element('strong', {}, 'Solved'), ' ', told, shortest, element('div', {}, link));
+    if (solver) compare(moves.length, shortest);
   }
 
   // The position as XSB.
@@ -164,6 +220,7 @@ function table({ name, level, xsb }, { links, open, next }) {
   // Says how long a shortest solution is, if that is found soon.
   async function compare(moves, place) {
     const { proved, lurd: best } = await solver.ask('shortest', xsb, 1000) ?? {};
+    if (proved) noteOptimum(xsb, best.length);
     if (proved) place.append(best.length < moves ? `A shortest one has ${count(best.length, 'move')}. ` : 'None has fewer moves. ');
   }
 
@@ -217,6 +274,8 @@ function table({ name, level, xsb }, { links, open, next }) {
     if (!await solve()) return;
     const [{ box, direction }] = plan;
     select(box);
+    hinted = plan[0];
+    show();
     say(`${plan.length === 1 ? 'the last push' : `the first of ${count(plan.length, 'push')}`}: ${nameOf(box)}, ${WAYS[direction][0]}`);
   }
 
@@ -294,15 +353,21 @@ function table({ name, level, xsb }, { links, open, next }) {
     }, () => [wordsOf(lastPush())], way + direction.repeat(cells));
   }
 
+  // A level that is solved stays so until something is undone: a key held down does not push on.
+  const isWon = () => root.classList.contains('won');
+
   function go(direction) {
+    if (isWon()) return;
     const made = game.made;
     if (selected !== null) shove(selected, direction);
     else act(() => step(game, direction), () => (game.made > made ? [wordsOf(lastPush())] : whereIsWorker()));
   }
 
   function select(box) {
+    if (isWon()) return;
     sync();
     selected = box;
+    hinted = null;
     show();
     if (box !== null) say(`${nameOf(box)}: ${BY_FINGER ? 'a tap on a dot pushes it there' : 'an arrow pushes it, Esc deselects'}`, `; ${placeOf(game.boxes[box])}`);
     else say('');
@@ -326,7 +391,7 @@ function table({ name, level, xsb }, { links, open, next }) {
   // else lets the worker walk.
   function tap([row, column]) {
     // Beside the board: in the numbers of cells, that would be another row.
-    if (column < 0 || column >= columns) return undefined;
+    if (column < 0 || column >= columns || isWon()) return undefined;
     const cell = row * game.width + column;
     const box = game.boxOn.get(cell);
     if (box !== undefined) return select(box === selected ? null : box);
@@ -357,14 +422,23 @@ function table({ name, level, xsb }, { links, open, next }) {
   };
   const leave = () => {
     if (end()) return;
-    if (selected === null) open(null);
+    if (selected === null || isWon()) open(null);
     else select(null);
   };
+  // Copies the moves. A browser that refuses shows them, to be copied by hand.
   const copy = () => {
-    if (!lurd.value) return say('there are no moves to copy');
-    lurd.select();
-    if (!document.execCommand('copy')) return say('the browser refused to copy; the moves are selected, to be copied by hand');
-    // In the field of moves, arrows would not play.
+    const moves = movesOf(game);
+    if (!moves) return say('there are no moves to copy');
+    const field = element('textarea', { readonly: '', rows: 2, 'aria-label': 'the moves in LURD' });
+    field.value = moves;
+    status.before(field);
+    field.select();
+    if (!document.execCommand('copy')) {
+      field.addEventListener('blur', () => field.remove());
+      return say('the browser refused to copy; the moves are selected, to be copied by hand');
+    }
+    field.remove();
+    // The arrows go on playing.
     stage.focus({ preventScroll: true });
     return say('copied');
   };
@@ -372,7 +446,8 @@ function table({ name, level, xsb }, { links, open, next }) {
   // Where the page is longer than the window, keys that would scroll it play.
   const showKeys = () => {
     keys.open = !keys.open;
-    keys.scrollIntoView({ block: 'nearest' });
+    if (keys.open) keys.scrollIntoView({ block: 'nearest' });
+    else scrollTo(0, 0);
   };
 
   const acts = {
@@ -387,7 +462,9 @@ function table({ name, level, xsb }, { links, open, next }) {
     acts[digit] = acts[`Arrow${way[0].toUpperCase()}${way.slice(1)}`] = () => go(direction);
   }
 
-  function press({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+  function press({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }) {
+    // Held down, it would also do what it means in the next level.
+    if (repeat && key === 'Enter') return true;
     const control = { z: shiftKey ? redoOne : undoOne, y: redoOne }[key.toLowerCase()];
     const plain = /^[a-z]$/i.test(key) ? () => letter(key.toLowerCase()) : acts[key];
     const wanted = !altKey && (ctrlKey || metaKey ? control : plain);
@@ -415,9 +492,10 @@ function table({ name, level, xsb }, { links, open, next }) {
   // A drag of a box pushes it, and a swipe beside the boxes is an arrow.
   stage.addEventListener('pointermove', event => {
     const last = fingers.get(event.pointerId);
-    if (last) fingers.set(event.pointerId, event);
-    if (last && fingers.size > 1) {
-      stage.scrollBy((last.clientX - event.clientX) / fingers.size, (last.clientY - event.clientY) / fingers.size);
+    if (last) {
+      const before = [...fingers.values()];
+      fingers.set(event.pointerId, event);
+      if (fingers.size === 2) pinch(before, [...fingers.values()]);
     }
     const from = down && event.buttons > 0 ? cellAt(pointed(down)) : undefined;
     const box = game.boxOn.get(from);
@@ -441,7 +519,6 @@ function table({ name, level, xsb }, { links, open, next }) {
       tap(pointed(event));
     }
   });
-  asText.addEventListener('toggle', showText);
 
   const keys = folded('Keys', element('table', {}, KEYS.map(([key, does]) =>
     element('tr', {}, element('th', { scope: 'row' }, key), element('td', {}, does)))));
@@ -466,12 +543,17 @@ function table({ name, level, xsb }, { links, open, next }) {
   speed.value = 4;
   speed.addEventListener('change', () => stage.focus({ preventScroll: true }));
   const controls = element('div', { class: 'controls' },
-    undoing, ...[['Redo', redoOne], ['Restart', restart], ['End', redoAll], ['Letters', turnLetters]].map(([label, does]) => button(label, afterEnding(does))),
-    solver && [button('Hint', hint), solution, speed]);
+    undoing, ...[['Redo', redoOne], ['Restart', restart]].map(([label, does]) => button(label, afterEnding(does))),
+    solver && button('Hint', hint));
   const root = element('section', { 'aria-label': name, class: 'table' },
-    element('nav', {}, links), element('h2', {}, name), authorOf(level), stage, counts, status,
-    element('div', { class: 'hands' }, pad, controls),
-    element('div', { class: 'moves' }, lurd, button('Copy', copy)), notesOf(level), keys, asSolutions, asText);
+    element('div', { class: 'play' },
+      element('header', {}, element('h2', {}, name), element('nav', {}, magnifier, links)), stage,
+      element('div', { class: 'side' }, counts, status, result, element('div', { class: 'hands' }, controls, pad))),
+    element('div', { class: 'more' }, authorOf(level), notesOf(level), keys,
+      asSolutions, folded('The board as text', text),
+      folded('More', [element('div', { class: 'controls' }, solver && [solution, speed],
+        button('Letters', afterEnding(turnLetters)), button('Copy', copy))])));
+  sizes.observe(stage);
   const start = BY_FINGER
     ? 'tap a cell to walk there; tap a box, then a cell with a dot, to push it there'
     : 'arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys';
@@ -486,6 +568,7 @@ function table({ name, level, xsb }, { links, open, next }) {
   const leaveLevel = () => {
     end();
     release();
+    sizes.disconnect();
   };
-  return { root, stage, press, say, follow, sync, offer, leave: leaveLevel };
+  return { root, stage, press, say, lay, sync, offer, leave: leaveLevel };
 }
