@@ -1,6 +1,6 @@
 //! A picture's elements.
 
-use std::fmt::Display;
+use std::fmt::{Display, Write};
 
 use svg::node::element::{Circle, Description, Group, Path, Rectangle, SVG, Style, Title};
 use svg::node::{Text, Value};
@@ -114,7 +114,7 @@ fn check(timeline: &Timeline, theme: Theme) -> Path {
         let (row, column) = grid.position(cell).expect("the floor is on the board");
         if (row + column) % 2 == 1 {
             let (x, y) = middle(grid, cell);
-            lines += &format!("M{} {y}h{UNIT}", x - UNIT / 2);
+            write!(lines, "M{} {y}h{UNIT}", x - UNIT / 2).expect("writing to memory does not fail");
         }
     }
     element("check", lines).set("stroke", theme.color("check")).set("stroke-width", UNIT)

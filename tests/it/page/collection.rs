@@ -10,6 +10,7 @@ use sokopush::board::walk;
 use sokopush::board::{Cell, Direction};
 use sokopush::game::Outcome;
 use sokopush::game::moves_of_pushes;
+use sokopush::render::visible_walls;
 use sokopush::{Level, Levels, Notation, Session, Source};
 
 use crate::browser::{browser, open};
@@ -342,6 +343,7 @@ pub(super) const HANDS: &str = "
     const key = (key, more = {}) => (page.activeElement ?? page.body).dispatchEvent(
         new page.defaultView.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
     const keys = keys => keys.split(' ').forEach(one => key({ u: 'ArrowUp', d: 'ArrowDown', l: 'ArrowLeft', r: 'ArrowRight' }[one] ?? one));
+    const type = letters => [...letters].forEach(one => key(one));
     const tap = (row, column) => {
         const board = page.querySelector('.board');
         const at = new DOMPoint(column * 40 + 20, row * 40 + 20).matrixTransform(board.getScreenCTM());
@@ -412,14 +414,14 @@ fn a_collection_is_played_by_keys() {
             "r | 1 move, 0 pushes | box a: an arrow pushes it, Esc deselects; row 2, column 4",
             "a",
             "rR | 2 moves, 1 push | a6: box a goes right",
-            "rRR | 3 moves, 2 pushes | there is no box c",
-            "rRRdlL | 6 moves, 3 pushes | b4: box b goes left",
-            "rRRdlLdlU | 9 moves, 4 pushes | ",
-            "rRRdlL | 6 moves, 3 pushes | undone: b8: box b goes up",
-            "rR | 2 moves, 1 push | undone: a6: box a goes right",
-            "rRR | 3 moves, 2 pushes | redone: a6: box a goes right",
-            "rRRdlLdlU | 9 moves, 4 pushes | redone",
-            " | 0 moves, 0 pushes | begun again; End redoes what was played",
+            "rR | 2 moves, 1 push | there is no box c",
+            "rRdL | 4 moves, 2 pushes | b4: box b goes left",
+            "rRdLdlU | 7 moves, 3 pushes | ",
+            "rRdL | 4 moves, 2 pushes | undone: b8: box b goes up",
+            "r | 1 move, 0 pushes | undone: a6: box a goes right",
+            "rR | 2 moves, 1 push | redone: a6: box a goes right",
+            "rRdLdlU | 7 moves, 3 pushes | redone",
+            " | 0 moves, 0 pushes | begun again; Redo goes through what was played",
             "none",
             "block",
             "true",
@@ -480,7 +482,8 @@ fn a_collection_is_played_by_taps() {
             "dRRRlluRRR | 10 moves, 6 pushes | the worker cannot get there",
             "dRRRlluRR | 9 moves, 5 pushes | undone: a6: box a goes right, onto a goal",
             "dRRRlluRRR | 10 moves, 6 pushes | redone: a6: box a goes right, onto a goal",
-            " | 0 moves, 0 pushes | begun again; End redoes what was played",
+            " | 0 moves, 0 pushes | begun again; Redo goes through what was played",
+            " | 0 moves, 0 pushes | you have not solved this level yet",
             " | 0 moves, 0 pushes | letters hidden",
             " | 0 moves, 0 pushes | there are no moves to copy",
             "########\n#@-a--+#\n#-b----#\n#--+#--#\n########",
@@ -509,7 +512,7 @@ fn what_a_player_needs_stays_in_view() {
         key('?'); say(get('.more details').getBoundingClientRect().top < 300);
         // Whoever has copied the moves plays on.
         page.execCommand = () => true;
-        keys('r'); button('Copy').click(); keys('r');
+        keys('r'); button('Copy moves').click(); keys('r');
         say(`${page.activeElement.className} ${get('.table').dataset.moves}`);";
     expect![[r#"
         [
@@ -679,11 +682,11 @@ fn copied_is_said_only_of_what_was_copied() {
     // Without a click by a person, this browser refuses.
     let script = "
         await open(0);
-        button('Copy').click(); tell();
-        keys('r'); button('Copy').click(); tell();
+        button('Copy moves').click(); tell();
+        keys('r'); button('Copy moves').click(); tell();
         say(`${page.activeElement.tagName} ${page.getSelection()}`);
         page.execCommand = () => true;
-        button('Copy').click(); tell();
+        button('Copy moves').click(); tell();
         say(page.activeElement.className);";
     expect![[r#"
         [
@@ -766,8 +769,8 @@ fn boxes_are_pushed_around_corners_by_taps_and_drags() {
             "rDrdLuuRRRl | 11 moves, 5 pushes | row 2, column 5",
             "rDrdLuuRRRl | 11 moves, 5 pushes | row 2, column 5",
             "rDrdLuuRRRl | 11 moves, 5 pushes | row 2, column 5",
-            "rDrdLuuR | 8 moves, 3 pushes | undone: a6: box a goes right",
-            "rDrdLuuR | 8 moves, 3 pushes | undone: a6: box a goes right",
+            "rDrdL | 5 moves, 2 pushes | undone: a6: box a goes right",
+            "rDrdL | 5 moves, 2 pushes | undone: a6: box a goes right",
         ]
     "#]]
     .assert_debug_eq(&playing(browser, &[], GAMES, script));
@@ -924,4 +927,288 @@ fn on_a_phone_the_pad_is_in_view_and_cells_are_large_enough_for_a_finger() {
         ]
     "#]]
     .assert_debug_eq(&playing(browser, &["--touch-events=enabled", COARSE], GAMES, script));
+}
+
+/// A level that one push to the right solves, and others.
+const FIRST: &str = "########\n#@$ .  #\n#      #\n########\nTitle: A\n\n\
+    ######\n#@$ .#\n######\nTitle: B\n\n#####\n#.$@#\n#####\nTitle: C\n";
+
+#[test]
+fn the_last_push_ends_a_level_until_something_is_undone() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        const held = key_ => key(key_, { repeat: true });
+        await open(0);
+        for (let turn = 0; turn < 8; turn += 1) held('ArrowRight');
+        tell(); say(get('.smile') !== null && getComputedStyle(get('.board .smile')).display);
+        keys('a r l d'); type('a66h'); tap(2, 1); tap(1, 4); drag([1, 4], [1, 5]); drag([2, 1], [2, 4], { pointerType: 'touch' });
+        get('.pad .left').click(); tell();
+        type('y'); say(get('.won') !== null);
+        // Enter that is held down since before does nothing, here and in the level that it opens.
+        held('Enter'); await wait(10); say(page.title);
+        type('u'); tell(); keys('r'); tell();
+        key('Enter'); await wait(10); tell(); held('Enter'); held('Enter'); await wait(10); say(page.title); tell();
+        key('Enter'); await wait(10); say(page.title); tell();
+        // A link that has the focus in the list is not pressed again and again either.
+        key('Escape'); await wait(10); page.querySelectorAll('.levels a')[1].focus();
+        say(held('Enter')); await wait(10); say(page.title);";
+    expect![[r#"
+        [
+            "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved 2 moves, 2 pushes. Next: 2 B Enter",
+            "inline",
+            "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved 2 moves, 2 pushes. Next: 2 B Enter",
+            "true",
+            "1 A – levels",
+            "R | 1 move, 1 push. Your best: 2 moves, 2 pushes | undone: a6: box a goes right, onto a goal",
+            "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved 2 moves, 2 pushes. Your best: 2 moves, 2 pushes. Next: 2 B Enter",
+            " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
+            "2 B – levels",
+            " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
+            "2 B – levels",
+            " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
+            "false",
+            "levels",
+        ]
+    "#]].assert_debug_eq(&playing(browser, &[], FIRST, script));
+}
+
+#[test]
+fn after_the_last_level_a_page_says_where_to_find_more() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        for (const [number, ways] of [[0, 'r r'], [1, 'r r'], [2, 'l']]) {
+            await open(number); keys(ways); tell(); key('Escape'); await wait(10);
+        }";
+    expect![[r#"
+        [
+            "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved 2 moves, 2 pushes. Next: 2 B Enter",
+            "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved 2 moves, 2 pushes. Next: 3 C Enter",
+            "L | 1 move, 1 push. Your best: 1 move, 1 push | Solved 1 move, 1 push. All levels are solved. The documentation of sokopush, docs/levels.md, names collections with thousands more.",
+        ]
+    "#]].assert_debug_eq(&playing(browser, &[], FIRST, script));
+}
+
+#[test]
+fn letters_are_boxes_first_and_keys_where_no_box_has_them() {
+    let Some(browser) = browser() else { return };
+    // Boxes up to `u`, and one more level with more boxes than letters.
+    let some = format!(
+        "{0}\n#@{1}#\n# {2}#\n#  {2}#\n{0}\nTitle: Some\n",
+        "#".repeat(25),
+        " ".repeat(22),
+        "$".repeat(21) + " "
+    );
+    let some = some.replace("#  $", "# .").replace("$ #\n####", " ##\n####");
+    let many = format!(
+        "{0}\n#@{1}#\n# {2} #\n# {3} #\n{0}\nTitle: Many\n",
+        "#".repeat(32),
+        " ".repeat(29),
+        "$".repeat(28),
+        ".".repeat(28)
+    );
+    let text = format!("{GAMES}\n{some}\n{many}");
+    let script = "
+        await open(0);
+        keys('6'); tell();
+        type('a66'); tell(); type('zu'); tell(); type('y'); tell();
+        type('r'); tell();
+        key('End'); type('h'); tell();
+        type('b'); say(get('.selected').dataset.box); key('b', { ctrlKey: true }); tell();
+        type(' r'); for (const one of 'dsawljkh') { type(one); tell(); } type('b'); tell(); type('cg'); tell();
+        type('n'); await wait(10); say(page.title); key('p'); await wait(10); say(page.title);
+        key(' '); key('F2'); await wait(10); say(page.title);
+        await open(3); type('u'); tell(); type('y'); tell();
+        await open(4); type('ddh'); tell(); type('q'); tell();
+        type('?*'); tell(); say(get('.more details').open);";
+    expect![[r#"
+        [
+            " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
+            "rRR | 3 moves, 2 pushes | a6: box a goes right",
+            " | 0 moves, 0 pushes | undone: a6: box a goes right",
+            "rR | 2 moves, 1 push | redone: a6: box a goes right",
+            " | 0 moves, 0 pushes | begun again; Redo goes through what was played",
+            "rRR | 3 moves, 2 pushes | there is no box h",
+            "b",
+            "rRR | 3 moves, 2 pushes | you have not solved this level yet",
+            "r | 1 move, 0 pushes | row 2, column 3",
+            "rD | 2 moves, 1 push | b2: box b goes down",
+            "rDl | 3 moves, 1 push | row 3, column 2",
+            "rDul | 4 moves, 1 push | row 2, column 2",
+            "rDu | 3 moves, 1 push | row 2, column 3",
+            "rD | 2 moves, 1 push | row 3, column 3",
+            "rDu | 3 moves, 1 push | row 2, column 3",
+            "rDul | 4 moves, 1 push | row 2, column 2",
+            "rDul | 4 moves, 1 push | you have not solved this level yet",
+            "rDul | 4 moves, 1 push | you have not solved this level yet",
+            "2 B – levels",
+            "1 A – levels",
+            "levels",
+            " | 0 moves, 0 pushes | nothing to undo",
+            " | 0 moves, 0 pushes | nothing to redo",
+            "r | 1 move, 0 pushes | row 2, column 3",
+            "r | 1 move, 0 pushes | row 2, column 3",
+            "r | 1 move, 0 pushes | row 2, column 3",
+            "true",
+        ]
+    "#]].assert_debug_eq(&playing(browser, &[], &text, script));
+}
+
+#[test]
+fn the_best_solution_is_shown_and_then_ones_own_game() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        await open(1); type('b'); tell();
+        keys('r r'); type('u'); keys('l'); tell();
+        const kept = JSON.stringify(localStorage);
+        type('b'); tell(); await wait(400); tell(); key('Escape'); tell();
+        key('b'); await wait(5000); tell(); say(kept === JSON.stringify(localStorage));
+        // A key that does something else does it in one's own game.
+        key('b'); await wait(300); keys('l'); tell();
+        // A level that is solved stays so.
+        type('ryy'); tell(); button('Your best').click(); tell(); await wait(5000); tell(); say(get('.won') !== null);";
+    expect![[r#"
+        [
+            " | 0 moves, 0 pushes | you have not solved this level yet",
+            "Rl | 2 moves, 1 push. Your best: 2 moves, 2 pushes | row 2, column 2",
+            " | 0 moves, 0 pushes. Your best: 2 moves, 2 pushes | your best: 2 moves, 2 pushes; any key brings your game back",
+            "R | 1 move, 1 push. Your best: 2 moves, 2 pushes | your best: 2 moves, 2 pushes; any key brings your game back",
+            "Rl | 2 moves, 1 push. Your best: 2 moves, 2 pushes | this is your game again",
+            "Rl | 2 moves, 1 push. Your best: 2 moves, 2 pushes | this is your game again",
+            "true",
+            "Rl | 2 moves, 1 push. Your best: 2 moves, 2 pushes | a wall is in the way",
+            "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved 2 moves, 2 pushes. Your best: 2 moves, 2 pushes. Next: 3 C Enter",
+            " | 0 moves, 0 pushes. Your best: 2 moves, 2 pushes | your best: 2 moves, 2 pushes; any key brings your game back",
+            "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved 2 moves, 2 pushes. Your best: 2 moves, 2 pushes. Next: 3 C Enter",
+            "true",
+        ]
+    "#]].assert_debug_eq(&playing(browser, &[], GAMES, script));
+}
+
+#[test]
+fn the_pad_and_swipes_repeat_while_they_are_held() {
+    let Some(browser) = browser() else { return };
+    let text = format!(
+        "{0}\n#@{1}#\n#{2}#\n#{3}$.#\n{0}\n\n{GAMES}",
+        "#".repeat(20),
+        " ".repeat(17),
+        " ".repeat(18),
+        " ".repeat(16)
+    );
+    let script = "
+        frame.style.cssText = 'width: 390px; height: 844px; border: 0';
+        await open(0);
+        const at = (target, type, more = {}) => target.dispatchEvent(new page.defaultView.PointerEvent(type, { bubbles: true, buttons: 1, ...more }));
+        const column = () => get('.table').dataset.moves.length;
+        const right = get('.pad .right');
+        at(right, 'pointerdown'); await wait(250); say(column()); await wait(700); at(right, 'pointerup'); right.click();
+        const held = column(); say(held > 3 && held < 9);
+        await wait(500); say(column() === held);
+        at(right, 'pointerdown'); at(right, 'pointerup'); right.click(); say(column() - held);
+        keys('Home');
+        const touch = (type, x, y) => at(get('.field'), type, { pointerType: 'touch', pointerId: 7, clientX: x, clientY: y });
+        touch('pointerdown', 100, 300); touch('pointermove', 110, 300); say(column());
+        touch('pointermove', 140, 300); say(column());
+        await wait(1000); const swiped = column(); say(swiped > 4 && swiped < 10);
+        // A finger that turns goes on in the other direction.
+        touch('pointermove', 140, 340); say(column() - swiped); await wait(350); say(get('.status').textContent);
+        touch('pointerup', 140, 340); await wait(500); say(column() - swiped);
+        // A swipe that is still held ends with the last push.
+        await open(2); touch('pointerdown', 100, 150); touch('pointermove', 140, 150); await wait(1000); tell(); touch('pointerup', 140, 150);";
+    expect![[r#"
+        [
+            "0",
+            "true",
+            "true",
+            "1",
+            "0",
+            "1",
+            "true",
+            "1",
+            "row 4, column 9",
+            "2",
+            "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved 2 moves, 2 pushes. Next: 4 C ",
+        ]
+    "#]].assert_debug_eq(&playing(
+        browser,
+        &["--touch-events=enabled", COARSE],
+        &text,
+        script,
+    ));
+}
+
+#[test]
+fn a_large_board_is_seen_whole_and_magnified_where_two_fingers_are() {
+    let Some(browser) = browser() else { return };
+    let (wall, floor) = ("#".repeat(34), " ".repeat(32));
+    let row = format!("#{floor}#\n").repeat(15);
+    let text = format!("{wall}\n#@ $ .{}#\n{row}{wall}\n\n{GAMES}", " ".repeat(26));
+    let script = "
+        frame.style.cssText = 'width: 390px; height: 844px; border: 0';
+        await wait(50);
+        await open(0);
+        const board = () => get('.board').getBoundingClientRect();
+        const field = get('.field').getBoundingClientRect();
+        const isWhole = () => board().left >= field.left && board().right <= field.right && board().top >= field.top && board().bottom <= field.bottom;
+        say(isWhole());
+        const part = (x, y) => [(x - board().left) / board().width, (y - board().top) / board().height];
+        const touch = (type, id, x, y) => get('.field').dispatchEvent(new page.defaultView.PointerEvent(type,
+            { bubbles: true, buttons: 1, pointerType: 'touch', pointerId: id, clientX: x, clientY: y }));
+        const [x, y] = [field.left + field.width * 0.7, field.top + field.height * 0.55];
+        const before = part(x, y);
+        touch('pointerdown', 1, x - 10, y); touch('pointerdown', 2, x + 10, y);
+        for (let far = 12; far < 80; far += 2) { touch('pointermove', 1, x - far, y); touch('pointermove', 2, x + far, y); }
+        say(isWhole()); say(board().width / field.width > 6);
+        const after = part(x, y);
+        // A scroll position has whole pixels.
+        say(Math.abs(after[0] - before[0]) * board().width < 2 && Math.abs(after[1] - before[1]) * board().height < 2);
+        touch('pointerup', 1, x - 80, y); touch('pointerup', 2, x + 80, y); tell();
+        const magnifier = get('nav button');
+        say(magnifier.getAttribute('aria-pressed')); magnifier.click(); say(isWhole());
+        magnifier.click(); say(`${board().width / 34} ${magnifier.getAttribute('aria-pressed')}`);
+        await open(1); say(get('nav button').hidden);";
+    expect![[r#"
+        [
+            "true",
+            "false",
+            "true",
+            "true",
+            " | 0 moves, 0 pushes | tap a cell to walk there; tap a box, then a cell with a dot, to push it there",
+            "true",
+            "true",
+            "36 true",
+            "true",
+        ]
+    "#]].assert_debug_eq(&playing(
+        browser,
+        &["--touch-events=enabled", COARSE],
+        &text,
+        script,
+    ));
+}
+
+#[test]
+fn the_page_and_the_library_show_the_same_walls() {
+    let Some(browser) = browser() else { return };
+    let mut random = Random(87);
+    let thick = "###########\n###########\n##@ $ . ###\n##     ####\n## ### ####\n## ### ####\n## ###   ##\n##       ##\n###########\n###########\n\n";
+    let text: String =
+        (0..30).map(|_| board(&mut random, 9, 2)).chain([thick.to_owned()]).collect();
+    let mut wanted = Vec::new();
+    for level in Levels::new(Notation::Xsb, Source::of_text("levels", &*text)) {
+        let level = level.unwrap();
+        let grid = level.warehouse.board().grid();
+        let mut cells = Vec::new();
+        for cell in visible_walls(level.warehouse.board(), &level.warehouse.inside()).iter() {
+            let (row, column) = grid.position(cell).unwrap();
+            cells.push(format!("{row} {column}"));
+        }
+        wanted.push(cells.join(","));
+    }
+    let script = "
+        for (const { rows } of JSON.parse(page.getElementById('data').textContent).levels) {
+            const isShown = page.defaultView.shownWalls(rows);
+            say(rows.flatMap((cells, row) => [...cells].map((_, column) => [row, column]))
+                .filter(([row, column]) => isShown(row, column)).map(cell => cell.join(' ')));
+        }";
+    assert_eq!(playing(browser, &[], &text, script), wanted);
 }

@@ -139,6 +139,8 @@ function neighbour(link, key) {
 
 document.addEventListener('keydown', event => {
   const on = selector => event.target instanceof Element && event.target.closest(selector);
+  // Enter that is still held down where a level was opened would press the link or the button that has the focus there.
+  if (event.key === 'Enter' && event.repeat && !on('textarea')) return event.preventDefault();
   if (on('input') || (on('select') && event.key !== 'Escape')) return;
   if (on('textarea') ? event.key !== 'Escape' : [' ', 'Enter'].includes(event.key) && on('a, button, summary')) return;
   const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
