@@ -71,11 +71,10 @@ function tableOf(index, moves) {
 
 // Copies the address of a level with moves, and returns what to say. If that is too long, a file has the level and the moves.
 function share(index, moves, place) {
-  const isAdded = addresses[index].startsWith('#p');
-  const address = isAdded ? `#board:${addressedBoard(levels[index])}` : addresses[index];
+  const address = isAdded(index) ? `#board:${addressedBoard(levels[index])}` : addresses[index];
   const link = `${location.href.split('#')[0]}${address}${moves && `=${moves}`}`;
   if (link.length <= MAX_LINK) return copyText(link, place) || 'the link is copied';
-  const file = `${names[index]}.xsb`;
+  const file = `${names[index].slice(0, 60)}.xsb`;
   const level = { ...levels[index], title: names[index] };
   saveFile(file, fileOf(level, boards[index], moves), 'text/plain');
   return `the link would have ${link.length.toLocaleString('en')} characters; the file ${file} has the level and the moves instead`;
@@ -93,7 +92,7 @@ function indexOf({ address, board }) {
     return index;
   }
   const level = levelOfAddress(board);
-  if (level) return addLevel(level);
+  if (level) return addNewLevel(level);
   addressWords = 'the board in the address cannot be read';
   return undefined;
 }
@@ -114,7 +113,7 @@ function route() {
   shown?.leave();
   shown?.root.remove();
   shown = played === undefined ? null : tableOf(played, parts.moves);
-  if (shown) shown.root.querySelector('.more').append(entry);
+  if (shown) shown.root.querySelector('.more details').after(entry);
   else if (solver) tools.append(entry);
   document.body.classList.toggle('playing', shown !== null);
   document.title = shown ? `${names[played]} – ${title}` : title;
@@ -212,16 +211,13 @@ const tools = element('div', { class: 'tools' }, part, element('label', {}, isOp
   folded('Progress', [button('Save progress', save), ' ', chooser('Load progress', files => load(files).catch(noProgress), { accept: '.json' })]));
 about.after(tools);
 
-// Levels that are added follow those of the page. Returns the index of the level; one that is there already is not added again.
+// Levels that are added follow those of the page. Their addresses have numbers of their own.
+const isAdded = index => addresses[index].startsWith('#p');
+const numberOf = index => Number(addresses[index].slice(2));
+
 function addLevel(level, number) {
-  const text = addressedBoard(level);
-  const known = levels.findIndex((other, index) => addresses[index].startsWith('#p') && addressedBoard(other) === text);
-  if (known >= 0) return known;
-  const index = levels.length;
-  const numbers = [...keptNumbers(), ...addresses.filter(address => address.startsWith('#p')).map(address => Number(address.slice(2)))];
-  const ownNumber = number ?? Math.max(0, ...numbers) + 1;
-  const address = `#p${ownNumber}`;
-  const name = level.title ?? `Pasted ${ownNumber}`;
+  const address = `#p${number}`;
+  const name = level.title ?? `Pasted ${number}`;
   const { picture, place, step } = boardOf(level);
   level.boxes.forEach((at, box) => place(box, at));
   step(level.worker);
@@ -229,31 +225,44 @@ function addLevel(level, number) {
   const link = element('a', { href: address }, element('span', {}, name), level.author && element('small', {}, level.author), picture);
   const remover = button('×', () => remove(links.indexOf(link)), { class: 'remove', 'aria-label': `Remove ${name}`, title: 'Remove' });
   document.querySelector('.levels').append(element('li', { id: address.slice(1) }, link, remover));
-  indices.set(address, index);
+  indices.set(address, levels.length);
   levels.push(level);
   links.push(link);
   names.push(name);
   addresses.push(address);
   boards.push(xsbOf(level));
-  mark(index);
-  if (number === undefined) keepLevel(ownNumber, level);
-  return index;
+  mark(levels.length - 1);
+}
+
+// Adds a level and keeps it, unless it is there already. Returns its index.
+function addNewLevel(level) {
+  const text = addressedBoard(level);
+  const numbers = keptNumbers();
+  for (const index of levels.keys()) {
+    if (!isAdded(index)) continue;
+    if (addressedBoard(levels[index]) === text) return index;
+    numbers.push(numberOf(index));
+  }
+  const number = Math.max(0, ...numbers) + 1;
+  addLevel(level, number);
+  keepLevel(number, level);
+  return levels.length - 1;
 }
 
 // Removes a level that was added. What was played is kept, and the level can be put back.
 function remove(index) {
-  const [level, name, address] = [levels[index], names[index], addresses[index]];
-  const number = Number(address.slice(2));
+  const [level, name, number] = [levels[index], names[index], numberOf(index)];
   forgetLevel(number);
   links[index].parentElement.remove();
   for (const list of [levels, links, names, addresses, boards]) list.splice(index, 1);
   indices.clear();
-  addresses.forEach((other, place) => indices.set(other, place));
+  addresses.forEach((address, place) => indices.set(address, place));
   solved.clear();
   links.forEach((_, place) => mark(place));
   showProgress();
   notify(`removed ${name}. `, button('Put it back', () => {
-    addLevel(level);
+    addLevel(level, number);
+    keepLevel(number, level);
     notify();
     showProgress();
   }));
@@ -269,7 +278,7 @@ function addKeptLevels() {
 
 // Adds levels, says what is wrong with others, and opens the first.
 function addLevels(more, errors) {
-  const added = more.map(level => addLevel(level));
+  const added = more.map(addNewLevel);
   notify(errors.slice(0, 3).join('; ') + (errors.length > 3 ? `; and ${errors.length - 3} more` : ''));
   if (added.length > 0) goTo(addresses[added[0]]);
 }

@@ -10,14 +10,14 @@ function inWords(error, name) {
   return name ? `${name}: ${words}` : words;
 }
 
-// What is wrong with a text in which no level was found, as moves.
+// What is wrong as moves with a text in which no level was found.
 function faultOfMoves(text, fault) {
   if (!text.trim()) return 'there is nothing to read';
   const isMoves = readMoves(text).fault === null;
   if (isMoves && !fault) return 'these are moves: open the level that they belong to, and paste them there';
-  const { at, words } = fault ?? readMoves(text).fault;
-  const noLevel = solver ? ', and no line is a row of a level' : ', and only a page with a solver reads levels';
-  return `${placeIn(text, at)}: ${words}${isMoves ? '' : noLevel}`;
+  const words = wordsOfFault(text, fault ?? readMoves(text).fault);
+  if (isMoves) return words;
+  return `${words}, and ${solver ? 'no line is a row of a level' : 'only a page with a solver reads levels'}`;
 }
 
 // Takes a text that may be moves or levels; of a file, with its name.
@@ -60,7 +60,7 @@ const fieldWords = solver
   ? 'Paste or drop moves of the level that is shown, or levels in any notation, here or anywhere on the page.'
   : 'Paste or drop moves of the level that is shown, here or anywhere on the page.';
 const entry = folded(solver ? 'Moves or levels' : 'Moves', [element('p', {}, fieldWords), field,
-  element('div', { class: 'controls' }, openField, solver && chooser('Open files', enterFiles, { multiple: '' }))]);
+  element('p', {}, openField, ' ', solver && chooser('Open files', enterFiles, { multiple: '' }))]);
 
 document.addEventListener('paste', event => {
   if (!event.target.closest?.('input, textarea')) enter(event.clipboardData.getData('text'));

@@ -368,7 +368,8 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
 
   // Says how far the moves of a link go.
   function showLinked() {
-    if (fault) say(`the moves of the link are played up to ${placeIn(linked.moves, fault.at)}: ${fault.words}`);
+    if (fault?.number) say(`move ${fault.number} of the link, ${fault.letter}, is refused: ${fault.words}`);
+    else if (fault) say(`the link ends at character ${fault.at + 1}: ${fault.words}`);
     else if (isSolved(game)) celebrate('The link solves this level');
     else say(`the link has ${lengthOf(movesOf(game))}`);
   }

@@ -29,7 +29,7 @@ function readMoves(text) {
     }
     if (character !== ')') moves.push({ letter: character, at });
     const part = moves.slice(group.begin);
-    if (moves.length + part.length * (group.times - 1) > MAX_MOVES) return faultAt(at, `there are more than ${MAX_MOVES} moves`);
+    if (moves.length + part.length * (group.times - 1) > MAX_MOVES) return faultAt(at, `there are more than ${MAX_MOVES.toLocaleString('en')} moves`);
     for (let time = 1; time < group.times; time += 1) for (const move of part) moves.push(move);
   }
   if (count) return faultAt(text.length, 'after a number, a move is missing');
@@ -38,7 +38,7 @@ function readMoves(text) {
 }
 
 // Plays the moves of a text from the start of a game, up to the first that is refused. Returns what is wrong with that, or
-// with the text, as its place and words; `null` if all were played.
+// with the text, as its place and words, and for a move its number and letter; `null` if all were played.
 function playText(game, text) {
   const { moves, fault } = readMoves(text);
   // In moves that are all small or all capital letters, the case says nothing.
@@ -46,7 +46,7 @@ function playText(game, text) {
   const hasCases = /[LURD]/.test(letters) && /[lurd]/.test(letters);
   for (const [index, { letter, at }] of moves.entries()) {
     const refusal = playLetter(game, letter, hasCases);
-    if (refusal) return { at, words: `move ${index + 1}, ${letter}: ${refusal}` };
+    if (refusal) return { at, words: refusal, number: index + 1, letter };
   }
   return fault;
 }
@@ -70,6 +70,11 @@ function playLetter(game, letter, hasCases) {
 function placeIn(text, at) {
   const lines = text.slice(0, at).split('\n');
   return `line ${lines.length}, character ${[...lines.at(-1)].length + 1}`;
+}
+
+// What is wrong with a text, and where.
+function wordsOfFault(text, { at, words, number, letter }) {
+  return `${placeIn(text, at)}: ${number ? `move ${number}, ${letter}: ` : ''}${words}`;
 }
 
 // A game with the moves of a link, and what is wrong with them. Its pushes count as another player's, as the solver's do.
