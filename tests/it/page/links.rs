@@ -158,6 +158,10 @@ fn a_board_in_a_link_is_a_level_of_the_page_that_is_kept_and_can_be_removed() {
         await go('#board:6w/wp-bow/6w:Far:Ann'); tell();
         await go('#board:6w/wp-bow/6w'); keys('r'); tell(); say(`${page.title} ${page.defaultView.location.hash}`);
         key('Escape'); await wait(10); list(page); kept();
+        // Letters that the boxes have elsewhere stay theirs.
+        await go('#board:7w/wpbob-w/7w:::xc'); say(page.querySelectorAll('.table .box')[1].dataset.box);
+        say(page.defaultView.addressedBoard(page.defaultView.levelOfAddress('7w/wpbob-w/7w:::xc')));
+        await go('#'); page.querySelectorAll('.remove')[2].click();
         for (const board of ['', 'x', '6w/wp-pbow/6w', '6w/w-bow/6w', '99999999w/p', '99999999999999999999wp', '%']) {
             await go(`#board:${board}`);
             say(`${get('.notice').textContent}${get('.table')}`);
@@ -180,6 +184,8 @@ fn a_board_in_a_link_is_a_level_of_the_page_that_is_kept_and_can_be_removed() {
             "Pasted 2 – levels #board:6w/wp-bow/6w",
             "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p1: FarAnna,p2: Pasted 2a",
             "sokopush game BOARD: [0,9,true,[]], sokopush level srcdoc 1: 6w/wp-bow/6w:Far:Ann, sokopush level srcdoc 2: 6w/wp-bow/6w",
+            "c",
+            "7w/wpbob-w/7w:::xc",
             "the board in the address cannot be readnull",
             "the board in the address cannot be readnull",
             "the board in the address cannot be readnull",

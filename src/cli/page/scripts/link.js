@@ -87,4 +87,4 @@ function copyText(text, place) {
 
 // What says that the moves of a link are shown, with the way to one's own game.
 const linkedWords = ({ own }) => element('p', { class: 'linked' }, 'Moves of a link; nothing is kept. ',
-  element('a', { href: own }, 'Your game', !BY_FINGER && [' ', element('kbd', {}, 'Esc')]));
+  element('a', { class: 'next', href: own }, 'Your game ', !BY_FINGER && element('kbd', {}, 'Esc')));
