@@ -63,7 +63,7 @@ const entry = folded(solver ? 'Moves or levels' : 'Moves', [element('p', {}, fie
   element('p', {}, openField, ' ', solver && chooser('Open files', enterFiles, { multiple: '' }))]);
 
 document.addEventListener('paste', event => {
-  if (!event.target.closest?.('input, textarea')) enter(event.clipboardData.getData('text'));
+  if (!event.target.closest?.('input, textarea:not([readonly])')) enter(event.clipboardData.getData('text'));
 });
 document.addEventListener('dragover', event => event.preventDefault());
 document.addEventListener('drop', event => {
