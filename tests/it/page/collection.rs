@@ -486,6 +486,7 @@ fn a_collection_is_played_by_taps() {
             " | 0 moves, 0 pushes | you have not solved this level yet",
             " | 0 moves, 0 pushes | letters hidden",
             " | 0 moves, 0 pushes | there are no moves to copy",
+            " | 0 moves, 0 pushes | the browser refused to copy; the text is selected, to be copied by hand",
             "########\n#@-a--+#\n#-b----#\n#--+#--#\n########",
         ]
     "#########]]
