@@ -227,11 +227,13 @@ function table({ name, level, xsb }, { links, open, next }) {
   // The position as XSB.
   const position = () => textOf({ rows: level.rows, boxes: level.boxes.map(() => []) }, game.boxes.map(positionOf), positionOf(game.worker));
 
-  // Says how long a shortest solution is, if that is found soon.
+  // Says how long a shortest solution is, if that is found soon. `next` marks the level in the list once more, with that.
   async function compare(moves, place) {
     const { proved, lurd: best } = await solver.ask('shortest', xsb, 1000) ?? {};
-    if (proved) noteOptimum(xsb, best.length);
-    if (proved) place.append(best.length < moves ? `A shortest one has ${count(best.length, 'move')}. ` : 'None has fewer moves. ');
+    if (!proved) return;
+    noteOptimum(xsb, best.length);
+    next();
+    place.append(best.length < moves ? `A shortest one has ${count(best.length, 'move')}. ` : 'None has fewer moves. ');
   }
 
   // Warns of a position that has no solution, if that is recognized.
