@@ -61,7 +61,7 @@ function table({ name, level, xsb }, { links, open, next }) {
   const stage = element('div', { class: 'field', tabindex: 0, role: 'application' }, board.picture);
   const counts = element('p', { class: 'counts' });
   const status = element('p', { class: 'status', role: 'status' });
-  const result = element('div', { class: 'result', role: 'status' });
+  const result = element('div', { class: 'result' });
   const [text, solutions] = [element('pre'), element('pre')];
   const asSolutions = folded('Your best solutions', solutions);
 
@@ -209,7 +209,8 @@ function table({ name, level, xsb }, { links, open, next }) {
     if (document.activeElement?.closest('.hands')) stage.focus({ preventScroll: true });
     const shortest = element('span');
     markWon(true);
-    say('');
+    // A screen reader announces what changes in `status`, which is seen no more, but not what appears as a whole.
+    say('', `Solved with ${lengthOf(moves)}.${kept}`);
     result.replaceChildren(element('strong', {}, 'Solved'), ' ', `${lengthOf(moves)}.${kept} `, shortest, element('div', {}, whatFollows()));
     if (solver) compare(moves.length, shortest);
   }
