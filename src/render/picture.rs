@@ -28,7 +28,7 @@ pub(super) fn draw(
 ) -> String {
     let &Timeline { board, is_moving, .. } = timeline;
     let arrangement = if is_moving { &timeline.first } else { &timeline.last };
-    let (rows, columns) = board.grid().extent();
+    let (rows, columns) = board.size();
     let right = columns * UNIT;
     let bottom = rows * UNIT;
     let longest = right.max(bottom);
@@ -115,7 +115,7 @@ fn floor(timeline: &Timeline, theme: Theme) -> Path {
 fn check(timeline: &Timeline, theme: Theme) -> Path {
     let grid = timeline.board.grid();
     let mut lines = String::new();
-    for cell in timeline.floor.iter() {
+    for cell in &timeline.floor {
         let (row, column) = grid.position(cell).expect("the floor is on the board");
         if (row + column) % 2 == 1 {
             let (x, y) = middle(grid, cell);

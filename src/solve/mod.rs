@@ -26,6 +26,7 @@
 
 mod any;
 mod astar;
+mod attempts;
 mod bidirectional;
 mod deadlock;
 mod fess;
@@ -144,7 +145,13 @@ impl Answer {
         }
     }
 
-    /// Returns whether there is a solution, and none has fewer pushes.
+    /// Returns whether there is a solution that is proved to be shortest in what was minimized, moves or pushes: the answer is
+    /// [`Optimal`](Answer::Optimal). [`is_optimal_in_pushes`](Self::is_optimal_in_pushes) asks for pushes, whatever was minimized.
+    pub fn is_optimal(&self) -> bool {
+        matches!(self, Answer::Optimal { .. })
+    }
+
+    /// Returns whether there is a solution, and none has fewer pushes, whatever was minimized.
     pub fn is_optimal_in_pushes(&self) -> bool {
         let pushes = self.solution().map(|solution| solution.pushes.len());
         pushes.is_some() && pushes == self.lower_bound()
@@ -182,7 +189,8 @@ impl Solver {
         self.threads > 1 && self.expansions.is_none()
     }
 
-    /// Finds a solution, or proves that there is none. Where any solution will do, `minimize`
+    /// Finds a solution of a [`Warehouse`] or of a [`Level`](crate::Level), or proves that there is none. The solutions that are stored
+    /// with a level are not looked at. Where any solution will do, `minimize`
     /// matters only if a shortest one is found at once.
     ///
     /// Time and memory may grow exponentially with the level, up to the limits. Every solution is
@@ -192,14 +200,28 @@ impl Solver {
     ///
     /// The solution found does not replay: a bug in the solver.
     #[must_use]
-    pub fn solve(&self, warehouse: &Warehouse) -> Report {
-        self.search(warehouse).run()
+    pub fn solve(&self, level: &(impl AsRef<Warehouse> + ?Sized)) -> Report {
+        self.search(level).run()
     }
 
     /// A search that can be given a known solution, be followed and be stopped before it [runs](Search::run).
-    pub fn search<'a>(&'a self, warehouse: &'a Warehouse) -> Search<'a> {
-        let (is_stopped, on_progress) = (Box::new(|| false), Box::new(|_| {}));
-        Search { solver: self, warehouse, known: &[], is_stopped, on_progress }
+    ///
+    /// ```
+    /// use sokopush::{Level, Solver};
+    ///
+    /// let level: Level = "#####\n#@$.#\n#####\n".parse()?;
+    /// let search = Solver::default().search(&level);
+    /// assert!(search.run().answer.is_optimal());
+    /// # Ok::<(), sokopush::Error>(())
+    /// ```
+    pub fn search<'a>(&self, level: &'a (impl AsRef<Warehouse> + ?Sized)) -> Search<'a> {
+        Search {
+            solver: *self,
+            warehouse: level.as_ref(),
+            known: &[],
+            is_stopped: Box::new(|| false),
+            on_progress: Box::new(|_| {}),
+        }
     }
 
     fn run(&self, warehouse: &Warehouse, known: &[Push], limits: &Limits) -> Report {

@@ -30,7 +30,7 @@ use crate::board::{Push, Warehouse};
 /// ```
 #[must_use = "a search finds nothing before it runs"]
 pub struct Search<'a> {
-    pub(super) solver: &'a Solver,
+    pub(super) solver: Solver,
     pub(super) warehouse: &'a Warehouse,
     pub(super) known: &'a [Push],
     pub(super) is_stopped: Box<dyn Fn() -> bool + Send + Sync + 'a>,

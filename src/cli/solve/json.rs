@@ -122,11 +122,11 @@ impl LevelRecord {
         record.seconds = report.stats.time.as_secs_f64();
         record.peak_bytes = report.stats.peak_bytes;
         let board = level.warehouse.board();
-        let (rows, columns) = board.grid().extent();
+        let (rows, columns) = board.size();
         record.rows = Some(rows);
         record.columns = Some(columns);
-        record.boxes = Some(level.warehouse.boxes().count());
-        record.goals = Some(board.goals().count());
+        record.boxes = Some(level.warehouse.boxes().len());
+        record.goals = Some(board.goals().len());
         record.added_walls = Some(*added_walls);
         record
     }

@@ -59,7 +59,7 @@ const EXACT_TIME: Duration = Duration::from_secs(1);
 
 impl Advisor {
     pub(crate) fn new(start: &Warehouse, stored: Vec<Push>) -> Advisor {
-        let has_goals = start.boxes().count() <= start.board().goals().count();
+        let has_goals = start.boxes().len() <= start.board().goals().len();
         let deadlocks = has_goals.then(|| Deadlocks::new(start));
         Advisor { deadlocks, start: start.clone(), shortest: None, known: None, stored }
     }
@@ -69,7 +69,7 @@ impl Advisor {
     pub(crate) fn deadlock(&mut self, warehouse: &Warehouse) -> Option<Deadlock> {
         match &mut self.deadlocks {
             Some(deadlocks) => deadlocks.find(warehouse),
-            None => (warehouse.board().goals().count() > 0).then_some(Deadlock::Position),
+            None => (!warehouse.board().goals().is_empty()).then_some(Deadlock::Position),
         }
     }
 

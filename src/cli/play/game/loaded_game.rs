@@ -80,7 +80,7 @@ impl LoadedGame {
 
 /// Notes that a level has fewer goals than boxes.
 fn lack_of_goals(warehouse: &Warehouse) -> Option<Message> {
-    let [boxes, goals] = [warehouse.boxes(), warehouse.board().goals()].map(CellSet::count);
+    let [boxes, goals] = [warehouse.boxes(), warehouse.board().goals()].map(CellSet::len);
     if goals >= boxes {
         return None;
     }

@@ -146,7 +146,7 @@ impl TerminalGame {
     /// The pushes among moves from the start, if these can be made.
     pub(crate) fn pushes_of(&self, moves: &Moves) -> Option<Vec<Push>> {
         let mut played = self.start.clone();
-        for step in moves.iter() {
+        for step in moves {
             as_result(played.step(step.direction())).ok()?;
         }
         Some(played.into_pushes().1.collect())

@@ -49,7 +49,7 @@ impl ScreenScene {
         }
         let grid = game.warehouse().board().grid();
         let worker = grid.position(game.worker()).expect("the worker is on the board");
-        self.view = self.view.over(board, grid.extent(), worker);
+        self.view = self.view.over(board, grid.size(), worker);
         header.draw(buffer);
         for (cell, place) in self.view.places(grid) {
             for ((shape, style), y) in self.look(game, cell).into_iter().flatten().zip(place.y..) {
