@@ -14,6 +14,22 @@ pub struct Solution {
     pub pushes: Vec<Push>,
 }
 
+/// A number of moves, and of the pushes among them: the length of a solution, or a bound on the lengths of all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Length {
+    /// Moves, pushes included.
+    pub moves: usize,
+    /// Pushes.
+    pub pushes: usize,
+}
+
+impl Solution {
+    /// Returns the number of moves and of pushes.
+    pub fn length(&self) -> Length {
+        Length { moves: self.moves.len(), pushes: self.pushes.len() }
+    }
+}
+
 impl Minimize {
     /// Returns the length of `solution` in what is minimized: its moves or its pushes.
     ///

@@ -46,7 +46,7 @@ pub(crate) struct Outcome {
 
 impl Outcome {
     pub(crate) fn new(number: u64, level: Level, report: Report, options: &Options) -> Self {
-        let Report { answer, stats, engine, lower_bound_moves } = report;
+        let Report { answer, stats, engine } = report;
         let status = match answer {
             Answer::Unsolvable => "unsolvable",
             _ if options.is_solved(&answer) => "solved",
@@ -70,8 +70,8 @@ impl Outcome {
             error: None,
             best,
             proved: matches!(answer, Answer::Optimal { .. } | Answer::Unsolvable),
-            lower_bound: answer.lower_bound(),
-            lower_bound_moves: answer.lower_bound().map(|_| lower_bound_moves),
+            lower_bound: answer.lower_bound().map(|bound| bound.pushes),
+            lower_bound_moves: answer.lower_bound().map(|bound| bound.moves),
             engine: engine.map(|engine| engine.to_string()),
             limit: limit.map(str::to_owned),
             expanded: stats.expanded,
