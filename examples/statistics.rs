@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn show(title: &str, progress: Progress) {
-    let pushes = progress.best.map_or("none".to_owned(), |(_, pushes)| format!("{pushes} pushes"));
+    let pushes = progress.best.map_or("none".to_owned(), |best| format!("{} pushes", best.pushes));
     let (seconds, bound) = (progress.time.as_secs_f32(), progress.lower_bound);
     // The levels are more important than this.
     let _ =

@@ -81,7 +81,7 @@ pub mod guide {
     pub mod web {}
 }
 
-pub use board::{Tile, Warehouse, WarehouseBuilder};
+pub use board::{Direction, Tile, Warehouse, WarehouseBuilder};
 pub use error::Error;
 pub use game::{Command, Move, Moves, Session};
 pub use interpret::Interpreter;

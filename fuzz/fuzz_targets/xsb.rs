@@ -48,7 +48,7 @@ fn are_read_again(levels: &[Level]) {
         assert_eq!(lines(&*again.collection), lines(&*level.collection));
         let moves = |level: &Level| level.play_main_record().moves();
         assert_eq!(moves(again), moves(level));
-        assert_eq!(again.warehouse.boxes().count(), level.warehouse.boxes().count());
+        assert_eq!(again.warehouse.boxes().len(), level.warehouse.boxes().len());
     }
 }
 

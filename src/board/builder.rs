@@ -33,10 +33,10 @@ impl WarehouseBuilder {
     pub fn new(rows: usize, columns: usize) -> Self {
         let mut tiles = Vec::new();
         let grid = Grid::rectangle(rows, columns)
-            .filter(|grid| tiles.try_reserve_exact(grid.size()).is_ok());
+            .filter(|grid| tiles.try_reserve_exact(grid.room()).is_ok());
         let error = if grid.is_none() { Some(InvalidWarehouse::TooLarge) } else { None };
         let grid = grid.or_else(|| Grid::rectangle(0, 0)).expect("it has no cells");
-        tiles.resize(grid.size(), Tile::Floor);
+        tiles.resize(grid.room(), Tile::Floor);
         WarehouseBuilder { grid, tiles, error }
     }
 
@@ -86,7 +86,7 @@ impl From<&Warehouse> for WarehouseBuilder {
     fn from(warehouse: &Warehouse) -> Self {
         let grid = warehouse.board().grid().clone();
         let number = |index| Cell::from_index(index).expect("the numbers of a grid fit");
-        let tiles = (0..grid.size()).map(|index| warehouse.tile(number(index))).collect();
+        let tiles = (0..grid.room()).map(|index| warehouse.tile(number(index))).collect();
         WarehouseBuilder { grid, tiles, error: None }
     }
 }

@@ -1,6 +1,7 @@
 //! Sets of cells.
 
 use std::hash::{Hash, Hasher};
+use std::slice;
 
 use super::grid::{Cell, Direction, Grid};
 
@@ -14,10 +15,14 @@ use super::grid::{Cell, Direction, Grid};
 ///
 /// let grid = Grid::new([3].into_iter()).unwrap();
 /// let [left, right] = [grid.cell(0, 0).unwrap(), grid.cell(0, 2).unwrap()];
-/// let mut set = CellSet::new(grid.size());
+/// let mut set = CellSet::new(grid.room());
 /// set.insert(left);
 /// assert!(set.contains(left) && !set.contains(right));
 /// assert_eq!(set, CellSet::from_iter([left]));
+/// for cell in &set {
+///     assert_eq!(grid.position(cell), Some((0, 0)));
+/// }
+/// assert_eq!(set.len(), 1);
 /// ```
 #[derive(Clone, Debug)]
 pub struct CellSet {
@@ -57,20 +62,19 @@ impl CellSet {
     }
 
     /// The number of cells in the set. Time linear in its room.
-    pub fn count(&self) -> usize {
-        self.words.iter().map(|w| w.count_ones() as usize).sum()
+    pub fn len(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Returns whether no cell is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
     }
 
     /// The cells in the set, in reading order.
-    pub fn iter(&self) -> impl Iterator<Item = Cell> {
-        self.words.iter().enumerate().flat_map(|(i, &word)| {
-            let mut rest = word;
-            std::iter::from_fn(move || {
-                let bit = rest.trailing_zeros();
-                rest &= rest.checked_sub(1)?;
-                Cell::from_index(i * 64 + bit as usize)
-            })
-        })
+    pub fn iter(&self) -> Cells<'_> {
+        let (&first, rest) = self.words.split_first().unwrap_or((&0, &[]));
+        Cells { rest: first, first: 0, words: rest.iter() }
     }
 
     /// Removes and returns `cell` and all cells connected to it within the set, side by side; none if
@@ -100,6 +104,41 @@ impl CellSet {
     fn used(&self) -> &[u64] {
         let used = self.words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
         self.words.get(..used).unwrap_or_default()
+    }
+}
+
+/// The cells of a [`CellSet`], in reading order.
+#[derive(Clone, Debug)]
+pub struct Cells<'s> {
+    /// The cells of the current word that are still to come.
+    rest: u64,
+    /// The number of the cell that is the word's first bit.
+    first: usize,
+    /// The words after it.
+    words: slice::Iter<'s, u64>,
+}
+
+impl Iterator for Cells<'_> {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        while self.rest == 0 {
+            self.rest = *self.words.next()?;
+            self.first += 64;
+        }
+        let bit = self.rest.trailing_zeros();
+        self.rest &= self.rest - 1;
+        Cell::from_index(self.first + bit as usize)
+    }
+}
+
+impl<'s> IntoIterator for &'s CellSet {
+    type Item = Cell;
+    type IntoIter = Cells<'s>;
+
+    fn into_iter(self) -> Cells<'s> {
+        self.iter()
     }
 }
 

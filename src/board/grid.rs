@@ -12,7 +12,7 @@ impl Cell {
     /// A number that is not a cell of any grid; nor are its two neighbours.
     pub const OUTSIDE: Cell = Cell(u32::MAX - 1);
 
-    /// The cell's number, 0 to [`Grid::size`] - 1.
+    /// The cell's number, 0 to [`Grid::room`] - 1.
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
@@ -25,8 +25,8 @@ impl Cell {
     }
 }
 
-/// One of the four directions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// One of the four directions, in the order of [`Direction::ALL`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Direction {
     /// To the row above.
@@ -92,7 +92,7 @@ impl Direction {
 /// assert_eq!(grid.step(corner, Direction::Up), grid.cell(0, 1).unwrap());
 /// assert_eq!(grid.position(grid.step(corner, Direction::Down)), None);
 /// assert_eq!(grid.position(corner), Some((1, 1)));
-/// assert_eq!(grid.extent(), (2, 4));
+/// assert_eq!(grid.size(), (2, 4));
 /// assert_eq!(grid.position(grid.step(corner, Direction::Right)), None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -141,13 +141,13 @@ impl Grid {
         Some(Grid { size, rows })
     }
 
-    /// One more than the highest number of a cell in this grid.
-    pub fn size(&self) -> usize {
+    /// The room that a set or a table needs for one entry of each cell: one more than the highest number of a cell in this grid.
+    pub fn room(&self) -> usize {
         self.size as usize
     }
 
-    /// The number of rows, and of the cells in the longest.
-    pub fn extent(&self) -> (usize, usize) {
+    /// The number of rows, and of the cells in the longest. Time linear in the rows.
+    pub fn size(&self) -> (usize, usize) {
         let rows = (0..).map_while(|row| self.row(row));
         rows.fold((0, 0), |(rows, longest), (start, end)| {
             (rows + 1, longest.max((end - start) as usize))

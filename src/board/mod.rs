@@ -2,6 +2,7 @@
 
 mod builder;
 mod cells;
+mod fill;
 mod grid;
 mod orientation;
 mod region;
@@ -10,7 +11,7 @@ mod walk;
 mod warehouse;
 
 pub use builder::WarehouseBuilder;
-pub use cells::CellSet;
+pub use cells::{CellSet, Cells};
 pub use grid::{Cell, Direction, Grid};
 pub(crate) use region::Region;
 pub use tile::Tile;
@@ -41,7 +42,7 @@ impl Board {
     /// everywhere else on the grid. Cells that are not on the grid are dropped.
     pub fn new(grid: Grid, mut floor: CellSet, mut goals: CellSet) -> Self {
         for set in [&mut floor, &mut goals] {
-            set.resize(grid.size());
+            set.resize(grid.room());
             grid.gaps().for_each(|gap| set.remove(gap));
         }
         goals.iter().for_each(|goal| floor.insert(goal));
@@ -56,6 +57,11 @@ impl Board {
     /// The board's extents.
     pub fn grid(&self) -> &Grid {
         &self.grid
+    }
+
+    /// The number of rows, and of the cells in the longest.
+    pub fn size(&self) -> (usize, usize) {
+        self.grid.size()
     }
 
     /// Returns whether `cell` is on the board and not a wall; goals are floor too.

@@ -5,8 +5,8 @@
 
 use super::Board;
 use super::cells::CellSet;
+use super::fill::connected;
 use super::grid::{Cell, Direction};
-use super::region::connected;
 use super::tile::Tile;
 use crate::error::{InvalidWarehouse, Refusal};
 
@@ -33,6 +33,12 @@ pub struct Warehouse {
     worker: Cell,
     /// The number of boxes that are not on a goal.
     misplaced: usize,
+}
+
+impl AsRef<Warehouse> for Warehouse {
+    fn as_ref(&self) -> &Warehouse {
+        self
+    }
 }
 
 /// A push of the box on a cell.
@@ -74,7 +80,7 @@ impl Warehouse {
     /// A warehouse whose boxes are on floor, and whose worker is on floor without a box. Nothing is
     /// checked.
     pub(crate) fn new_unchecked(board: Board, mut boxes: CellSet, worker: Cell) -> Self {
-        boxes.resize(board.grid().size());
+        boxes.resize(board.grid().room());
         let (mut free, mut misplaced) = (board.floor().clone(), 0);
         let cells = free.words.iter_mut().zip(&board.goals().words);
         for (boxes, (free, goals)) in boxes.words.iter().zip(cells) {
@@ -122,6 +128,21 @@ impl Warehouse {
             () if is_goal => Tile::BoxOnGoal,
             () => Tile::Box,
         }
+    }
+
+    /// The contents of the cell in a row and a column, both counted from 0; `None` if there is none.
+    ///
+    /// ```
+    /// use sokopush::{Tile, Warehouse};
+    ///
+    /// let warehouse: Warehouse = "#####\n#@$.#\n#####\n".parse()?;
+    /// assert_eq!(warehouse.tile_at(1, 2), Some(Tile::Box));
+    /// assert_eq!(warehouse.tile_at(1, 5), None);
+    /// # Ok::<(), sokopush::Error>(())
+    /// ```
+    pub fn tile_at(&self, row: usize, column: usize) -> Option<Tile> {
+        let cell = self.board.grid().cell(row, column)?;
+        Some(self.tile(cell))
     }
 
     /// The floor inside the level: what is connected to the worker, a box or a goal, side by side.

@@ -40,10 +40,20 @@ fn escaped(text: &str, escape: impl Fn(char) -> String) -> String {
     escaped
 }
 
-/// A text as a field of CSV. A spreadsheet would take some for formulas, but not after `'`.
-pub(crate) fn csv_field(text: &str) -> String {
-    let formula_guard = if text.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
-    if !text.contains(['"', ',']) {
+/// The characters with which spreadsheets begin a formula. Those for East Asian languages take the full-width and the small
+/// forms, and the minus sign, for the same.
+const FORMULA_BEGINNINGS: [char; 13] = [
+    '=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}', '\u{fe66}', '\u{fe62}',
+    '\u{fe63}', '\u{fe6b}', '\u{2212}',
+];
+
+/// A text as a field of CSV with this separator, which is a comma or a semicolon. A spreadsheet would take some texts for
+/// formulas, but not after `'`. Some leave out blanks at the beginning first.
+pub(crate) fn csv_field(text: &str, separator: &str) -> String {
+    let is_formula = text.trim_start().starts_with(FORMULA_BEGINNINGS);
+    let formula_guard = if is_formula { "'" } else { "" };
+    // Where fields are separated by semicolons, commas are quoted too: some spreadsheets separate at both unless they are told.
+    if !text.contains(['"', ',']) && !text.contains(separator) {
         return format!("{formula_guard}{text}");
     }
     format!("\"{formula_guard}{}\"", text.replace('"', "\"\""))
@@ -52,6 +62,37 @@ pub(crate) fn csv_field(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_spreadsheet_would_run_is_guarded() {
+        for formula in [
+            "=1+1",
+            "+1",
+            "-1",
+            "@SUM(A1)",
+            "＝1+1",
+            "＋1",
+            "－1",
+            "＠SUM(A1)",
+            "﹦1",
+            "﹢1",
+            "﹣1",
+            "﹫A",
+            "−1",
+            " =1",
+            "\u{3000}＝1",
+        ] {
+            assert_eq!(csv_field(formula, ","), format!("'{formula}"));
+            let longer = format!("{formula};\"x\"");
+            let quoted = format!("\"'{formula};\"\"x\"\"\"");
+            assert_eq!(csv_field(&longer, ";"), quoted);
+        }
+        for text in ["a=1", "1-1", "'=1", "", "ー", "x;y"] {
+            assert_eq!(csv_field(text, ","), text);
+        }
+        assert_eq!(csv_field("x,y", ";"), "\"x,y\"");
+        assert_eq!(csv_field("x;y", ";"), "\"x;y\"");
+    }
 
     #[test]
     fn what_is_invisible_or_moves_text_is_escaped_and_letters_are_not() {

@@ -29,7 +29,7 @@ impl Moves {
         let mut metrics = Metrics::default();
         let (mut row, mut column) = (0, 0);
         let (mut last_move, mut last_push, mut last_box) = (None::<Move>, None, None);
-        for &step in self.iter() {
+        for &step in self {
             let (down, right) = step.direction().offset();
             (row, column) = (row + down, column + right);
             let turns = last_move.map(Move::direction) != Some(step.direction());

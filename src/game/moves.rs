@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::{slice, vec};
 
 use crate::board::{Direction, Push, Warehouse, walk};
 use crate::error::{IllegalMove, IllegalReason, ImpossiblePush, Refusal};
@@ -67,7 +68,7 @@ const MOVES: [Option<Move>; 256] = {
 /// A sequence of moves. Displayed and parsed as LURD.
 ///
 /// ```
-/// use sokopush::Moves;
+/// use sokopush::{Direction, Move, Moves};
 ///
 /// let moves: Moves = "ldR".parse()?;
 /// assert_eq!((moves.len(), moves.pushes()), (3, 1));
@@ -76,12 +77,22 @@ const MOVES: [Option<Move>; 256] = {
 ///     "lx".parse::<Moves>().unwrap_err().to_string(),
 ///     "move 2, `x`, is not a letter of LURD"
 /// );
+///
+/// let mut longer = moves;
+/// longer.push(Move::Walk(Direction::Up));
+/// let pushes: Vec<Move> = longer.into_iter().filter(|step| step.is_push()).collect();
+/// assert_eq!(Moves::from(pushes).to_string(), "R");
 /// # Ok::<(), sokopush::error::IllegalMove>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Moves(Vec<Move>);
 
 impl Moves {
+    /// Appends a move.
+    pub fn push(&mut self, step: Move) {
+        self.0.push(step);
+    }
+
     /// The number of pushes among the moves.
     pub fn pushes(&self) -> usize {
         self.0.iter().filter(|step| step.is_push()).count()
@@ -145,6 +156,30 @@ impl std::ops::Deref for Moves {
 
     fn deref(&self) -> &[Move] {
         &self.0
+    }
+}
+
+impl From<Vec<Move>> for Moves {
+    fn from(moves: Vec<Move>) -> Moves {
+        Moves(moves)
+    }
+}
+
+impl IntoIterator for Moves {
+    type Item = Move;
+    type IntoIter = vec::IntoIter<Move>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'m> IntoIterator for &'m Moves {
+    type Item = &'m Move;
+    type IntoIter = slice::Iter<'m, Move>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
     }
 }
 

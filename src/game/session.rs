@@ -129,6 +129,11 @@ impl Session {
         Ok(session)
     }
 
+    /// Returns whether every box is on a goal; true without boxes.
+    pub fn is_solved(&self) -> bool {
+        self.warehouse.is_solved()
+    }
+
     /// The warehouse as it is now.
     pub fn warehouse(&self) -> &Warehouse {
         &self.warehouse

@@ -110,7 +110,7 @@ impl Level {
             return Session::new(self.warehouse.clone(), self.names.iter().copied());
         }
         let boxes = self.warehouse.boxes();
-        let count = boxes.count();
+        let count = boxes.len();
         if count > Name::COUNT {
             return Err(InvalidNames::TooManyBoxes(count));
         }
@@ -175,6 +175,12 @@ impl Level {
             }
         }
         self
+    }
+}
+
+impl AsRef<Warehouse> for Level {
+    fn as_ref(&self) -> &Warehouse {
+        &self.warehouse
     }
 }
 

@@ -28,7 +28,7 @@ impl Played {
     /// Moves from `worker`, every one of which can be made; they lead to `end`.
     pub(super) fn of_moves(mut worker: Cell, end: &Warehouse, moves: Moves) -> Played {
         let mut pushes = Vec::new();
-        for step in moves.iter() {
+        for step in &moves {
             let direction = step.direction();
             worker = end.neighbour(worker, direction);
             if step.is_push() {

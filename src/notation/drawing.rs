@@ -38,12 +38,12 @@ impl Drawing {
     ) -> Result<Self, Unwritable> {
         let board = warehouse.board();
         let [wall, _] = alphabet.written(WALL);
-        let text = vec![wall.expect(HAS_CHARACTER); board.grid().size()];
+        let text = vec![wall.expect(HAS_CHARACTER); board.grid().room()];
         let mut drawing = Drawing { alphabet, text };
         for gap in board.grid().gaps() {
             *drawing.at(gap) = b'\n';
         }
-        for cell in board.floor().iter() {
+        for cell in board.floor() {
             drawing.put_floor(board, cell);
         }
         for (name, cell) in boxes {

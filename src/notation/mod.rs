@@ -10,6 +10,7 @@ mod detect;
 mod drawing;
 mod format;
 pub mod keystrokes;
+mod level_text;
 mod levels;
 mod lines;
 pub mod lurd;

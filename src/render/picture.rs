@@ -1,6 +1,7 @@
 //! A picture's elements.
 
 use std::fmt::{Display, Write};
+use std::ops::Range;
 
 use svg::node::element::{Circle, Description, Group, Path, Rectangle, SVG, Style, Title};
 use svg::node::{Text, Value};
@@ -9,9 +10,9 @@ use super::letters::letter;
 use super::motion;
 use super::outline::{UNIT, line_along, middle, outlines};
 use super::palette::Theme;
-use super::timeline::{Action, Arrangement, Timeline};
+use super::timeline::{Arrangement, Timeline, is_walk};
 use super::walls::visible_walls;
-use crate::board::{Board, Cell, Direction};
+use crate::board::{Board, Cell};
 use crate::game::Name;
 use crate::text::{counted, replace_in_xml};
 
@@ -27,8 +28,9 @@ pub(super) fn draw(
 ) -> String {
     let &Timeline { board, is_moving, .. } = timeline;
     let arrangement = if is_moving { &timeline.first } else { &timeline.last };
-    let (rows, columns) = board.grid().extent();
-    let (right, bottom) = (columns * UNIT, rows * UNIT);
+    let (rows, columns) = board.size();
+    let right = columns * UNIT;
+    let bottom = rows * UNIT;
     let longest = right.max(bottom);
     let fitting = right * longest.min(MAX_SIDE) / longest.max(1);
     let width = width.unwrap_or(fitting).max(1);
@@ -77,22 +79,25 @@ fn description(
 ) -> String {
     let moves = timeline.actions.len();
     let pushes = timeline.actions.iter().filter(|action| action.pushed.is_some()).count();
-    let on_goals = |arrangement: &Arrangement| {
-        let boxes = arrangement.boxes.iter();
-        let count = boxes.filter(|&&(_, cell)| timeline.board.is_goal(cell)).count();
-        format!("{count} of {}", arrangement.boxes.len())
-    };
-    let [rows, columns] = [counted(rows, "row"), counted(columns, "column")];
-    let now = on_goals(arrangement);
+    let rows = counted(rows, "row");
+    let columns = counted(columns, "column");
+    let now = boxes_on_goals(timeline, arrangement);
     let board = format!("A board of {rows} and {columns}, boxes on goals: {now}");
     let game = format!("{} with {}", counted(moves, "move"), counted(pushes, "push"));
     match (timeline.is_moving, moves) {
         (_, 0) => format!("{board}."),
         (false, _) => format!("{board}, after {game}."),
         (true, _) => {
-            format!("{board}. It is played in {game}. In the end: {}.", on_goals(&timeline.last))
+            let end = boxes_on_goals(timeline, &timeline.last);
+            format!("{board}. It is played in {game}. In the end: {end}.")
         }
     }
+}
+
+fn boxes_on_goals(timeline: &Timeline, arrangement: &Arrangement) -> String {
+    let boxes = &arrangement.boxes;
+    let count = boxes.iter().filter(|&&(_, cell)| timeline.board.is_goal(cell)).count();
+    format!("{count} of {}", boxes.len())
 }
 
 fn rectangle((x, y): (isize, isize), (width, height): (usize, usize)) -> Rectangle {
@@ -110,7 +115,7 @@ fn floor(timeline: &Timeline, theme: Theme) -> Path {
 fn check(timeline: &Timeline, theme: Theme) -> Path {
     let grid = timeline.board.grid();
     let mut lines = String::new();
-    for cell in timeline.floor.iter() {
+    for cell in &timeline.floor {
         let (row, column) = grid.position(cell).expect("the floor is on the board");
         if (row + column) % 2 == 1 {
             let (x, y) = middle(grid, cell);
@@ -148,24 +153,36 @@ fn goals(board: &Board, theme: Theme) -> Group {
 /// The walk before the last push, or in a moving picture the whole path, of which the style shows one walk
 /// at a time.
 fn trail(timeline: &Timeline) -> Option<Path> {
-    let path: Vec<_> = timeline.actions.iter().map(|action| action.direction).collect();
-    let (mut from, mut until) = (0, path.len());
-    if !timeline.is_moving {
-        let is_walk = |run: &&[Action]| run.iter().all(|action| action.pushed.is_none());
-        let mut runs = timeline.runs().rev().peekable();
-        until -= runs.next_if(|run| !is_walk(run)).map_or(0, <[Action]>::len);
-        from = until - runs.next_if(is_walk).map_or(0, <[Action]>::len);
-    }
     let grid = timeline.board.grid();
-    let step = |cell, &direction: &Direction| grid.step(cell, direction);
-    let (x, y) = middle(grid, path.get(..from)?.iter().fold(timeline.first.worker, step));
-    let trail = path.get(from..until).filter(|trail| !trail.is_empty())?;
-    let trail = element("trail", format!("M{x} {y}{}", line_along(trail)));
-    Some(if timeline.is_moving {
-        trail.set("stroke-dasharray", motion::dashes(0, 0))
-    } else {
-        trail
-    })
+    let range = if timeline.is_moving { 0..timeline.actions.len() } else { last_walk(timeline) };
+    let mut start = timeline.first.worker;
+    for action in timeline.actions.get(..range.start)? {
+        start = grid.step(start, action.direction);
+    }
+    let walk = timeline.actions.get(range)?;
+    if walk.is_empty() {
+        return None;
+    }
+    let (x, y) = middle(grid, start);
+    let directions: Vec<_> = walk.iter().map(|action| action.direction).collect();
+    let trail = element("trail", format!("M{x} {y}{}", line_along(&directions)));
+    if timeline.is_moving {
+        return Some(trail.set("stroke-dasharray", motion::dashes(0, 0)));
+    }
+    Some(trail)
+}
+
+/// The numbers of the moves that walk to the last push, or that walk after it.
+fn last_walk(timeline: &Timeline) -> Range<usize> {
+    let mut runs: Vec<_> = timeline.runs().collect();
+    let mut until = timeline.actions.len();
+    if let Some(pushes) = runs.pop_if(|run| !is_walk(run)) {
+        until -= pushes.len();
+    }
+    match runs.last() {
+        Some(walk) if is_walk(walk) => until - walk.len()..until,
+        _ => until..until,
+    }
 }
 
 /// A box, which looks different on a goal. A box that moves has a number, and the style shows one or the other look.

@@ -10,8 +10,8 @@ use crate::board::{Board, Cell, CellSet, Direction};
 /// Takes time linear in the number of cells if all rows are equally long, otherwise n log n.
 pub fn visible_walls(board: &Board, inside: &CellSet) -> CellSet {
     let grid = board.grid();
-    let mut visible = CellSet::new(grid.size());
-    let mut hidden = CellSet::new(grid.size());
+    let mut visible = CellSet::new(grid.room());
+    let mut hidden = CellSet::new(grid.room());
     for cell in grid.cells() {
         if board.is_floor(cell) {
             continue;

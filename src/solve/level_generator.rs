@@ -18,7 +18,7 @@ use crate::level::{Game, Level, Note, Record};
 ///
 /// let generator = LevelGenerator { rows: 8, columns: 8, boxes: 2, ..LevelGenerator::default() };
 /// for level in generator.levels(1).take(3) {
-///     assert_eq!(level.warehouse.boxes().count(), 2);
+///     assert_eq!(level.warehouse.boxes().len(), 2);
 ///     assert!(Replays::from(&level).solutions().next().is_some());
 /// }
 /// ```
@@ -157,7 +157,7 @@ impl LevelGenerator {
         for _ in 0..PULLS * self.boxes {
             let reached = warehouse.reachable();
             let mut pulls = Vec::new();
-            for cell in warehouse.boxes().iter() {
+            for cell in warehouse.boxes() {
                 for direction in Direction::ALL {
                     // The box comes to where the worker stands, who steps back.
                     let stand = warehouse.neighbour(cell, direction.opposite());
@@ -193,7 +193,7 @@ impl LevelGenerator {
     fn floor(&self, grid: &Grid, random: &mut Random) -> Option<CellSet> {
         let inside = |side: usize| side.checked_sub(2).filter(|&inside| inside > 0);
         let (rows, columns) = (inside(self.rows)?, inside(self.columns)?);
-        let mut floor = CellSet::new(grid.size());
+        let mut floor = CellSet::new(grid.room());
         let (mut row, mut column) = (random.below(rows), random.below(columns));
         let mut way = Direction::Right;
         for _ in 0..2 * (rows + columns) {

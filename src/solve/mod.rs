@@ -26,6 +26,7 @@
 
 mod any;
 mod astar;
+mod attempts;
 mod bidirectional;
 mod deadlock;
 mod fess;
@@ -56,7 +57,7 @@ pub use self::level_generator::LevelGenerator;
 pub use self::options::{Accept, Solver};
 pub use self::portfolio::{Engine, MIN_REPRODUCIBLE_MEMORY};
 pub use self::search::Search;
-pub use self::solution::Solution;
+pub use self::solution::{Length, Solution};
 pub use self::task::{Limit, Minimize, Progress, Reason, Stats};
 // For benchmarks and tests.
 #[doc(hidden)]
@@ -73,9 +74,6 @@ pub struct Report {
     pub stats: Stats,
     /// The engine that answered; `None` if none had to, or a limit was reached.
     pub engine: Option<Engine>,
-    /// A proved lower bound on the moves of every solution. It is never less than that on the pushes, and more only where moves
-    /// are minimized.
-    pub lower_bound_moves: usize,
 }
 
 /// The answer to whether a level has a solution, and which is shortest.
@@ -86,8 +84,9 @@ pub enum Answer {
     Optimal {
         /// The solution.
         solution: Solution,
-        /// A proved lower bound on the pushes (not moves) of every solution.
-        lower_bound: usize,
+        /// Proved: no solution has fewer moves than this, and none has fewer pushes. The moves are never less than the pushes, and
+        /// more only where moves are minimized.
+        lower_bound: Length,
     },
     /// It is proved that there is no solution.
     Unsolvable,
@@ -96,21 +95,22 @@ pub enum Answer {
     Open {
         /// The best solution found or passed in, if any.
         best: Option<Solution>,
-        /// A proved lower bound on the pushes (not moves) of every solution.
-        lower_bound: usize,
+        /// Proved: no solution has fewer moves than this, and none has fewer pushes. The moves are never less than the pushes, and
+        /// more only where moves are minimized.
+        lower_bound: Length,
         /// Why the search ended.
         reason: Reason,
     },
 }
 
 impl Answer {
-    /// An answer with a proved solution and a lower bound on pushes.
-    pub fn optimal(solution: Solution, lower_bound: usize) -> Answer {
+    /// An answer with a proved solution and lower bounds.
+    pub fn optimal(solution: Solution, lower_bound: Length) -> Answer {
         Answer::Optimal { solution, lower_bound }
     }
 
     /// An answer that is not decided.
-    pub fn open(best: Option<Solution>, lower_bound: usize, reason: impl Into<Reason>) -> Answer {
+    pub fn open(best: Option<Solution>, lower_bound: Length, reason: impl Into<Reason>) -> Answer {
         Answer::Open { best, lower_bound, reason: reason.into() }
     }
 
@@ -123,8 +123,8 @@ impl Answer {
         }
     }
 
-    /// Returns a lower bound on the pushes of every solution; `None` if there is none.
-    pub fn lower_bound(&self) -> Option<usize> {
+    /// Returns lower bounds on the moves and on the pushes of every solution; `None` if there is none.
+    pub fn lower_bound(&self) -> Option<Length> {
         match self {
             Answer::Optimal { lower_bound, .. } | Answer::Open { lower_bound, .. } => {
                 Some(*lower_bound)
@@ -133,21 +133,16 @@ impl Answer {
         }
     }
 
-    /// Returns a lower bound on the moves of every solution if `proved` moves are proved. The answer may prove more: a solution has
-    /// at least as many moves as pushes, and a shortest one has the fewest moves where these are minimized.
-    // For the command line, which joins answers.
-    #[doc(hidden)]
-    pub fn lower_bound_moves(&self, minimize: Minimize, proved: usize) -> usize {
-        match self {
-            Answer::Optimal { solution, .. } if minimize == Minimize::Moves => solution.moves.len(),
-            _ => proved.max(self.lower_bound().unwrap_or(0)),
-        }
+    /// Returns whether there is a solution that is proved to be shortest in what was minimized, moves or pushes: the answer is
+    /// [`Optimal`](Answer::Optimal). [`is_optimal_in_pushes`](Self::is_optimal_in_pushes) asks for pushes, whatever was minimized.
+    pub fn is_optimal(&self) -> bool {
+        matches!(self, Answer::Optimal { .. })
     }
 
-    /// Returns whether there is a solution, and none has fewer pushes.
+    /// Returns whether there is a solution, and none has fewer pushes, whatever was minimized.
     pub fn is_optimal_in_pushes(&self) -> bool {
         let pushes = self.solution().map(|solution| solution.pushes.len());
-        pushes.is_some() && pushes == self.lower_bound()
+        pushes.is_some() && pushes == self.lower_bound().map(|bound| bound.pushes)
     }
 
     /// Returns the limit that ended the search, if one did.
@@ -182,7 +177,8 @@ impl Solver {
         self.threads > 1 && self.expansions.is_none()
     }
 
-    /// Finds a solution, or proves that there is none. Where any solution will do, `minimize`
+    /// Finds a solution of a [`Warehouse`] or of a [`Level`](crate::Level), or proves that there is none. The solutions that are stored
+    /// with a level are not looked at. Where any solution will do, `minimize`
     /// matters only if a shortest one is found at once.
     ///
     /// Time and memory may grow exponentially with the level, up to the limits. Every solution is
@@ -192,14 +188,28 @@ impl Solver {
     ///
     /// The solution found does not replay: a bug in the solver.
     #[must_use]
-    pub fn solve(&self, warehouse: &Warehouse) -> Report {
-        self.search(warehouse).run()
+    pub fn solve(&self, level: &(impl AsRef<Warehouse> + ?Sized)) -> Report {
+        self.search(level).run()
     }
 
     /// A search that can be given a known solution, be followed and be stopped before it [runs](Search::run).
-    pub fn search<'a>(&'a self, warehouse: &'a Warehouse) -> Search<'a> {
-        let (is_stopped, on_progress) = (Box::new(|| false), Box::new(|_| {}));
-        Search { solver: self, warehouse, known: &[], is_stopped, on_progress }
+    ///
+    /// ```
+    /// use sokopush::{Level, Solver};
+    ///
+    /// let level: Level = "#####\n#@$.#\n#####\n".parse()?;
+    /// let search = Solver::default().search(&level);
+    /// assert!(search.run().answer.is_optimal());
+    /// # Ok::<(), sokopush::Error>(())
+    /// ```
+    pub fn search<'a>(&self, level: &'a (impl AsRef<Warehouse> + ?Sized)) -> Search<'a> {
+        Search {
+            solver: *self,
+            warehouse: level.as_ref(),
+            known: &[],
+            is_stopped: Box::new(|| false),
+            on_progress: Box::new(|_| {}),
+        }
     }
 
     fn run(&self, warehouse: &Warehouse, known: &[Push], limits: &Limits) -> Report {
@@ -207,13 +217,13 @@ impl Solver {
         let limits = &limits.with_memory(portfolio::memory_of_tables(self));
         // A known solution is kept, however little time there is.
         let known = solution::play(warehouse, known);
-        let answer = Answer::Open { best: None, lower_bound: 0, reason: Reason::Accepted };
-        let mut report =
-            Report { answer, stats: Stats::default(), engine: None, lower_bound_moves: 0 };
+        let answer = Answer::open(None, Length::default(), Reason::Accepted);
+        let mut report = Report { answer, stats: Stats::default(), engine: None };
         let answer = self.answer_within(warehouse, known.as_ref(), limits, &mut report);
-        let open =
-            |limit| Answer::Open { best: known, lower_bound: 0, reason: Reason::Limit(limit) };
-        report.answer = answer.unwrap_or_else(open);
+        report.answer = match answer {
+            Ok(answer) => answer,
+            Err(limit) => Answer::open(known, Length::default(), limit),
+        };
         if let Answer::Open { reason: Reason::Limit(limit @ Limit::Time), .. } = &mut report.answer
             && self.expansions.is_some()
         {
@@ -238,8 +248,8 @@ impl Solver {
         let distances = start.field.distances().clone();
         let bound = AssignmentSolver::new(distances, self.techniques, limits).pushes(&rows)?;
         let Some(bound) = bound else { return Ok(Answer::Unsolvable) };
-        let best = known.map(|known| (known.moves.len(), known.pushes.len()));
-        let upper = |(_, pushes)| u32::try_from(pushes).unwrap_or(u32::MAX);
+        let best = known.map(Solution::length);
+        let upper = |length: Length| u32::try_from(length.pushes).unwrap_or(u32::MAX);
         limits.report(Progress { best, lower_bound: bound as usize, ..Progress::default() });
         let mut portfolio = Portfolio {
             start: &start,
@@ -264,12 +274,11 @@ impl Solver {
             let is_same = |known: &&Solution| Plan::of(&start.field, known).pushes == plan.pushes;
             known.filter(is_same).cloned().unwrap_or_else(|| replay(plan))
         });
-        let lower_bound = portfolio.bounds.lower() as usize;
+        let pushes = portfolio.bounds.lower() as usize;
+        // A solution has at least as many moves as pushes.
+        let moves = pushes.max(portfolio.bounds.moves() as usize);
         report.engine = portfolio.engine;
-        let proved_moves = portfolio.bounds.moves() as usize;
-        let answer = self.answer(finding, best, lower_bound, replay);
-        report.lower_bound_moves = answer.lower_bound_moves(self.minimize, proved_moves);
-        Ok(answer)
+        Ok(self.answer(finding, best, Length { moves, pushes }, replay))
     }
 
     /// # Panics
@@ -279,7 +288,7 @@ impl Solver {
         &self,
         finding: Result<Finding, Limit>,
         best: Option<Solution>,
-        lower_bound: usize,
+        lower_bound: Length,
         replay: impl Fn(&Plan) -> Solution,
     ) -> Answer {
         let cost =
@@ -289,9 +298,10 @@ impl Solver {
                 let solution = replay(&plan);
                 let is_optimal = best.is_none_or(|best| cost(&solution) <= cost(&best));
                 assert!(is_optimal, "a better solution than the shortest is known; {REPORT}");
+                let Length { moves, pushes } = solution.length();
                 let lower_bound = match self.minimize {
-                    Minimize::Moves => lower_bound,
-                    Minimize::Pushes => solution.pushes.len(),
+                    Minimize::Moves => Length { moves, ..lower_bound },
+                    Minimize::Pushes => Length { moves: pushes.max(lower_bound.moves), pushes },
                 };
                 Answer::Optimal { solution, lower_bound }
             }

@@ -9,7 +9,7 @@ use crate::board::{Push, Warehouse};
 ///
 /// ```
 /// use std::time::Duration;
-/// use sokopush::solve::{Accept, Limit};
+/// use sokopush::solve::{Accept, Length, Limit};
 /// use sokopush::{Answer, Levels, Notation, Solver, Source};
 ///
 /// let text = "#######\n#@ $ .#\n#     #\n#######\nSolution: rRlrR\n";
@@ -22,7 +22,7 @@ use crate::board::{Push, Warehouse};
 /// let Answer::Optimal { solution, .. } = report.answer else { unreachable!() };
 /// assert_eq!(solution.moves.to_string(), "rRR");
 /// // The numbers of moves and pushes of the known solution, with shortest walks.
-/// assert_eq!(heard.first(), Some(&Some((3, 2))));
+/// assert_eq!(heard.first(), Some(&Some(Length { moves: 3, pushes: 2 })));
 ///
 /// let report = solver.search(&level.warehouse).stop_when(|| true).run();
 /// assert_eq!(report.answer.limit(), Some(Limit::Cancelled));
@@ -30,7 +30,7 @@ use crate::board::{Push, Warehouse};
 /// ```
 #[must_use = "a search finds nothing before it runs"]
 pub struct Search<'a> {
-    pub(super) solver: &'a Solver,
+    pub(super) solver: Solver,
     pub(super) warehouse: &'a Warehouse,
     pub(super) known: &'a [Push],
     pub(super) is_stopped: Box<dyn Fn() -> bool + Send + Sync + 'a>,

@@ -1,7 +1,7 @@
 //! Solutions, and the replay that every solution must pass.
 
 use super::level::{Field, Square};
-use super::task::Limit;
+use super::task::{Limit, Minimize};
 use crate::board::{Direction, Push, Step, Warehouse, walk};
 use crate::game::{Move, Moves};
 
@@ -12,6 +12,40 @@ pub struct Solution {
     pub moves: Moves,
     /// The pushes among them.
     pub pushes: Vec<Push>,
+}
+
+/// A number of moves, and of the pushes among them: the length of a solution, or a bound on the lengths of all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Length {
+    /// Moves, pushes included.
+    pub moves: usize,
+    /// Pushes.
+    pub pushes: usize,
+}
+
+impl Solution {
+    /// Returns the number of moves and of pushes.
+    pub fn length(&self) -> Length {
+        Length { moves: self.moves.len(), pushes: self.pushes.len() }
+    }
+}
+
+impl Minimize {
+    /// Returns the length of `solution` in what is minimized: its moves or its pushes.
+    ///
+    /// ```
+    /// use sokopush::{Answer, Solver, Warehouse, solve::Minimize};
+    ///
+    /// let level: Warehouse = "#######\n#@ $ .#\n#######\n".parse()?;
+    /// let Answer::Optimal { solution, .. } = Solver::default().solve(&level).answer else { unreachable!() };
+    /// assert_eq!(Minimize::Moves.length(&solution), 3);
+    /// assert_eq!(Minimize::Pushes.length(&solution), 2);
+    /// # Ok::<(), sokopush::Error>(())
+    /// ```
+    #[must_use]
+    pub fn length(self, solution: &Solution) -> usize {
+        self.order(solution.moves.len(), solution.pushes.len()).0
+    }
 }
 
 /// A solution as an engine finds it, not yet replayed.

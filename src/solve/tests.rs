@@ -19,7 +19,7 @@ fn answer_beside_a_solution(found: Option<&[(usize, Direction)]>) -> Answer {
     };
     let finding = Ok(Finding::of_exact(found.map(plan)));
     let best = replay(&plan(&[(1, Right), (2, Right)]));
-    Solver::default().answer(finding, Some(best), 2, replay)
+    Solver::default().answer(finding, Some(best), Length { moves: 2, pushes: 2 }, replay)
 }
 
 #[test]

@@ -6,7 +6,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::any::{ATTEMPTS, Method};
+use super::attempts::{ATTEMPTS, Method, Planning, STRATEGIES};
 
 macro_rules! tuning {
     ($($name:ident = $default:expr, $range:expr, $meaning:literal;)+) => {
@@ -127,6 +127,16 @@ impl Tuning {
             format!("expected a whole number from {} to {}", range.start(), range.end())
         })?;
         Ok(())
+    }
+
+    /// The method and the budget of an attempt: one in the table, or one with a further plan.
+    pub(super) fn attempt(&self, number: usize) -> (Method, usize) {
+        if let Some(&attempt) = self.attempts.get(number) {
+            return attempt;
+        }
+        let plan = u32::try_from(number).expect("there are few attempts");
+        let strategy = STRATEGIES[number % STRATEGIES.len()];
+        (Method::FeatureSpace(Planning::Removing(plan), strategy), self.rival_attempt)
     }
 
     /// The assignments of what differs from the default.

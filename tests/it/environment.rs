@@ -18,7 +18,7 @@ const SET: [(&str, &str); 4] = [
 ];
 
 /// Variables that a program which a test starts does not have.
-const REMOVED: [&str; 16] = [
+const REMOVED: [&str; 18] = [
     // Files that `bash` and `sh` read before anything else.
     "BASH_ENV",
     "ENV",
@@ -31,6 +31,9 @@ const REMOVED: [&str; 16] = [
     // The width of help where there is no terminal.
     "COLUMNS",
     "LINES",
+    // More colours than `TERM` says, and the terminal's background.
+    "COLORTERM",
+    "COLORFGBG",
     // Before `LC_ALL`, it chooses the language of messages.
     "LANGUAGE",
     // Memory that is kept after it was freed, and what is set aside for each thread.

@@ -143,7 +143,7 @@ fn ours(
         .map(|solution| minimize.order(solution.moves.len(), solution.pushes.len()))
         .map(|(cost, other)| (cost as u64, other as u64))
         .unzip();
-    let at_least = answer.lower_bound().unwrap_or(0) as u64;
+    let at_least = answer.lower_bound().unwrap_or_default().pushes as u64;
     let states = report.stats.expanded;
     let tables = report.stats.peak_bytes as u64;
     Run { cost, other, at_least, states, seconds, tables, ..Run::default() }

@@ -98,7 +98,7 @@ pub(crate) fn array<'py>(
     form: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let grid = warehouse.board().grid();
-    let (rows, columns) = grid.extent();
+    let (rows, columns) = grid.size();
     let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| grid.cell(row, column)));
     let tile = |cell: Option<_>| cell.map_or(Tile::Wall, |cell| warehouse.tile(cell));
     let code = |tile| TILES.iter().position(|known| *known == tile).expect("each tile has a code");

@@ -46,7 +46,7 @@ pub(crate) struct Outcome {
 
 impl Outcome {
     pub(crate) fn new(number: u64, level: Level, report: Report, options: &Options) -> Self {
-        let Report { answer, stats, engine, lower_bound_moves } = report;
+        let Report { answer, stats, engine } = report;
         let status = match answer {
             Answer::Unsolvable => "unsolvable",
             _ if options.is_solved(&answer) => "solved",
@@ -70,8 +70,8 @@ impl Outcome {
             error: None,
             best,
             proved: matches!(answer, Answer::Optimal { .. } | Answer::Unsolvable),
-            lower_bound: answer.lower_bound(),
-            lower_bound_moves: answer.lower_bound().map(|_| lower_bound_moves),
+            lower_bound: answer.lower_bound().map(|bound| bound.pushes),
+            lower_bound_moves: answer.lower_bound().map(|bound| bound.moves),
             engine: engine.map(|engine| engine.to_string()),
             limit: limit.map(str::to_owned),
             expanded: stats.expanded,
@@ -205,7 +205,7 @@ impl Outcome {
         let (moves, pushes) = solution.as_ref().map(lengths).unzip();
         let (best_moves, best_pushes) = best.map(lengths).unzip();
         let metrics = best.map(|best| best.moves.metrics());
-        let (rows, columns) = warehouse.map(|warehouse| warehouse.board().grid().extent()).unzip();
+        let (rows, columns) = warehouse.map(|warehouse| warehouse.board().size()).unzip();
         let dict = PyDict::new(py);
         dict.set_item("level", self.number)?;
         dict.set_item("title", level.and_then(Level::title))?;
@@ -231,8 +231,8 @@ impl Outcome {
         dict.set_item("peak_bytes", self.peak_bytes)?;
         dict.set_item("rows", rows)?;
         dict.set_item("columns", columns)?;
-        dict.set_item("boxes", warehouse.map(|warehouse| warehouse.boxes().count()))?;
-        dict.set_item("goals", warehouse.map(|warehouse| warehouse.board().goals().count()))?;
+        dict.set_item("boxes", warehouse.map(|warehouse| warehouse.boxes().len()))?;
+        dict.set_item("goals", warehouse.map(|warehouse| warehouse.board().goals().len()))?;
         dict.set_item("limit", &self.limit)?;
         dict.set_item("error", &self.error)?;
         Ok(dict)

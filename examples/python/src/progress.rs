@@ -19,7 +19,8 @@ pub(crate) struct Progress {
 
 impl Progress {
     pub(crate) fn new(number: u64, progress: sokopush::solve::Progress) -> Self {
-        let (moves, pushes) = progress.best.unzip();
+        let moves = progress.best.map(|best| best.moves);
+        let pushes = progress.best.map(|best| best.pushes);
         let seconds = progress.time.as_secs_f64();
         Progress { number, seconds, moves, pushes, lower_bound: progress.lower_bound }
     }

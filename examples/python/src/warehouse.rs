@@ -31,7 +31,7 @@ impl Warehouse {
     /// The number of rows and of columns.
     #[getter]
     fn shape(&self) -> (usize, usize) {
-        self.0.board().grid().extent()
+        self.0.board().size()
     }
 
     /// Whether every box is on a goal.

@@ -105,7 +105,7 @@ fn page_level(level: &Level) -> Value {
         () => '#',
     };
     let row = |row| (0..).map_while(move |column| board.grid().cell(row, column)).map(character);
-    let rows = (0..board.grid().extent().0).map(|number| row(number).collect::<String>());
+    let rows = (0..board.size().0).map(|number| row(number).collect::<String>());
     let boxes = warehouse.boxes().iter().map(|cell| {
         let (row, column) = board.grid().position(cell).unwrap_or_default();
         json!([row, column, named.name_on(cell).map(|name| name.to_string())])

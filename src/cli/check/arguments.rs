@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use anyhow::ensure;
 
+use super::csv_separator::CsvSeparator;
+use super::format::ReportFormat;
 use super::language::Language;
 use super::mistake::{explain, section_name};
 use super::options::CheckOptions;
 use super::program::{CommandLine, Program, ProgramLimits, programs_of_class, programs_of_file};
-use super::report::ReportFormat;
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use crate::cli::help::Manual;
@@ -85,6 +86,11 @@ pub(crate) struct Arguments {
     /// The format of the report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: ReportFormat,
+    /// With '--format csv', what separates the fields
+    ///
+    /// Spreadsheets in languages that write numbers with a decimal comma expect semicolons.
+    #[arg(long, hide_short_help = true, value_name = "SEPARATOR")]
+    separator: Option<CsvSeparator>,
     /// With '--format csv' or 'json', a line for each case, not for each program
     #[arg(long, hide_short_help = true)]
     per_case: bool,
@@ -173,6 +179,8 @@ impl Arguments {
         ensure!(is_play || self.shrink.is_none(), "`--shrink` is only for games of `--as play`");
         let is_table = matches!(self.format, ReportFormat::Csv | ReportFormat::Json);
         ensure!(is_table || !self.per_case, "`--per-case` needs `--format csv` or `json`");
+        let is_csv = self.format == ReportFormat::Csv;
+        ensure!(is_csv || self.separator.is_none(), "`--separator` needs `--format csv`");
         let is_page = self.format == ReportFormat::Html;
         ensure!(is_page || self.to_dir.is_none(), "`--to-dir` needs `--format html`");
         ensure!(is_play || !self.chained, "`--chained` is only for games of `--as play`");
@@ -198,6 +206,7 @@ impl Arguments {
             give_up: self.give_up,
             fail_fast: self.fail_fast,
             format: self.format,
+            separator: self.separator.unwrap_or_default(),
             per_case: self.per_case,
             to_dir: self.to_dir.clone(),
             points: self.points,

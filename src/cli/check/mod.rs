@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `arguments` | the options of the command line |
 //! | `options` | `CheckOptions`, which they become |
+//! | `format`, `csv_separator` | the formats of the report, and what separates the fields of CSV |
 //! | `run` | programs run on cases, several at a time, and their results in order |
 //! | `case` | the cases that are asked for |
 //! | `warnings` | what is odd about the cases |
@@ -23,7 +24,9 @@
 mod arguments;
 mod case;
 mod compare;
+mod csv_separator;
 mod diagnose;
+mod format;
 mod judge;
 mod language;
 mod mistake;

@@ -3,9 +3,10 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
+use super::csv_separator::CsvSeparator;
+use super::format::ReportFormat;
 use super::language::Language;
 use super::program::{Program, ProgramLimits};
-use super::report::ReportFormat;
 
 /// The options of `sokopush check`, checked.
 #[expect(clippy::struct_excessive_bools, reason = "they are options")]
@@ -34,6 +35,8 @@ pub(super) struct CheckOptions {
     /// Whether the first case that fails or cannot be judged is the last one.
     pub(super) fail_fast: bool,
     pub(super) format: ReportFormat,
+    /// What separates the fields of a table in CSV.
+    pub(super) separator: CsvSeparator,
     /// Whether a table has a row for each case, and not for each program.
     pub(super) per_case: bool,
     /// The folder for pages; `None` writes the report to stdout.

@@ -11,12 +11,13 @@ use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
 
 use super::case::{Case, FoundCases, check_shrunk};
+use super::format::ReportFormat;
 use super::mistakes::KnownMistakes;
 use super::options::CheckOptions;
 use super::program::{
     Program, ProgramFailure, hide_from_programs, interruption, stop_all_when_interrupted,
 };
-use super::report::{CaseReport, Grading, ProgramResult, ReportFormat};
+use super::report::{CaseReport, Grading, ProgramResult, prepare_pages};
 use super::verdict::{CaseVerdict, Shrunk};
 use super::warnings::{warn_of_differences, warn_of_files};
 use crate::cli::escape::escape;
@@ -102,12 +103,15 @@ fn check(options: &CheckOptions, cases: &[Case]) -> anyhow::Result<Exit> {
         let name = tested.program.map(|program| &*program.name);
         results.push(ProgramResult::new(name, cases.len()));
     }
+    let grading = Grading::new(options.points, &options.weights, cases)?;
+    if let Some(folder) = &options.to_dir {
+        prepare_pages(folder, &results, options.force)?;
+    }
     let is_built = build_all(options, &mut results)?;
     if let Some(exit) = interruption() {
         return Ok(exit);
     }
     let exit = if is_built { Exit::Done } else { Exit::Negative };
-    let grading = Grading::new(options.points, &options.weights, cases)?;
     let mut runs = Vec::new();
     let mut programs = Vec::new();
     for (program, (tested, result)) in tested.iter().zip(&results).enumerate() {
@@ -122,7 +126,7 @@ fn check(options: &CheckOptions, cases: &[Case]) -> anyhow::Result<Exit> {
         options,
         cases,
         programs,
-        report: CaseReport { arguments: options, results, exit, grading },
+        report: CaseReport { options, results, exit, grading },
         bar: bar(options, runs.len(), MIN_CASES_FOR_BAR, "cases, {eta} left"),
         waiting: Vec::new(),
     };
@@ -352,7 +356,7 @@ impl<'a> CheckRun<'a> {
             }
         };
         let text = self.report.add(run.program, run.case, judged);
-        let result = self.report.results.get(run.program).expect("each program has a result");
+        let result = self.report.result(run.program);
         let mut row = String::new();
         if result.reported == self.cases.len() {
             self.report.find_names(run.program);
@@ -443,7 +447,9 @@ fn finish(options: &CheckOptions, waiting: WaitingRun, bar: &ProgressBar) -> Run
     let WaitingRun { run, mut outcome, shrunk_by } = waiting;
     let RunOutcome::Judged(CaseVerdict::Failed(failure), _) = &mut outcome else { return outcome };
     let Some(program) = run.tested.program else { return outcome };
-    if let (Some(known), Some(folder)) = (shrunk_by, &run.tested.folder) {
+    if let Some(known) = shrunk_by
+        && let Some(folder) = &run.tested.folder
+    {
         bar.set_message(escape(&run.case.name()));
         let shrunk = options.shrink(program, run.case, failure, &known, folder);
         failure.shrunk = Some(match interruption() {

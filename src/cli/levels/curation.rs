@@ -159,10 +159,8 @@ impl SortKey {
     fn of(self, level: &Level) -> SortValue {
         match self {
             SortKey::Title => SortValue::of_text(&level.title().unwrap_or_default()),
-            SortKey::Boxes => SortValue::of_number(level.warehouse.boxes().count()),
-            SortKey::Size => {
-                SortValue::of_number(level.warehouse.reachable_without_boxes().count())
-            }
+            SortKey::Boxes => SortValue::of_number(level.warehouse.boxes().len()),
+            SortKey::Size => SortValue::of_number(level.warehouse.reachable_without_boxes().len()),
             SortKey::Moves => match best(level, |played| played.moves().len()) {
                 Some(moves) => SortValue::of_number(moves),
                 None => SortValue::default(),

@@ -24,7 +24,7 @@ pub(super) fn findings(
 ) -> Vec<LintFinding> {
     let mut findings = Vec::new();
     findings.extend(open_walls(warehouse, inside, missing_walls));
-    if warehouse.boxes().count() == 0 {
+    if warehouse.boxes().is_empty() {
         let message = "there is no box; add boxes, or remove the level";
         findings.push(LintFinding::new(NoBoxes, message));
         return findings;
@@ -44,7 +44,7 @@ fn counts(warehouse: &Warehouse, inside: &CellSet) -> Option<LintFinding> {
     let all_goals = warehouse.board().goals();
     let boxes = all_boxes.iter().filter(|&cell| inside.contains(cell)).count();
     let goals = all_goals.iter().filter(|&cell| inside.contains(cell)).count();
-    let has_others = boxes < all_boxes.count() || goals < all_goals.count();
+    let has_others = boxes < all_boxes.len() || goals < all_goals.len();
     let place = if has_others { " where the worker can get" } else { "" };
     let boxes_in_words = counted(boxes, "box");
     let goals_in_words = counted(goals, "goal");
@@ -72,7 +72,7 @@ fn cut_off(warehouse: &Warehouse, inside: &CellSet) -> Vec<LintFinding> {
     }
     let mut boxes = Vec::new();
     let mut goals = Vec::new();
-    for cell in warehouse.board().goals().iter() {
+    for cell in warehouse.board().goals() {
         if inside.contains(cell) {
             continue;
         }
@@ -132,7 +132,7 @@ fn trivial(warehouse: &Warehouse) -> Option<LintFinding> {
     let boxes = warehouse.boxes();
     let goals = warehouse.board().goals();
     let misplaced = boxes.iter().filter(|&cell| !goals.contains(cell)).count();
-    if !(1..=2).contains(&misplaced) || boxes.count() > 100 {
+    if !(1..=2).contains(&misplaced) || boxes.len() > 100 {
         return None;
     }
     let mut session = Session::from(warehouse.clone());

@@ -247,7 +247,7 @@ fn lint(read: ReadLevel, solver: Option<&Solver>) -> LintedLevel {
     let warehouse = &level.warehouse;
     let replays = Replays::from(&level);
     linted.findings.extend(records::findings(&replays));
-    if warehouse.board().floor().count() > MAX_FLOOR {
+    if warehouse.board().floor().len() > MAX_FLOOR {
         return linted;
     }
     let inside = warehouse.reachable_without_boxes();

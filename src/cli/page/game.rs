@@ -56,7 +56,7 @@ impl PageGame {
     fn new(session: &Session, turns: Option<Vec<PageTurn>>) -> PageGame {
         let warehouse = session.warehouse();
         let mut boxes = Vec::new();
-        for cell in warehouse.boxes().iter() {
+        for cell in warehouse.boxes() {
             let (row, column) = position(session, cell);
             boxes.push((row, column, session.name_on(cell).map(|name| name.to_string())));
         }
@@ -105,7 +105,7 @@ fn session(level: &Level) -> Session {
 fn rows(session: &Session) -> Vec<String> {
     let board = session.warehouse().board();
     let inside = session.warehouse().inside();
-    let (row_count, _) = board.grid().extent();
+    let (row_count, _) = board.size();
     let mut rows = Vec::new();
     for number in 0..row_count {
         let mut row = String::new();

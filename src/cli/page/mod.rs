@@ -200,6 +200,34 @@ mod tests {
         expect_file![file("collection-policy.txt")].assert_eq(&collection);
     }
 
+    /// The labels and the words of the keys of the page.
+    fn keys() -> Vec<(&'static str, &'static str)> {
+        let mut keys = Vec::new();
+        for row in include_str!("scripts/keys.js").split("{ label: '").skip(1) {
+            let (label, rest) = row.split_once("', words: '").unwrap();
+            let (words, _) = rest.split_once('\'').unwrap();
+            keys.push((label, words));
+        }
+        keys
+    }
+
+    #[test]
+    fn the_documentation_has_the_keys_of_the_page() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/levels.md");
+        let docs = std::fs::read_to_string(path).unwrap();
+        let (_, table) = docs.split_once("| Keys on the page | |\n|---|---|\n").unwrap();
+        let (table, _) = table.split_once("\n\n").unwrap();
+        let mut documented: Vec<_> = table.lines().map(str::to_owned).collect();
+        let mut wanted = Vec::new();
+        for (label, words) in keys() {
+            wanted.push(format!("| {label} | {words} |"));
+        }
+        // Those of the solver come last in the script.
+        documented.sort();
+        wanted.sort();
+        assert_eq!(documented, wanted);
+    }
+
     #[test]
     fn the_rules_of_the_page_have_at_most_100_lines() {
         assert!(include_str!("scripts/rules.js").lines().count() <= 100);

@@ -2,19 +2,19 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::mem;
 use std::path::Path;
 
 use anyhow::Context;
 
 use super::game::{LevelCollection, Mode, OpenedCollection, PlaySession, TerminalGame};
 use super::options::Options;
-use super::prompt::board_printer::BoardPrinter;
 use super::prompt::lines::TypedLines;
-use super::prompt::request::WORDS;
+use super::prompt::request::described_words;
 use super::prompt::{NAMED_HELP, Prompt, TypedBoard, say, typed_board};
 use super::saved::SavedState;
 use super::screen;
-use super::screen::key_help::{KEYS, KeyTable};
+use super::screen::keymap::help_tables;
 use super::terminal::signals;
 use crate::cli::exit::Exit;
 use crate::cli::help::manual::Section;
@@ -23,11 +23,15 @@ use sokopush::Source;
 
 /// The lists of `?` at the prompt and full screen, for help and the man page.
 pub(crate) fn sections() -> Vec<Section> {
-    let words = WORDS.into_iter().map(|(word, _, what)| (word, what));
-    let keys = KEYS.into_iter().map(|KeyTable { title, sentences, keys }| {
-        Section::new(title, sentences, keys.iter().map(|&(key, what, _)| (key, what)))
-    });
-    [Section::new("Words at the prompt", NAMED_HELP, words)].into_iter().chain(keys).collect()
+    let sentences = format!(
+        "`?` and `help` show this list.
+{NAMED_HELP}"
+    );
+    let mut sections = vec![Section::new("Words at the prompt", &sentences, described_words())];
+    for table in help_tables() {
+        sections.push(Section::new(table.title, table.sentences, table.rows));
+    }
+    sections
 }
 
 /// The maximum number of bytes that are read of a pipe or device, which may have no end.
@@ -38,9 +42,10 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     let room = if file.metadata()?.is_file() { u64::MAX } else { MAX_STREAM + 1 };
     let mut text = Vec::new();
-    let read = file.take(room).read_to_end(&mut text)? as u64;
-    let too_much = || io::Error::other("more than 256 MiB come from a pipe or device");
-    if read == room { Err(too_much()) } else { Ok(text) }
+    if file.take(room).read_to_end(&mut text)? as u64 == room {
+        return Err(io::Error::other("more than 256 MiB come from a pipe or device"));
+    }
+    Ok(text)
 }
 
 /// Plays what a file holds, a built-in level, or a board that is typed.
@@ -48,13 +53,14 @@ pub(crate) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     if options.screen {
         screen::check()?;
     }
+    let begins_on_screen = options.screen || options.demo && screen::check().is_ok();
     let mut lines = TypedLines::new(!options.no_history);
     // Not earlier than needed: without them Ctrl-C ends a document that is only printed, and the wait for a board.
     let is_early = file.is_none() && lines.is_edited();
     if is_early {
         signals::install_handlers()?;
     }
-    let (saved, wrong) = SavedState::of_user(!options.no_history);
+    let (saved, damaged) = SavedState::of_user(!options.no_history);
     let opened = match file {
         Some(path) => {
             let name = path.display().to_string();
@@ -68,40 +74,55 @@ pub(crate) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
         },
     };
     let OpenedCollection { collection, game: mut loaded } = opened;
-    let name = &collection.name;
     if loaded.is_ended {
-        let exit = options.interpret(None, Source::of_text(name, &*collection.text))?;
-        let ended = "the game ended with a dot; without it, you could continue by typing";
-        say(&format!("{name}: {ended}"))?;
-        return Ok(exit);
+        return print_ended(&collection, options);
     }
     if !is_early {
         signals::install_handlers()?;
     }
-    let mut messages = std::mem::take(&mut loaded.messages);
+    let mut messages = mem::take(&mut loaded.messages);
     let game = TerminalGame::new(loaded);
     let mut play =
         PlaySession { game, collection, saved, warns_of_deadlocks: !options.no_warnings };
-    let wrong = wrong.into_iter().chain(play.resume());
-    messages.extend(wrong.map(|error| Message::error(&error).into_warning()));
-    messages.iter().for_each(Message::report);
-    let printer = BoardPrinter { is_colored: options.color.is_on(), reported: None };
-    let mut prompt = Prompt { lines, printer };
-    let mut mode = if options.screen { Mode::Screen } else { Mode::Prompt };
-    if mode == Mode::Prompt {
-        say(&format!("{}; `?` shows help", play.introduction()))?;
+    for error in damaged.into_iter().chain(play.resume()) {
+        messages.push(Message::error(&error).into_warning());
     }
-    let shown = messages.iter().map(Message::to_string).collect::<Vec<_>>();
-    let mut shown = options.screen.then(|| shown.join("; "));
+    for message in &messages {
+        message.report();
+    }
+    let mut prompt = Prompt::new(lines, options.color.is_on());
+    let mut mode = if begins_on_screen { Mode::Screen } else { Mode::Prompt };
+    let mut first_words = if begins_on_screen { Some(joined(&messages)) } else { None };
     while mode != Mode::End {
         mode = if mode == Mode::Prompt {
             prompt.run(&mut play)?
         } else {
-            let ended = screen::run(&mut play, options, shown.take());
-            // The game is not lost with the screen.
-            ended.inspect_err(|error| _ = report_error(error)).unwrap_or(Mode::Prompt)
+            match screen::run(&mut play, options, first_words.take()) {
+                Ok(next) => next,
+                // The game is not lost with the screen.
+                Err(error) => {
+                    report_error(&error);
+                    Mode::Prompt
+                }
+            }
         };
     }
-    let _ = play.keep().inspect_err(|error| _ = report_error(error));
+    if let Err(error) = play.keep() {
+        report_error(&error);
+    }
     Ok(Exit::Done)
+}
+
+/// Prints the boards of a document that ends with a dot.
+fn print_ended(collection: &LevelCollection, options: &Options) -> anyhow::Result<Exit> {
+    let name = &collection.name;
+    let exit = options.interpret(None, Source::of_text(name, &*collection.text))?;
+    say(&format!("{name}: the game ended with a dot; without it, you could continue by typing"))?;
+    Ok(exit)
+}
+
+/// Messages as one line of the full screen.
+fn joined(messages: &[Message]) -> String {
+    let texts: Vec<_> = messages.iter().map(Message::to_string).collect();
+    texts.join("; ")
 }

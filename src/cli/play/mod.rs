@@ -1,9 +1,32 @@
-//! `sokopush play`: push/undo commands, from a stream or typed at a terminal. `game` is the model, shown by `prompt` and
-//! `screen`; `saved` is kept on disk, and `terminal` owns modes and signals.
+//! `sokopush play`: push/undo commands, from a stream or typed at a terminal.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `mod` | the options and texts of the command line, and games from a stream, which are the language byte for byte |
+//! | `options` | the options, which `sokopush` alone has too |
+//! | `at_terminal` | a game where a person plays: it is opened, and shown by the prompt or on the full screen in turn |
+//! | `game` | the model of both: a game with undo and redo, its level among others, hints, what is saved to a file |
+//! | `prompt` | typed lines: the line editor, what a line asks for, and the answers |
+//! | `screen` | the full screen: keys, mouse, and what is drawn |
+//! | `saved` | what is kept for the next session: unfinished games and solved levels |
+//! | `palette` | the colours of the prompt and the full screen |
+//! | `terminal` | the modes of the terminal, and the signals that end or stop the program |
+//!
+//! To add a word at the prompt: a row of `WORDS` and a variant of `Request` in `prompt/request.rs`, and its answer in
+//! `prompt/mod.rs`. `?`, `--help` and the man page list the rows; `docs/playing.md` has a table of its own.
+//!
+//! To add a key at the prompt: `Keys` in `prompt/lines.rs`. To change a colour: `palette.rs`.
+//!
+//! To keep something else for the next session: a file beside those in `saved`, a field of `SavedState`, and a row of
+//! `FILES` below. Whatever is written stays readable for older lines, and costs only itself when it is damaged.
+//!
+//! To change what a signal does: `install_handlers` in `terminal/signals.rs`. Nothing else may set modes of the terminal without
+//! the lock in `terminal/modes.rs`.
 
 mod at_terminal;
 mod game;
 mod options;
+mod palette;
 mod prompt;
 mod saved;
 mod screen;
@@ -64,7 +87,7 @@ const VARIABLES: [Row; 3] = [
     ("NO_COLOR", "If it is set and not empty, nothing is coloured unless an option asks for it."),
     (
         "TERM",
-        "If it is 'dumb' or not set, there is no line editor and no '--screen', and nothing is coloured unless an option asks for it.",
+        "If it is 'dumb' or not set, there is no line editor and no full screen, and nothing is coloured unless an option asks for it.",
     ),
     ("XDG_DATA_HOME, XDG_STATE_HOME", "Where the files above are."),
 ];
@@ -112,7 +135,9 @@ impl Options {
         }
         let selected = level_of(&name, notation, source, self.level.unwrap_or(1));
         let place = selected.place.clone();
-        selected.warnings().iter().for_each(Message::report);
+        for warning in selected.warnings() {
+            warning.report();
+        }
         let document = Writer::new(Notation::Named).write(&selected.level?);
         let document = document.context(place)?;
         self.interpret(None, Source::of_text(&name, &document))
@@ -120,6 +145,9 @@ impl Options {
 
     /// Fails if another level of a document is wanted than the one it has.
     fn check_level(&self, name: &str) -> anyhow::Result<()> {
-        no_such_level_error(self.level.map(Into::into).as_ref(), 1, name).map_or(Ok(()), Err)
+        match no_such_level_error(self.level.map(Into::into).as_ref(), 1, name) {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
     }
 }

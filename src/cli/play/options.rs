@@ -40,7 +40,7 @@ pub(in crate::cli) struct Options {
     /// The number of the level to play [default: 1; at a terminal, where you left off]
     #[arg(long, value_name = "N", value_parser = values::parse_level_number)]
     pub(super) level: Option<u64>,
-    /// Play the built-in levels, 30 from easy to hard
+    /// Play the built-in levels, 30 from easy to hard; full screen at a terminal
     #[arg(long)]
     pub(super) demo: bool,
     /// Play full screen, with arrow keys; '?' lists all keys
@@ -73,8 +73,7 @@ impl Options {
         if let Some(notation) = self.from {
             return Ok((notation, None));
         }
-        let read = |source: &mut _| named::read(source).ok().filter(|_| !source.is_utf16());
-        if let Some(board) = source.attempt(read)? {
+        if let Some(board) = source.attempt(read_named)? {
             return Ok((Notation::Named, Some(board)));
         }
         let notation = choose(source, Some(Notation::Named), name)?;
@@ -110,6 +109,12 @@ impl Options {
         }
         Ok(exit)
     }
+}
+
+/// Reads a board in the push/undo language, which a text in UTF-16 never is.
+fn read_named(source: &mut Source) -> Option<Session> {
+    let board = named::read(source).ok()?;
+    if source.is_utf16() { None } else { Some(board) }
 }
 
 pub(super) fn level_of(

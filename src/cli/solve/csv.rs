@@ -41,7 +41,7 @@ pub(super) fn line(record: &LevelRecord) -> serde_json::Result<String> {
     for column in COLUMNS {
         fields.push(match record.get(column) {
             None | Some(Value::Null) => String::new(),
-            Some(Value::String(text)) => csv_field(text),
+            Some(Value::String(text)) => csv_field(text, ","),
             Some(value) => value.to_string(),
         });
     }

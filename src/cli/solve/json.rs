@@ -122,11 +122,11 @@ impl LevelRecord {
         record.seconds = report.stats.time.as_secs_f64();
         record.peak_bytes = report.stats.peak_bytes;
         let board = level.warehouse.board();
-        let (rows, columns) = board.grid().extent();
+        let (rows, columns) = board.size();
         record.rows = Some(rows);
         record.columns = Some(columns);
-        record.boxes = Some(level.warehouse.boxes().count());
-        record.goals = Some(board.goals().count());
+        record.boxes = Some(level.warehouse.boxes().len());
+        record.goals = Some(board.goals().len());
         record.added_walls = Some(*added_walls);
         record
     }
@@ -189,8 +189,8 @@ impl LevelRecord {
                 self.proved = matches!(answer, Answer::Optimal { .. });
                 let has_solution = solved.accepted_solution().is_some();
                 self.proved_pushes = has_solution && answer.is_optimal_in_pushes();
-                self.lower_bound = answer.lower_bound();
-                self.lower_bound_moves = Some(solved.report.lower_bound_moves);
+                self.lower_bound = answer.lower_bound().map(|bound| bound.pushes);
+                self.lower_bound_moves = answer.lower_bound().map(|bound| bound.moves);
             }
         }
         self.limit = answer.limit().map(|limit| name_in_json(limit).to_owned());

@@ -14,7 +14,7 @@ use super::solved_level::SolvedLevel;
 use crate::cli::messages::SourceLocation;
 use sokopush::Level;
 use sokopush::board::Push;
-use sokopush::solve::{Accept, Answer, Limit, Report, Solver, Stats};
+use sokopush::solve::{Accept, Answer, Length, Limit, Report, Solver, Stats};
 
 pub(super) struct LevelSolver {
     solver: Solver,
@@ -120,9 +120,8 @@ fn is_better(start: Option<&[Push]>, answer: &Answer) -> bool {
 /// The report on a level whose search did not begin.
 fn interrupted_report() -> Report {
     Report {
-        answer: Answer::open(None, 0, Limit::Cancelled),
+        answer: Answer::open(None, Length::default(), Limit::Cancelled),
         stats: Stats::default(),
         engine: None,
-        lower_bound_moves: 0,
     }
 }

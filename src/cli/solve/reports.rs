@@ -1,7 +1,7 @@
 //! What an answer of the solver means for what is asked, and the reports of two searches joined.
 
 use super::solutions::cost;
-use sokopush::solve::{Accept, Answer, Minimize, Report, Solution, Solver};
+use sokopush::solve::{Accept, Answer, Length, Minimize, Report, Solution, Solver};
 
 /// Returns whether a solution is proved to minimize what is asked.
 pub(super) fn is_proved(answer: &Answer, minimize: Minimize) -> bool {
@@ -32,30 +32,31 @@ pub(super) fn status(answer: &Answer, solver: &Solver) -> &'static str {
 
 /// Joins the reports of two searches for a level: the better solution and the higher bounds, with the effort of the later search.
 pub(super) fn join_reports(minimize: Minimize, earlier: &Report, mut later: Report) -> Report {
-    let mut lower_bound = earlier.answer.lower_bound().unwrap_or(0);
-    let mut lower_bound_moves = earlier.lower_bound_moves;
+    let mut known = earlier.answer.lower_bound().unwrap_or_default();
     // The earlier report may come from a log with wrong bounds. A solution that goes below a bound refutes it.
     if let Some(solution) = later.answer.solution() {
-        if solution.pushes.len() < lower_bound {
-            lower_bound = 0;
+        if solution.pushes.len() < known.pushes {
+            known.pushes = 0;
         }
-        if solution.moves.len() < lower_bound_moves {
-            lower_bound_moves = 0;
+        if solution.moves.len() < known.moves {
+            known.moves = 0;
         }
     }
     match &mut later.answer {
-        Answer::Optimal { lower_bound: later_bound, .. } => {
-            *later_bound = lower_bound.max(*later_bound);
-        }
-        Answer::Open { best, lower_bound: later_bound, .. } => {
-            *later_bound = lower_bound.max(*later_bound);
+        Answer::Optimal { lower_bound, .. } => *lower_bound = greater(known, *lower_bound),
+        Answer::Open { best, lower_bound, .. } => {
+            *lower_bound = greater(known, *lower_bound);
             *best = better(minimize, earlier.answer.solution().cloned(), best.take());
         }
         Answer::Unsolvable => {}
     }
-    let lower_bound_moves = later.lower_bound_moves.max(lower_bound_moves);
-    later.lower_bound_moves = later.answer.lower_bound_moves(minimize, lower_bound_moves);
     later
+}
+
+/// The greater of two bounds on the pushes, and of two on the moves, which are at least as many.
+fn greater(one: Length, other: Length) -> Length {
+    let pushes = one.pushes.max(other.pushes);
+    Length { moves: one.moves.max(other.moves).max(pushes), pushes }
 }
 
 /// The better of two solutions, or the first if they are as good.
@@ -79,18 +80,18 @@ mod tests {
     fn of_two_searches_the_better_solution_and_bound_are_kept() {
         let warehouse: Warehouse = "#####\n#@$.#\n#####\n".parse().unwrap();
         // A report of an open level, with the solution that these moves are.
-        let open = |moves: &str, lower_bound| {
+        let open = |moves: &str, pushes| {
             let moves: Moves = moves.parse().unwrap();
             let push = Push { cell: warehouse.worker(), direction: Direction::Right };
             let best = Some(Solution { pushes: vec![push; moves.pushes()], moves });
-            let answer = Answer::open(best, lower_bound, Limit::Memory);
-            Report { answer, stats: Stats::default(), engine: None, lower_bound_moves: 0 }
+            let answer = Answer::open(best, Length { moves: 0, pushes }, Limit::Memory);
+            Report { answer, stats: Stats::default(), engine: None }
         };
         for [earlier, later] in [[("RR", 2), ("RRLR", 1)], [("RRLR", 1), ("RR", 2)]] {
             let earlier = open(earlier.0, earlier.1);
             let joined = join_reports(Minimize::Pushes, &earlier, open(later.0, later.1));
             assert!(joined.answer.is_optimal_in_pushes(), "{joined:?}");
-            assert_eq!(joined.lower_bound_moves, 2);
+            assert_eq!(joined.answer.lower_bound(), Some(Length { moves: 2, pushes: 2 }));
         }
     }
 }

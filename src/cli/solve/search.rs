@@ -13,7 +13,7 @@ use crate::cli::files::streams;
 use crate::cli::messages::{SourceLocation, progress};
 use sokopush::Level;
 use sokopush::board::Push;
-use sokopush::solve::{Accept, Limit, Progress, Report, Solver};
+use sokopush::solve::{Accept, Length, Limit, Progress, Report, Solver};
 
 /// The searches of a run.
 pub(super) struct Searches {
@@ -111,7 +111,7 @@ impl Searches {
 }
 
 fn show_progress(line: &ProgressBar, progress: &Progress, solver: &Solver) {
-    if let Some((moves, pushes)) = progress.best {
+    if let Some(Length { moves, pushes }) = progress.best {
         let best = BestSoFar { moves, pushes, lower_bound: progress.lower_bound };
         line.set_message(best.in_words(solver.minimize));
     }

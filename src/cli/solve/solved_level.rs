@@ -38,7 +38,7 @@ impl SolvedLevel {
         let Answer::Open { lower_bound, .. } = self.report.answer else { return None };
         let message = match self.accepted_solution() {
             None => self.unsolved_message(),
-            Some(solution) => self.unproved_message(solution, lower_bound),
+            Some(solution) => self.unproved_message(solution, lower_bound.pushes),
         };
         Some(message.at(self.place.clone()))
     }

@@ -42,8 +42,21 @@ impl Default for ContestGenerator {
 pub(super) struct Limits {
     pub(super) min: usize,
     pub(super) max: usize,
+    /// The number of rows and columns of the smallest boards that have room for what is on them.
+    pub(super) smallest: usize,
     /// Whether the promise includes a closed wall around the board.
     pub(super) has_border: bool,
+}
+
+/// A size at the edge of what a contest promises, which some boards have if no option is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SpecialSize {
+    Largest,
+    Smallest,
+    /// As few rows as there may be and as many columns.
+    Wide,
+    /// As many rows as there may be and as few columns.
+    Tall,
 }
 
 impl ContestGenerator {
@@ -76,20 +89,14 @@ impl ContestGenerator {
 }
 
 impl Limits {
-    pub(super) fn largest(self) -> Size {
-        Size { rows: self.max, columns: self.max, has_border: self.has_border }
-    }
-
-    pub(super) fn smallest(self) -> Size {
-        Size { rows: self.min, columns: self.min, has_border: self.has_border }
-    }
-
-    pub(super) fn wide(self) -> Size {
-        Size { rows: self.min, columns: self.max, has_border: self.has_border }
-    }
-
-    pub(super) fn tall(self) -> Size {
-        Size { rows: self.max, columns: self.min, has_border: self.has_border }
+    pub(super) fn special_size(self, special: SpecialSize) -> Size {
+        let (rows, columns) = match special {
+            SpecialSize::Largest => (self.max, self.max),
+            SpecialSize::Smallest => (self.smallest, self.smallest),
+            SpecialSize::Wide => (self.min, self.max),
+            SpecialSize::Tall => (self.max, self.min),
+        };
+        Size { rows, columns, has_border: self.has_border }
     }
 
     /// Draws a number of rows or of columns.

@@ -1,13 +1,13 @@
 //! Random keystroke games.
 
-use super::contest::{ContestGenerator, Limits};
+use super::contest::{ContestGenerator, Limits, SpecialSize};
 use super::playthrough::Playthrough;
 use super::random::Random;
 use super::room::{Room, Size};
 use crate::board::{Cell, Tile};
 use crate::game::moves::Move;
 
-const LIMITS: Limits = Limits { min: 4, max: 15, has_border: true };
+const LIMITS: Limits = Limits { min: 4, max: 15, smallest: 4, has_border: true };
 /// The most keys of a game.
 const MAX_KEYS: usize = 50;
 /// The most boxes of a game. The contest promises nothing here.
@@ -21,25 +21,22 @@ const TRIES_FOR_LAST_KEY: usize = 100;
 /// What some games have if no option is given.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SpecialCase {
-    /// The largest board, and as many keys as there may be.
-    Largest,
-    /// The smallest board, and few keys.
-    Smallest,
-    /// As few rows as there may be and as many columns.
-    Wide,
-    /// As many rows as there may be and as few columns.
-    Tall,
+    /// A size at the edge of the promise. The largest board comes with as many keys as there may be, the smallest with few.
+    Size(SpecialSize),
     /// The worker and all boxes but one start on goals.
     AlmostComplete,
 }
 
 impl SpecialCase {
+    const LARGEST: SpecialCase = SpecialCase::Size(SpecialSize::Largest);
+    const SMALLEST: SpecialCase = SpecialCase::Size(SpecialSize::Smallest);
+
     fn of(number: u64, part: u64) -> Option<SpecialCase> {
         match (number % 20, part) {
-            (3, _) => Some(SpecialCase::Largest),
-            (7, 1) => Some(SpecialCase::Smallest),
-            (11, 0) => Some(SpecialCase::Wide),
-            (11, 2) => Some(SpecialCase::Tall),
+            (3, _) => Some(SpecialCase::LARGEST),
+            (7, 1) => Some(SpecialCase::SMALLEST),
+            (11, 0) => Some(SpecialCase::Size(SpecialSize::Wide)),
+            (11, 2) => Some(SpecialCase::Size(SpecialSize::Tall)),
             (15, 1) => Some(SpecialCase::AlmostComplete),
             _ => None,
         }
@@ -69,10 +66,7 @@ impl ContestGenerator {
         }
         let mut random = self.random(number, part);
         let size = match special {
-            Some(SpecialCase::Largest) => LIMITS.largest(),
-            Some(SpecialCase::Smallest) => LIMITS.smallest(),
-            Some(SpecialCase::Wide) => LIMITS.wide(),
-            Some(SpecialCase::Tall) => LIMITS.tall(),
+            Some(SpecialCase::Size(special)) => LIMITS.special_size(special),
             // There is room for the worker, and for a box and a goal of each.
             _ => self.size(LIMITS, 1 + 2 * self.boxes.unwrap_or(1), &mut random),
         };
@@ -80,15 +74,23 @@ impl ContestGenerator {
         let boxes = boxes.min(size.inner_cells() - 1);
         let keys = match (self.keys, special) {
             (Some(keys), _) => usize::try_from(keys).unwrap_or(usize::MAX),
-            (None, Some(SpecialCase::Largest)) => MAX_KEYS,
-            (None, Some(SpecialCase::Smallest)) => 1 + random.below(5),
+            (None, Some(SpecialCase::LARGEST)) => MAX_KEYS,
+            (None, Some(SpecialCase::SMALLEST)) => 1 + random.below(5),
             (None, _) => MAX_KEYS - random.below(30),
         };
-        let (room, mut play) = if special == Some(SpecialCase::Largest) && part == 2 {
+        let (room, mut play) = if special == Some(SpecialCase::LARGEST) && part == 2 {
             // A program that ignores the last of as many keys as there may be leaves this game incomplete.
-            room_with_push_at_end(size, boxes, keys, &mut random)
+            room_where(
+                |play| completes_with_key(play, keys),
+                TRIES_FOR_LAST_KEY,
+                size,
+                boxes,
+                keys,
+                &mut random,
+            )
         } else {
-            room_with_push(size, boxes, keys, &mut random)
+            // Without a push, the game could not be completed.
+            room_where(|play| !play.pushes.is_empty(), TRIES, size, boxes, keys, &mut random)
         };
         let goals = if special == Some(SpecialCase::AlmostComplete) {
             goals_for_almost_complete(&room, &play)
@@ -119,49 +121,33 @@ fn few_boxes(size: Size, random: &mut Random) -> usize {
     boxes.min((size.inner_cells() - 1) / 3).max(1)
 }
 
-/// Draws a room and plays it; draws another one if no box was pushed, since that game could not be completed.
-fn room_with_push(
+/// Draws a room and plays it; draws another one unless the play is as wanted, up to a number of tries.
+fn room_where(
+    is_wanted: impl Fn(&Playthrough) -> bool,
+    tries: usize,
     size: Size,
     boxes: usize,
     keys: usize,
     random: &mut Random,
 ) -> (Room, Playthrough) {
-    let mut tries = 1;
+    let mut drawn = 1;
     loop {
-        let (room, play) = played_room(size, boxes, keys, random);
-        if !play.pushes.is_empty() || tries == TRIES {
+        let walls = random.below(25);
+        let room = Room::new(size, boxes, walls, random);
+        let play = Playthrough::new(&room.start, keys, random);
+        if is_wanted(&play) || drawn == tries {
             return (room, play);
         }
-        tries += 1;
+        drawn += 1;
     }
 }
 
-/// Draws a room and plays it; draws another one unless the boxes get to their last cells with the last key and not before.
-fn room_with_push_at_end(
-    size: Size,
-    boxes: usize,
-    keys: usize,
-    random: &mut Random,
-) -> (Room, Playthrough) {
-    let mut tries = 1;
-    loop {
-        let (room, play) = played_room(size, boxes, keys, random);
-        let last = play.boxes_after(play.pushes.len());
-        let is_push = play.pushes.last().is_some_and(|push| push.keys == keys);
-        let was_before =
-            (0..play.pushes.len()).any(|pushes| has_same_cells(&play.boxes_after(pushes), &last));
-        if is_push && !was_before || tries == TRIES_FOR_LAST_KEY {
-            return (room, play);
-        }
-        tries += 1;
-    }
-}
-
-fn played_room(size: Size, boxes: usize, keys: usize, random: &mut Random) -> (Room, Playthrough) {
-    let walls = random.below(25);
-    let room = Room::new(size, boxes, walls, random);
-    let play = Playthrough::new(&room.start, keys, random);
-    (room, play)
+/// Returns whether the boxes get to their last cells with the last of `keys` and not before.
+fn completes_with_key(play: &Playthrough, keys: usize) -> bool {
+    let is_push = play.pushes.last().is_some_and(|push| push.keys == keys);
+    let last = play.boxes_after(play.pushes.len());
+    is_push
+        && !(0..play.pushes.len()).any(|pushes| has_same_cells(&play.boxes_after(pushes), &last))
 }
 
 /// Returns the number of pushes, made by `limit` keys if there is one by then, after which the boxes' cells are not those at
@@ -211,23 +197,13 @@ fn has_same_cells(one: &[Cell], other: &[Cell]) -> bool {
 }
 
 fn letter(tile: Tile, is_goal: bool) -> char {
-    match tile {
-        Tile::Worker | Tile::WorkerOnGoal => {
-            if is_goal {
-                'W'
-            } else {
-                'w'
-            }
-        }
-        Tile::Box | Tile::BoxOnGoal => {
-            if is_goal {
-                'B'
-            } else {
-                'b'
-            }
-        }
-        _ if is_goal => '+',
-        Tile::Wall => '#',
-        Tile::Floor | Tile::Goal => '.',
+    match (tile, is_goal) {
+        (Tile::Worker | Tile::WorkerOnGoal, true) => 'W',
+        (Tile::Worker | Tile::WorkerOnGoal, false) => 'w',
+        (Tile::Box | Tile::BoxOnGoal, true) => 'B',
+        (Tile::Box | Tile::BoxOnGoal, false) => 'b',
+        (_, true) => '+',
+        (Tile::Wall, false) => '#',
+        (Tile::Floor | Tile::Goal, false) => '.',
     }
 }

@@ -1,39 +1,25 @@
 //! Random boards of the push-box problem.
 
-use super::contest::{ContestGenerator, Limits};
+use super::contest::{ContestGenerator, Limits, SpecialSize};
 use super::playthrough::Playthrough;
 use super::random::Random;
 use super::room::{Room, Size};
 use crate::board::{Cell, Tile};
 
-const LIMITS: Limits = Limits { min: 2, max: 8, has_border: false };
+const LIMITS: Limits = Limits { min: 2, max: 8, smallest: 3, has_border: false };
 /// The number of boxes, and that of holes.
 const BOXES: usize = 3;
 /// The number of rooms tried for one in which all boxes are pushed away from where they start.
 const TRIES: usize = 50;
 
-/// What some boards have if no option is given.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum SpecialCase {
-    /// The largest board, without walls: one search through all positions takes long.
-    Largest,
-    /// A board with hardly more cells than boxes, holes and the player.
-    Smallest,
-    /// As few rows as there may be and as many columns.
-    Wide,
-    /// As many rows as there may be and as few columns.
-    Tall,
-}
-
-impl SpecialCase {
-    fn of(number: u64, part: u64) -> Option<SpecialCase> {
-        match (number % 20, part) {
-            (3, 1) => Some(SpecialCase::Largest),
-            (7, 0) => Some(SpecialCase::Smallest),
-            (11, 1) => Some(SpecialCase::Wide),
-            (15, 2) => Some(SpecialCase::Tall),
-            _ => None,
-        }
+/// Returns the special size of a board. The largest board has no walls, so one search through all positions takes long there.
+fn special_size(number: u64, part: u64) -> Option<SpecialSize> {
+    match (number % 20, part) {
+        (3, 1) => Some(SpecialSize::Largest),
+        (7, 0) => Some(SpecialSize::Smallest),
+        (11, 1) => Some(SpecialSize::Wide),
+        (15, 2) => Some(SpecialSize::Tall),
+        _ => None,
     }
 }
 
@@ -55,20 +41,17 @@ impl ContestGenerator {
     fn push_box_board(&self, number: u64, part: u64) -> String {
         let mut special = None;
         if !self.has_options() {
-            special = SpecialCase::of(number, part);
+            special = special_size(number, part);
         }
         let mut random = self.random(number, part);
         let boxes = self.boxes.unwrap_or(BOXES);
         let size = match special {
-            Some(SpecialCase::Largest) => LIMITS.largest(),
-            Some(SpecialCase::Smallest) => Size { rows: 3, columns: 3, has_border: false },
-            Some(SpecialCase::Wide) => LIMITS.wide(),
-            Some(SpecialCase::Tall) => LIMITS.tall(),
+            Some(special) => LIMITS.special_size(special),
             None => self.size(LIMITS, 1 + 2 * boxes, &mut random),
         };
         // Each box has a hole, and none of them is where the player is.
         let boxes = boxes.min((size.inner_cells() - 1) / 2);
-        let max_walls = if special == Some(SpecialCase::Largest) { 0 } else { 30 };
+        let max_walls = if special == Some(SpecialSize::Largest) { 0 } else { 30 };
         if part > 0
             && let Some(text) = solvable_board(size, boxes, max_walls, part == 2, &mut random)
         {

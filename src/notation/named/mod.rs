@@ -113,7 +113,7 @@ pub fn read(source: &mut Source) -> Result<Session, Error> {
     let end = read_rows(&mut board, source)?;
     let warehouse = board.warehouse(source, end)?;
     let mut boxes = PerName::new(None);
-    for cell in warehouse.boxes().iter() {
+    for cell in warehouse.boxes() {
         let letter = board.character(cell);
         let name = Name::from_letter(letter).expect("boxes are written as letters");
         if let Some(first) = boxes[name].replace(cell) {

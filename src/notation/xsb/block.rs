@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use super::heading::{Heading, HeadingBegin, is_name};
 use super::key_line::{MARK, is_of_file};
-use super::misdrawn::is_separator;
 use super::notes_of_text::{TitleLines, notes_of_text, title_line};
 use super::record::is_bare_kind;
+use super::row::is_separator;
 use super::sections::Section;
 use crate::level::{MAX_REPEATED_MOVES, Note, Notes, is_number, title_of};
 

@@ -14,7 +14,7 @@ pub(in crate::notation) fn added_walls(warehouse: &Warehouse) -> usize {
 /// programs want it, and the number of walls that this adds. Each row has a newline.
 pub(in crate::notation) fn closed_rows(warehouse: &Warehouse) -> (String, usize) {
     let drawing = Drawing::without_names(ALPHABET, warehouse).expect("XSB has all characters");
-    let (rows, _) = warehouse.board().grid().extent();
+    let (rows, _) = warehouse.board().size();
     let off_grid = OffGrid::new(warehouse);
     // Places are counted with a row above the board and a column on its left.
     let has_column_on_left = (0..=rows + 1).any(|row| is_wall(&off_grid, (row, 0)));

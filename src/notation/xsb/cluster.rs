@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::board::is_closed_board;
 use super::board_lines::{BoardFault, BoardLines, FaultKind, MIN_ROWS};
 use super::lines::{Line, Lines};
-use super::misdrawn::{TextForm, is_separator, may_be_title, text_form};
+use super::misdrawn::{TextForm, may_be_title, text_form};
 use super::row::{RowForm, RowStyle, row_form};
 
 /// Consecutive lines that are rows or may be.
@@ -55,6 +55,11 @@ impl ClusterLine {
 
     fn has_style(&self, style: RowStyle) -> bool {
         self.row().is_some_and(|form| form.style == style)
+    }
+
+    /// Returns whether the line is a row that no encoded board has.
+    fn is_drawn(&self) -> bool {
+        self.has_style(RowStyle::Drawn) || self.has_style(RowStyle::Repeated)
     }
 
     fn is_misdrawn(&self) -> bool {
@@ -131,7 +136,7 @@ impl Cluster {
         }
         // A digit in a board whose other rows are not encoded was typed for something else.
         let index = board.iter().position(|line| line.has_style(RowStyle::Encoded))?;
-        if !board.iter().any(|line| line.has_style(RowStyle::Drawn)) {
+        if !board.iter().any(ClusterLine::is_drawn) {
             return None;
         }
         Some(self.fault(lines.start + index, FaultKind::Misdrawn))
@@ -242,8 +247,9 @@ impl Cluster {
         let mut begin = 0;
         // The end closes the last board.
         for index in 0..=self.lines.len() {
-            let is_row = self.lines.get(index).is_some_and(|line| line.row().is_some());
-            let is_candidate = is_row && is_separator(self.text_of(index, text).trim_ascii());
+            let line = self.lines.get(index);
+            let is_row = line.is_some_and(|line| line.row().is_some());
+            let is_candidate = line.is_some_and(|line| line.has_style(RowStyle::Repeated));
             if is_row && !is_candidate {
                 continue;
             }

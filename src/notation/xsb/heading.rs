@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::key_line::MARK;
-use super::misdrawn::is_separator;
 use super::record::is_bare_kind;
+use super::row::is_separator;
 use crate::level::{Note, is_number};
 
 /// The heading of a board in the paragraph that touches it.

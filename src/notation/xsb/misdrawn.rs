@@ -6,7 +6,7 @@
 use super::comments::is_comment_mark;
 use super::key_line::{MARK, key_line};
 use super::record::is_moves;
-use super::row::{ALPHABET, RowForm, has_piece, is_encoding, row_form, word_gap};
+use super::row::{ALPHABET, RowForm, has_piece, is_encoding, is_separator, row_form, word_gap};
 use crate::level::is_number;
 
 /// What a line is beside rows of a board.
@@ -75,28 +75,6 @@ fn is_numbered_title(text: &str) -> bool {
     }
     let name = name.strip_prefix(['.', ')', ':']).unwrap_or(name);
     name.starts_with(' ') && name.contains(char::is_alphabetic) && !name.contains('#')
-}
-
-/// Returns whether a line is one character, three times or more, as between boards, or begins a block of code in Markdown.
-/// Walls are rows, and letters and digits are titles, such as `III`.
-pub(super) fn is_separator(text: &str) -> bool {
-    let mut characters = text.chars();
-    let Some(first) = characters.next() else { return false };
-    if first == '#' || first == ' ' || first.is_alphanumeric() {
-        return false;
-    }
-    let is_repeated = text.chars().count() >= 3 && characters.all(|other| other == first);
-    is_repeated || is_code_fence(text)
-}
-
-/// Returns whether a line begins a block of code in Markdown: three back ticks or tildes, and one word at most, which names the
-/// language, as in `~~~ xsb`.
-fn is_code_fence(text: &str) -> bool {
-    let language = text.trim_start_matches(['`', '~']);
-    let fence = text.strip_suffix(language).unwrap_or_default();
-    let is_fence = fence.len() >= 3
-        && (fence.bytes().all(|byte| byte == b'`') || fence.bytes().all(|byte| byte == b'~'));
-    is_fence && !language.contains('`') && language.split_whitespace().count() <= 1
 }
 
 /// Returns whether a line has walls at its beginning and somewhere after it, with a box or the worker, or with no more than one

@@ -17,7 +17,7 @@
 //! same character, other than a wall, a letter or a digit, is a *separator*. It is no title, and between two boards with one worker
 //! each, or after a closed board, no row.
 //!
-//! What looks like a part of a board is read as one or reported, so one wrong character never loses a board:
+//! What looks like a part of a board is read as one or reported, so one wrong character loses no board:
 //!
 //! * A line that is no row, and no title, key, record or comment by its form, is a *misdrawn row* if it touches rows above and
 //!   below, and neither are a closed board with one worker. So is one that touches rows, if either these are no such board or
@@ -65,7 +65,7 @@
 //!   is an error.
 //!
 //! Each leniency in this table was found in a file, except those marked *descriptions*, which are in descriptions of the format:
-//! none of about 5,900 public files has them.
+//! no public file that was looked at has them.
 //!
 //! | what is read | as | in files such as |
 //! |---|---|---|

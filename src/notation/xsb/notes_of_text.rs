@@ -3,8 +3,8 @@
 use super::comments::{comment_begin, comment_text, lines_after_comment};
 use super::key_line::{KeyLine, MARK, key_line};
 use super::lines::{Line, Lines};
-use super::misdrawn::is_separator;
 use super::record::{game, is_key, is_kind, read_record};
+use super::row::is_separator;
 use crate::level::{Game, Note, Notes, Record, is_number};
 
 /// Under a title that does not speak of a solution, a line with fewer letters is a word.

@@ -33,6 +33,8 @@ pub(super) enum RowStyle {
     Encoded,
     /// With three equal cells beside each other, which an encoded row would not have.
     Drawn,
+    /// Drawn, and of one character: it may be a separator.
+    Repeated,
     /// The row is the same in both ways.
     Either,
 }
@@ -71,13 +73,39 @@ pub(super) fn row_form(line: &str) -> Option<RowForm> {
 fn style_of(line: &[u8]) -> RowStyle {
     // Without a wall, a `|` at the end only says that the line is a row.
     let has_wall = line.contains(&b'#');
-    let line = if has_wall { line } else { line.strip_suffix(b"|").unwrap_or(line) };
-    let is_encoded = line.iter().any(|&byte| is_encoding(byte));
-    if is_encoded && line.iter().any(|&byte| !is_encoding(byte) && !is_floor(byte)) {
+    let row = if has_wall { line } else { line.strip_suffix(b"|").unwrap_or(line) };
+    let is_encoded = row.iter().any(|&byte| is_encoding(byte));
+    if is_encoded && row.iter().any(|&byte| !is_encoding(byte) && !is_floor(byte)) {
         return RowStyle::Encoded;
     }
-    let has_run = line.windows(3).any(|cells| cells.iter().all(|cell| Some(cell) == cells.first()));
-    if has_run && !is_encoded { RowStyle::Drawn } else { RowStyle::Either }
+    let has_run = row.windows(3).any(|cells| cells.iter().all(|cell| Some(cell) == cells.first()));
+    if is_encoded || !has_run {
+        return RowStyle::Either;
+    }
+    let is_repeated = std::str::from_utf8(line.trim_ascii()).is_ok_and(is_separator);
+    if is_repeated { RowStyle::Repeated } else { RowStyle::Drawn }
+}
+
+/// Returns whether a line is one character, three times or more, as between boards, or begins a block of code in Markdown.
+/// Walls are rows, and letters and digits are titles, such as `III`.
+pub(super) fn is_separator(text: &str) -> bool {
+    let mut characters = text.chars();
+    let Some(first) = characters.next() else { return false };
+    if first == '#' || first == ' ' || first.is_alphanumeric() {
+        return false;
+    }
+    let is_repeated = text.chars().count() >= 3 && characters.all(|other| other == first);
+    is_repeated || is_code_fence(text)
+}
+
+/// Returns whether a line begins a block of code in Markdown: three back ticks or tildes, and one word at most, which names the
+/// language, as in `~~~ xsb`.
+fn is_code_fence(text: &str) -> bool {
+    let language = text.trim_start_matches(['`', '~']);
+    let fence = text.strip_suffix(language).unwrap_or_default();
+    let is_fence = fence.len() >= 3
+        && (fence.bytes().all(|byte| byte == b'`') || fence.bytes().all(|byte| byte == b'~'));
+    is_fence && !language.contains('`') && language.split_whitespace().count() <= 1
 }
 
 fn is_floor(byte: u8) -> bool {

@@ -12,6 +12,7 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
+use crate::solve::attempts::FeatureCells;
 use crate::solve::fess::space::{Space, connectivity, count};
 use crate::solve::fess::{BackwardSearch, StaticAnalysis};
 use crate::solve::heuristic::assignment::AssignmentSolver;
@@ -39,19 +40,6 @@ pub(super) struct GreedySearch<'a, const N: usize> {
     turn: u32,
     /// The number of states generated since the last run.
     generated: u64,
-}
-
-/// The feature space whose cells take turns beside the best state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum FeatureCells {
-    /// None: the best state is always next.
-    None,
-    /// By the number of boxes away from where they start.
-    Away,
-    /// By that number and the parts of the floor.
-    AwayAndParts,
-    /// By these and the number of boxes on goals.
-    AwayPartsAndGoals,
 }
 
 /// A state that was reached.

@@ -4,7 +4,6 @@
 //! Budgets count states in greedy search and generated moves in the others, not seconds, so that the answer does not depend on the
 //! speed of the machine.
 
-mod attempts;
 mod greedy;
 
 use std::collections::BTreeSet;
@@ -12,8 +11,8 @@ use std::mem;
 use std::panic::resume_unwind;
 use std::thread;
 
-pub(super) use self::attempts::{ATTEMPTS, Method};
-use self::greedy::{FeatureCells, GreedySearch};
+use self::greedy::GreedySearch;
+use super::attempts::{ATTEMPTS, FURTHER_ATTEMPTS, FeatureCells, Method};
 use super::deadlock::detector::Detector;
 use super::fess::{self, BackwardSearch, StaticAnalysis, opening};
 use super::level::{Bitboard, Bits, Start, State, by_words};
@@ -30,8 +29,8 @@ pub(super) fn attempts() -> Attempts {
 
 /// Leaves only the attempts that are quick, and adds others of that kind: a level that is solved once is solved again by most.
 pub(super) fn prefer_quick(attempts: &mut Attempts, tuning: &Tuning) {
-    attempts.retain(|&number| attempts::attempt(number, tuning).1 <= tuning.rival_attempt);
-    attempts.extend(attempts::FURTHER_ATTEMPTS);
+    attempts.retain(|&number| tuning.attempt(number).1 <= tuning.rival_attempt);
+    attempts.extend(FURTHER_ATTEMPTS);
 }
 
 /// Finds a solution by the next attempts; `Ok(None)` means that the level has none. When no attempt is left, fails with
@@ -55,9 +54,8 @@ pub(super) fn search_in_threads(
     limits: &Limits,
     stats: &mut Stats,
 ) -> Option<SearchResult> {
-    let is_forward = |&number: &usize| {
-        matches!(attempts::attempt(number, limits.tuning).0, Method::FeatureSpace(..))
-    };
+    let is_forward =
+        |&number: &usize| matches!(limits.tuning.attempt(number).0, Method::FeatureSpace(..));
     let (mut forward, mut backward): (Attempts, Attempts) =
         mem::take(attempts).into_iter().partition(is_forward);
     let half = limits.with_memory(limits.memory / 2).stoppable();
@@ -124,7 +122,7 @@ fn search_in_words<const N: usize>(
     let mut searches = Searches { analysis: &analysis, limits, tables, backward };
     let mut limit = Limit::Solver;
     while let Some(&number) = attempts.first() {
-        let (method, budget) = attempts::attempt(number, limits.tuning);
+        let (method, budget) = limits.tuning.attempt(number);
         match searches.attempt(method, budget, stats) {
             // It is repeated when there is more time.
             Err(limit @ (Limit::Time | Limit::Cancelled)) => return Err(limit),

@@ -3,10 +3,9 @@ use std::time::Duration;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::attempts::PLAIN;
 use super::*;
+use crate::solve::attempts::{PLAIN, Planning};
 use crate::solve::boards::{self, without};
-use crate::solve::fess::Planning;
 use crate::solve::solution::{self, Plan};
 use crate::solve::task::Techniques;
 
@@ -91,13 +90,12 @@ fn in_little_memory_one_thread_goes_on() {
 fn rivals_are_found_by_quick_attempts_and_those_with_further_plans() {
     let mut left: Attempts = [0, 5, 21, 24].into();
     prefer_quick(&mut left, &Tuning::DEFAULT);
-    let expected: Attempts = [0, 5].into_iter().chain(attempts::FURTHER_ATTEMPTS).collect();
+    let expected: Attempts = [0, 5].into_iter().chain(FURTHER_ATTEMPTS).collect();
     assert_eq!(left, expected);
-    let further =
-        attempts::FURTHER_ATTEMPTS.map(|number| attempts::attempt(number, &Tuning::DEFAULT));
+    let further = FURTHER_ATTEMPTS.map(|number| Tuning::DEFAULT.attempt(number));
     let methods: Vec<Method> = further.chain(ATTEMPTS).map(|(method, _)| method).collect();
     let start = boards::start_of(boards::ROOM);
-    for (number, method) in attempts::FURTHER_ATTEMPTS.zip(&methods) {
+    for (number, method) in FURTHER_ATTEMPTS.zip(&methods) {
         assert_eq!(methods.iter().filter(|&other| other == method).count(), 1);
         let (mut left, limits) = ([number].into(), boards::unlimited());
         let found = search(&start, &mut left, &limits, &mut Stats::default()).unwrap();

@@ -1,7 +1,43 @@
 //! The reconstruction of a solution: the best of all shortest ones.
 //!
-//! The states on shortest paths are found from where the sides met back to the start, with canonical placements, and then
-//! visited forward as they are on the board, depth by depth, with the minimum of what is not minimized first.
+//! # The task
+//!
+//! The search from both ends has stored which states each side reached at which depth, but no predecessors: they would take most of
+//! the memory. When the sides meet, the number of steps is known (pushes, or moves, whichever is minimized), and many paths have
+//! it. Of these the one with the least of the other number is wanted.
+//!
+//! ```text
+//! depth   0        1        2        3        4        5
+//!         start -- o ------ o ------ met ---- o ------ solved
+//!               \_ o ------ o _____/     \____ o _____/
+//!         forward side: layers 0 to 3  | backward side: layers 3 to 5
+//!                  <----- 1. back -----
+//!         ---------- 2. forward, with costs --------------->
+//!         <--------- 3. back along the cheapest ------------
+//! ```
+//!
+//! 1. [`Trace::best`] goes back from the states where the sides met: of each layer of the forward side, it keeps the states from which
+//!    one step leads to a state that was kept (`states_before`). What is left lies on a shortest path. On the other half nothing has
+//!    to be done: each state of the backward side lies on a path to a solved state by construction.
+//! 2. It goes forward from the start (`next_layer`) over states on paths only, and finds for each the least *cost*: the number of
+//!    moves where steps are pushes, the number of pushes where steps are moves. All states of a layer have the same number of steps,
+//!    so the cheapest way to each is found layer by layer.
+//! 3. `plan` goes back from the cheapest solved state, each time to a state of the layer before from which it was reached at its
+//!    cost.
+//!
+//! # Two kinds of states
+//!
+//! The search stores one *canonical* placement for all rotations and reflections of the board that look the same. Steps are played
+//! on the real board. So step 1 works with canonical placements, and steps 2 and 3 with real ones, which `is_on_path` looks up
+//! by their canonical placement. Mixed up, a path could jump from a state to its mirror image.
+//!
+//! Where steps are pushes, a state stands for all cells that the worker reaches; a [`PathNode`] still has one cell,
+//! because the number of moves depends on it. `walk` then visits cells in the order of their distance.
+//!
+//! # What it costs
+//!
+//! Time and memory of order states on shortest paths, times the cells of the worker with each. Nothing is stored about
+//! predecessors here, either: step 3 finds them again along one path only.
 
 use std::cell::Cell;
 

@@ -18,7 +18,7 @@ use crate::board::{CellSet, Direction, Warehouse};
 #[must_use]
 pub fn dead_squares(warehouse: &Warehouse) -> CellSet {
     let floor = warehouse.reachable_without_boxes();
-    let mut live = CellSet::new(warehouse.board().grid().size());
+    let mut live = CellSet::new(warehouse.board().grid().room());
     let mut open: Vec<_> =
         warehouse.board().goals().iter().filter(|goal| floor.contains(*goal)).collect();
     while let Some(cell) = open.pop() {

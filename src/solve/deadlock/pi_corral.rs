@@ -1,9 +1,40 @@
 //! PI-corral pruning (Sokoban Wiki, "Sokoban solver scribbles by Brian Damgaard about the YASS
 //! solver"): areas into which some box must be pushed first, or might as well be.
 //!
-//! A set of boxes around an area encloses it: if all others were gone, the worker could not get in. If each push of these boxes that
-//! would then be possible leads into the area, and can be made now, and if some of them must be made at some time, then the first
-//! of them may as well come first. Boxes that do not touch the area may belong to the set: they keep others from being pushed aside.
+//! # What a PI-corral is
+//!
+//! A *corral* is an area that the worker cannot get into, and the boxes around it:
+//!
+//! ```text
+//! #########     The worker cannot get into the lower room. Around it is only the box in the doorway. It can only be pushed
+//! # @  $  #     down, into the room, and the worker can stand above it: this box is a PI-corral. The box at the right
+//! ####$####     need not be pushed before it.
+//! # .   . #
+//! #########
+//! ```
+//!
+//! Let the boxes of a set enclose an area: if all other boxes were gone, the worker still could not get in. The set is a
+//! PI-corral if each push of one of them that would then be possible
+//!
+//! * leads into the area (I), and
+//! * can be made now, with all other boxes where they are (P).
+//!
+//! # Why pushes can be restricted to it
+//!
+//! If the corral is not done (a box of it is off its goal, or a goal inside has no box), each solution pushes one of its boxes at
+//! some time. Take the first such push. No push before it moves a box of the set, so the worker has not been inside, and the other
+//! pushes took place outside. By (P) this push is possible now, and by (I) it only changes what is inside, so it hinders no push that
+//! came before it. It can be made first, and the solution has as many pushes as before. So only pushes of these boxes need
+//! to be tried in this state.
+//!
+//! # How a set is found
+//!
+//! `grow` begins with the boxes around one area that the worker does not reach. Each push that breaks a condition has a cause: a box
+//! stands where the box would go, or where the worker would stand, or around the part where he would stand. If these boxes belong
+//! to the set as well, the push is not possible without the others, or the area includes where it leads. So they are added, and the
+//! conditions are looked at again, until they hold or there is no box to add. In each round the set grows, so there are at
+//! most as many rounds as boxes; each floods the board once and looks at up to four pushes of a box. Boxes that do not touch the area
+//! may belong to the set: they keep others from being pushed aside. Pushes that can be part of no solution break no condition.
 
 use crate::board::Direction;
 use crate::solve::level::{Bitboard, Bits, State};

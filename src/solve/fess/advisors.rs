@@ -1,6 +1,6 @@
 //! Advisors (Shoham and Schaeffer 2020): each proposes at most one of the moves from a position.
 
-use super::search::Features;
+use super::space::Features;
 use crate::board::Direction;
 use crate::solve::level::{Bitboard, BoxMove, Macro, State};
 

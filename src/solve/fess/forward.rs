@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use super::advisors::{Candidate, Choice};
 use super::analysis::StaticAnalysis;
 use super::plan::PackingPlan;
-use super::search::{Advice, Domain, Features};
-use super::space::{connectivity, count};
+use super::search::Domain;
+use super::space::{Features, connectivity, count};
 use crate::solve::level::{Bits, BoxMove, Macro, State, steps};
 use crate::solve::task::{Limit, Limits, Technique, Techniques};
 
@@ -15,14 +15,6 @@ const PACKING: usize = 0;
 const CONNECTIVITY: usize = 1;
 const OUT_OF_PLAN: usize = 2;
 const HOTSPOTS: usize = 3;
-
-/// Options of a search: none are the best for every level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Strategy {
-    pub(crate) advice: Advice,
-    /// Which of the advisors it uses.
-    pub(crate) techniques: Techniques,
-}
 
 /// Pushes boxes to their places.
 pub(super) struct ForwardDomain<'t, const N: usize> {

@@ -21,13 +21,11 @@ mod target;
 
 pub(super) use self::analysis::StaticAnalysis;
 use self::forward::ForwardDomain;
-pub(super) use self::forward::Strategy;
 pub(super) use self::opening::opening;
-pub(super) use self::packing::Planning;
 use self::plan::PackingPlan;
-pub(super) use self::search::Advice;
 use self::search::{Domain, FeatureSearch, SearchPosition};
 use self::target::TargetDomain;
+use super::attempts::{Advice, Planning, Strategy};
 use super::level::{Bits, BoxMove, State, StateKey};
 use super::solution::{Plan, SearchResult};
 use super::task::{Limit, Limits, Stats};

@@ -3,9 +3,10 @@
 
 use super::BackwardSearch;
 use super::analysis::{StaticAnalysis, closeness};
-use super::search::{Advice, Domain, FeatureSearch, Features, SearchNode, SearchPosition};
-use super::space::{connectivity, count};
+use super::search::{Domain, FeatureSearch, SearchNode, SearchPosition};
+use super::space::{Features, connectivity, count};
 use crate::board::Direction;
+use crate::solve::attempts::Advice;
 use crate::solve::level::{Bitboard, Bits, BoxMove, State, StateKey};
 use crate::solve::solution::{Plan, SearchResult};
 use crate::solve::task::{Limit, Limits, Stats};

@@ -6,8 +6,9 @@ use std::cmp::Reverse;
 use super::advisors::{Candidate, Choice};
 use super::analysis::{StaticAnalysis, closeness};
 use super::plan::{Origin, PackingStep};
-use super::search::{Advice, Domain, FeatureSearch, Features, SearchPosition, after};
-use super::space::{connectivity, count};
+use super::search::{Domain, FeatureSearch, SearchPosition, after};
+use super::space::{Features, connectivity, count};
+use crate::solve::attempts::{Advice, Planning};
 use crate::solve::deadlock::matching::all_match;
 use crate::solve::level::{Bits, BoxMove, Macro, State};
 use crate::solve::stable_hash::stable_hash;
@@ -27,16 +28,6 @@ struct BackwardDomain<'t, const N: usize> {
     /// By cell: how late a box there is taken off or away, and how much the distance to a goal there counts.
     weights: Vec<u32>,
     removes: bool,
-}
-
-/// How a plan is made, with a seed of the cells' weights, which make other plans; with 0 all weigh the same. None is the best for
-/// every level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Planning {
-    /// Boxes are taken off the board where most of them started.
-    Removing(u32),
-    /// All boxes are parked.
-    Parking(u32),
 }
 
 /// Finds the steps of a packing plan.

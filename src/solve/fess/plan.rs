@@ -1,4 +1,25 @@
 //! The packing plan (Shoham and Schaeffer 2020): in which order boxes are brought to their places.
+//!
+//! A plan is a list of steps, each a box that goes to a cell: "step 3: from the start to A", "step 4: any box to B", "step 7: the
+//! box on A to C". Three kinds of cells follow from it:
+//!
+//! * A *place* is filled by a step. A later step may take the box away again (`until`): until then it is parked there.
+//! * The steps of boxes that stand on their place from the beginning come first; nothing has to be pushed for them.
+//! * The *out-of-plan area* of a moment is where a box would no longer come to any place that is still to be filled, because
+//!   the boxes that are packed stand in its way.
+//!
+//! ```text
+//! step              1 (start)  2 (start)  3       4       5
+//! its cell          A          B          C       D       E
+//! taken away by     -          4          -       -       -
+//! boxes on A, B, C: steps 1 to 3 are done; steps 4 and 5 are left
+//! boxes on A, D:    step 3 is the first that is not done, so 3, 4 and 5 are left; and so is 2, since the box of B is gone
+//!                   and the step that was to take it does not count: four are left
+//! ```
+//!
+//! [`PackingPlan::left`] is the feature *packing* of the search: the number of steps that are not done. A search has to know it from the
+//! boxes alone, since it looks at states in any order. So a step counts as done if its box is there, or if a later
+//! step that is done took it away, and no step counts after the first one that is not done.
 
 use crate::solve::level::{Bitboard, Bits, solvable};
 use crate::solve::task::{Limit, Limits};
@@ -51,8 +72,12 @@ impl<const N: usize> PackingPlan<N> {
         Ok(plan)
     }
 
-    /// The number of steps that are not done. Until all boxes that never move stand on their cells, only these count as done. Then a
-    /// step is done if its box is there, or was taken away by a step that is done; and none is after the first that is not.
+    /// The number of steps that are not done.
+    ///
+    /// As long as one of the boxes that are to stay where they start is missing, only those that are there count as done: whatever
+    /// else is packed, the plan is broken. Otherwise the steps are looked at from the last to the first. `packed` is the number of
+    /// steps before the first one that is not done, as far as is known: a step that is missing, and whose box no done step took
+    /// away, lowers it to its own number. Takes time of order steps.
     pub(super) fn left(&self, boxes: Bits<N>) -> usize {
         let stays = |number: usize| self.until[number] == usize::MAX;
         let is_missing = |number: usize| !self.cells[number].meets(boxes);

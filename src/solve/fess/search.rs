@@ -7,16 +7,14 @@ use rustc_hash::FxBuildHasher;
 
 use super::advisors::{Candidate, Choice};
 use super::analysis::StaticAnalysis;
-use super::space::Space;
+use super::space::{Features, Space};
 use crate::board::Direction;
+use crate::solve::attempts::Advice;
 use crate::solve::deadlock::detector::Detector;
 use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
 use crate::solve::level::{Bitboard, Bits, BoxMove, Macro, Macros, State, StateKey};
 use crate::solve::solution::SearchResult;
 use crate::solve::task::{Limit, Limits, Stats, Technique, hash_table_bytes};
-
-/// The features of a state, the most important first. Less is better.
-pub(super) type Features = [i32; 5];
 
 /// Features as one number, in the same order.
 fn rank(features: &Features, last_values: i32) -> u64 {
@@ -54,17 +52,6 @@ struct PendingMove {
     rank: u64,
     node: u32,
     macro_move: Macro,
-}
-
-/// Which of the moves that advisors propose count as advised.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Advice {
-    /// All of them.
-    Taken,
-    /// None that is known to lead to a deadlock; such moves are dropped.
-    Checked,
-    /// All moves do, so that the features alone decide.
-    Ignored,
 }
 
 /// The part that differs between the searches: features and advisors.

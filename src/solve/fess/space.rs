@@ -10,6 +10,9 @@ use rustc_hash::FxBuildHasher;
 use crate::solve::level::{Bitboard, Bits};
 use crate::solve::task::LIST_BYTES;
 
+/// The features of a state, the most important first. Less is better.
+pub(crate) type Features = [i32; 5];
+
 /// The open items of each cell, the least first.
 pub(crate) struct Space<T> {
     numbers: HashMap<[i32; 4], usize, FxBuildHasher>,

@@ -3,8 +3,8 @@
 
 use super::analysis::StaticAnalysis;
 use super::opening::accessible;
-use super::search::{Domain, Features};
-use super::space::{connectivity, count};
+use super::search::Domain;
+use super::space::{Features, connectivity, count};
 use crate::solve::heuristic::assignment::AssignmentSolver;
 use crate::solve::level::{Bits, Macro, Square, State};
 use crate::solve::task::{Limit, Limits};

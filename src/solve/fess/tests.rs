@@ -2,6 +2,7 @@ use super::advisors::Candidate;
 use super::plan::{Origin, PackingStep};
 use super::space::connectivity;
 use super::*;
+use crate::solve::attempts::{Advice, Planning, Strategy};
 use crate::solve::boards::{self, ROOM, start_of};
 use crate::solve::level::Start;
 use crate::solve::task::{Technique, Techniques};

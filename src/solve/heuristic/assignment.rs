@@ -1,5 +1,46 @@
-//! The minimum-cost assignment of boxes to goals, by the Hungarian method (Kuhn 1955, Munkres 1957). After a push, only the box
-//! that was pushed is assigned again (the dynamic Hungarian algorithm; Mills-Tettey, Stentz and Dias 2007).
+//! The minimum-cost assignment of boxes to goals, by the Hungarian method (Kuhn 1955, Munkres 1957).
+//!
+//! # What is computed
+//!
+//! Each box gets a goal of its own such that the sum of the distances is as small as possible. A distance is the number of pushes
+//! of one box alone on the board. Boxes on a board with others need at least as many, so the sum is a lower bound.
+//!
+//! # Potentials
+//!
+//! Each box `b` and each goal `g` has a *potential*, such that `u[b] + v[g] <= distance(b, g)` for all pairs. What is left of a
+//! distance, `distance(b, g) - u[b] - v[g]`, is its *reduced cost*. The sum of all potentials is a lower bound on the cost of every
+//! assignment, and if each box is assigned to a goal with reduced cost 0, it is the cost: such an assignment is the cheapest.
+//!
+//! ```text
+//!              goal 1   goal 2   u
+//! box 1           3        5     3      v = 0, 0: both boxes have their least distance to goal 1.
+//! box 2           2        7     2      They have to share it, so box 2 is assigned along a path:
+//!
+//! box 1           3       [5]    5      box 2 takes goal 1, and box 1 goes on to goal 2.
+//! box 2          [2]       7     4      v = -2, 0.  The cost is 5 + 2 = 5 + 4 - 2.
+//! ```
+//!
+//! [`AssignmentSolver::assign`] adds one box to an assignment of others: it goes to a goal, whose box goes to another goal, and
+//! so on, until a goal is free. The cheapest of these *alternating paths* is found by Dijkstra's algorithm on the reduced costs,
+//! which are not negative (Jonker and Volgenant 1987). Then the potentials of what the search visited are moved by as much as keeps
+//! `u + v <= distance` true and the path at reduced cost 0. That takes time of order boxes × goals.
+//!
+//! # Repairing instead of starting anew
+//!
+//! A search asks for the bound after each push of a state, and a push changes the distances of one box only. So
+//! [`pushes_after`](AssignmentSolver::pushes_after) keeps the potentials of the goals and assigns this one box again (the dynamic
+//! Hungarian algorithm; Mills-Tettey, Stentz and Dias 2007). It needs an assignment in which *every* goal has a box; otherwise the
+//! goal that becomes free could have a potential below 0, and the sum would no longer be the cost. Goals that are left over
+//! therefore get dummy boxes, whose distance to every goal is 0.
+//!
+//! [`repair_all`](AssignmentSolver::repair_all) makes that assignment for a state. It begins with the goals' potentials that the
+//! last assignment left behind, most likely that of a state with nearly the same boxes. With any potentials of the goals,
+//! `u[b] = min over g of distance(b, g) - v[g]` keeps all reduced costs at 0 or above, so they are a right beginning, only a
+//! better or worse one. Each box takes a goal where that minimum is reached and no other box was faster; the others follow one by
+//! one by `assign`.
+//!
+//! Where each box has a nearest goal of its own, [`nearest_goals`](AssignmentSolver::nearest_goals) sees that in time of
+//! order boxes × goals, and no assignment is made.
 
 use std::mem;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Conflicts that a search has learned: of up to eight boxes, with the worker in some part of the floor.
 
-use super::conflicts::{Conflict, add};
+use super::conflict::{Conflict, add};
 use crate::solve::level::{Bits, PushedBox};
 
 /// Learned conflicts, found by the cells of their boxes.

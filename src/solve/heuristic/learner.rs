@@ -1,13 +1,52 @@
 //! Learns conflicts during a search, as SAT solvers learn clauses (for state space search: Steinmetz and Hoffmann 2016).
 //!
-//! Where a state is to be expanded, it looks for a pattern: boxes that together need more pushes than their conflicts tell. It begins
-//! with one box, solves the pattern alone on the board, and adds the first box that blocks that solution, until there is none
-//! without more pushes. Then boxes are dropped as long as that holds. Each placement that the last search reached is a conflict, too.
+//! # What is learned
+//!
+//! The tables of two and three boxes know what so many boxes need, but often five boxes need more than any three of them tell. A
+//! *learned conflict* is a set of boxes on certain cells, a set of cells for the worker, and a number: these boxes, alone on the
+//! board with the worker there, need at least so many pushes more than the assignment counts for them. Found once, it raises the
+//! bound of every later state that has boxes on these cells.
+//!
+//! # How one is found
+//!
+//! When a state is to be expanded, [`Learner::learn`] takes one box of it after another and grows a *pattern* from it:
+//!
+//! 1. The *excess* that is known of the pattern is the sum of its conflicts that the bound of the state counts. Boxes that share
+//!    such a conflict with the pattern join it: their conflict could not be counted beside a new one.
+//! 2. [`PatternSearch`] looks for a solution of the pattern alone on the board with no more than this excess. The
+//!    next possible one is [`STEP`] greater, so the search is cut off there.
+//! 3. If there is such a solution, it is played on the whole board up to the first push that is not possible there. The box that
+//!    blocks it, or that keeps the worker away, joins the pattern, and step 2 is repeated. If nothing blocks it,
+//!    the pattern says nothing; its boxes are not tried again as beginnings.
+//! 4. If there is none, that is the conflict: the pattern needs at least [`STEP`] more. `generalize` drops one box after another as
+//!    long as that stays true, because a smaller set of boxes occurs in more states. Then it asks for more: can the pattern
+//!    not be solved at all, or with an excess of three, two or one step more?
+//!
+//! ```text
+//! box a alone: solved, but b blocks it     {a}       -> b joins
+//! a and b: solved with their conflict 2,   {a, b}    -> c joins
+//!          but c keeps the worker away
+//! a, b and c: no solution with excess 2    {a, b, c} -> conflict 4, unless a pair has it already
+//! ```
+//!
+//! The last search has visited other placements of the same boxes, each with some excess spent. None of them was solved, either. So
+//! each is a conflict of its own: the limit less what was spent on the way there.
+//!
+//! # Why it is a bound
+//!
+//! Leaving boxes out makes no push impossible, so the boxes of a pattern need at least as many pushes within the level as alone.
+//! A sum of conflicts is only taken over sets that have no box in common.
+//!
+//! # What it costs
+//!
+//! The pattern searches may expand a fixed share of the number of states that A* was about to expand, a larger one while the lessons
+//! raise bounds (`learning_share`, `rare_learning_share` in `tuning.rs`), so learning that does not pay costs little.
 
-use super::conflicts::{Conflict, disjoint, disjoint_sum};
+use super::conflict::UNSOLVABLE;
+use super::conflict::{Conflict, disjoint, disjoint_sum};
 use super::learned::LearnedConflicts;
 use super::pattern_search::{Outcome, PatternLevel, PatternSearch};
-use super::two_boxes::{STEP, UNSOLVABLE};
+use super::two_boxes::STEP;
 use crate::solve::level::{Bitboard, Bits, Distances, PushedBox, State};
 use crate::solve::task::{Limits, Result};
 

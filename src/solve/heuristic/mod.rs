@@ -4,6 +4,7 @@
 //! those that the search [learns](learner); or, if that is greater, what a pattern database of the [goal zone](goal_zone) asks for.
 
 pub(super) mod assignment;
+mod conflict;
 mod conflicts;
 mod goal_zone;
 mod learned;
@@ -15,7 +16,8 @@ mod two_boxes;
 use std::sync::Arc;
 
 use self::assignment::{AssignedBoxes, AssignmentSolver};
-use self::conflicts::{Conflict, Conflicts, disjoint_sum};
+use self::conflict::{Conflict, disjoint_sum};
+use self::conflicts::Conflicts;
 use self::goal_zone::GoalZone;
 use self::learner::Learner;
 use self::pattern_search::PatternLevel;

@@ -10,7 +10,8 @@
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::conflicts::{Conflicts, disjoint_sum, pull_costs};
+use super::conflict::{disjoint_sum, pull_costs};
+use super::conflicts::Conflicts;
 use crate::board::Direction;
 use crate::solve::level::{Bitboard, Distances, NEIGHBOURS, PushedBox, State, StateKey};
 use crate::solve::task::{Limits, Result};

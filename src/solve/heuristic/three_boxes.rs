@@ -1,8 +1,9 @@
 //! The three-box pattern database (Culberson and Schaeffer 1998): conflicts of three boxes alone on the board, found by
 //! retrograde analysis.
 
-use super::conflicts::{Conflict, MAX_STORED_CONFLICT, add, pull_costs};
-use super::two_boxes::{TwoBoxPdb, UNSOLVABLE};
+use super::conflict::UNSOLVABLE;
+use super::conflict::{Conflict, MAX_STORED_CONFLICT, add, pull_costs};
+use super::two_boxes::TwoBoxPdb;
 use crate::board::Direction;
 use crate::solve::level::{
     Bitboard, Bits, BoxMove, BoxStep, Distances, NEIGHBOURS, PushedBox, Ranking, pairs,

@@ -1,8 +1,56 @@
-//! The two-box pattern database: conflicts of two boxes alone on the board. (`deadlock/pairs.rs` only knows deadlocks.)
-//! Pereira, Holte, Schaeffer, Buriol and Ritt (IJCAI 2016) have such tables beside an assignment.
+//! The two-box pattern database: how much two boxes, alone on the board, get in each other's way.
+//!
+//! # What is computed
+//!
+//! A *state* here is two boxes and the worker, with no other box on the board. Let `d(box, goal)` be the number of pushes
+//! that one box needs to a goal without the other, and `p(a, b)` the number of pushes that both need together until the first
+//! stands on goal `a` and the second on goal `b`. The *conflict* of the state is the least value of
+//!
+//! ```text
+//! p(a, b) - d(first, a) - d(second, b)      over all pairs of different goals a and b
+//! ```
+//!
+//! ```text
+//! #######     The upper box stands on a goal, so it needs no push, and the lower one needs one push to the left onto the
+//! # *   #     other goal. But the two shut the worker in: first the lower box has to go right, to let the worker pass, and
+//! #@.$  #     then left twice. That makes 3 pushes instead of 0 + 1, and no pair of goals needs less beyond its d, so the
+//! #######     conflict is 2.
+//! ```
+//!
+//! # Why it is a bound
+//!
+//! In a solution of the whole level the two boxes end on some pair of goals, and leaving out all other boxes makes no push
+//! impossible. So the two need at least `d + d +` the conflict, whatever goals the assignment gives them. Conflicts of
+//! pairs that have no box in common can therefore be added to the cost of the assignment.
+//!
+//! # How
+//!
+//! One push takes a box at most one push nearer to a goal: `d(before) <= d(after) + 1`. If the two sides are equal, the push
+//! costs nothing beyond `d`; call it *direct* for that goal. If they are not, it costs at least two more, since on a checkerboard
+//! each push changes the color of the box's cell, so the difference is even. Counting just [`STEP`] = 2 for it can only make
+//! the conflict too small. Therefore:
+//!
+//! 1. [`TwoBoxPdb::divide`] numbers the states: for each pair of cells, the parts into which the two boxes divide the floor.
+//! 2. For each state, [`TwoBoxSearch`] keeps the set of pairs of goals `(a, b)` that it can reach so far. In the beginning,
+//!    only boxes that stand on goals have a pair.
+//! 3. `spread` takes pairs backward over direct pushes until none is new. Each state that has a pair now, but no conflict yet, has
+//!    conflict 0.
+//! 4. `widen` takes them backward over one push of any kind; after it `spread` follows again, and the states that got their first
+//!    pair have conflict 2; and so on. From [`MAX_CONFLICT`] on, differences no longer matter: all pushes count as direct.
+//! 5. A state that never gets a pair cannot be solved, whatever the other boxes do.
+//!
+//! # What it costs
+//!
+//! The table has one byte for each pair of cells and each cell of the worker: cells² × floor. A set of goals is one word,
+//! so the pairs of a state are as many words as there are goals. Each round of steps 3 and 4 takes time of order states × pushes ×
+//! goals, with at most eight pushes to a state.
+//!
+//! Source: Pereira, Holte, Schaeffer, Buriol and Ritt (IJCAI 2016) use such tables beside an assignment.
+//! `deadlock/pairs.rs` is the smaller sibling that only knows which pairs cannot be solved.
 
 use std::ops::Range;
 
+use super::conflict::UNSOLVABLE;
 use crate::board::Direction;
 use crate::solve::level::{
     Bitboard, Bits, BoxMove, BoxStep, Distances, Ranking, Start, UNREACHABLE,
@@ -18,9 +66,6 @@ pub(super) struct TwoBoxPdb {
     /// these are no conflicts, but the numbers of the components of the floor where the worker is.
     conflicts: Vec<u8>,
 }
-
-/// The conflict of boxes that cannot all reach goals.
-pub(super) const UNSOLVABLE: u8 = u8::MAX;
 
 /// Larger conflicts count as this.
 const MAX_CONFLICT: u8 = 40;

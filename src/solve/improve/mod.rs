@@ -25,7 +25,7 @@ use self::rivals::CandidateSolution;
 use self::slices::SliceEnd;
 use super::astar::Neighbourhood;
 use super::level::{Square, Start};
-use super::solution::Plan;
+use super::solution::{Length, Plan};
 use super::task::{Bounds, Cost, Limit, Limits, Minimize, Progress, Stats, hash_table_bytes};
 use super::tuning::Tuning;
 
@@ -190,7 +190,7 @@ impl<'a> Improver<'a> {
 
     fn report(&self) {
         let (moves, pushes) = self.objective.order(self.reported.first, self.reported.second);
-        let best = Some((moves as usize, pushes as usize));
+        let best = Some(Length { moves: moves as usize, pushes: pushes as usize });
         let lower_bound = self.reported_bound as usize;
         self.limits.report(Progress { best, lower_bound, ..Progress::default() });
     }

@@ -79,7 +79,7 @@ impl Field {
         limits: &Limits,
     ) -> Result<Field> {
         let board = warehouse.board();
-        limits.check_memory(board.floor().count().saturating_mul(BYTES_PER_CELL))?;
+        limits.check_memory(board.floor().len().saturating_mul(BYTES_PER_CELL))?;
         let cells: Vec<Cell> = warehouse.reachable_without_boxes().iter().collect();
         let neighbours = |&cell: &Cell| {
             limits.spend(1)?;

@@ -4,6 +4,7 @@ mod bitboard;
 mod bits;
 mod boxes;
 mod distances;
+mod distances_of_bits;
 mod field;
 mod player_side;
 mod ranking;

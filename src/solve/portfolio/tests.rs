@@ -179,7 +179,7 @@ fn progress_gets_better_and_includes_the_last_bound() {
             let ((is_open, bound), best) =
                 with_portfolio(&start, &solver, &limits, any.clone(), run);
             let order = |now: &Progress| {
-                (now.best.map(|(moves, pushes)| (pushes, moves)), Reverse(now.lower_bound))
+                (now.best.map(|best| (best.pushes, best.moves)), Reverse(now.lower_bound))
             };
             let progress = heard.lock().unwrap();
             let are_better = progress.is_sorted_by(|one, two| order(one) > order(two));

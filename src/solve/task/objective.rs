@@ -3,7 +3,6 @@
 use std::ops::{Add, Sub};
 
 use crate::macros::names;
-use crate::solve::solution::Solution;
 
 names! {
     /// The number that a shortest solution minimizes. Ties are broken by the other of the two. Displayed and parsed as
@@ -19,22 +18,6 @@ names! {
 }
 
 impl Minimize {
-    /// Returns the length of `solution` in what is minimized: its moves or its pushes.
-    ///
-    /// ```
-    /// use sokopush::{Answer, Solver, Warehouse, solve::Minimize};
-    ///
-    /// let level: Warehouse = "#######\n#@ $ .#\n#######\n".parse()?;
-    /// let Answer::Optimal { solution, .. } = Solver::default().solve(&level).answer else { unreachable!() };
-    /// assert_eq!(Minimize::Moves.length(&solution), 3);
-    /// assert_eq!(Minimize::Pushes.length(&solution), 2);
-    /// # Ok::<(), sokopush::Error>(())
-    /// ```
-    #[must_use]
-    pub fn length(self, solution: &Solution) -> usize {
-        self.order(solution.moves.len(), solution.pushes.len()).0
-    }
-
     /// Puts what is minimized first, of a number of moves and of the pushes among them. Of two solutions, the one with
     /// less in this order is better.
     #[inline]

@@ -3,14 +3,16 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::solve::solution::Length;
+
 /// How far a search is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
     /// The time since the search began; without a clock, about that.
     pub time: Duration,
-    /// The moves of the best solution so far, and the pushes among them.
-    pub best: Option<(usize, usize)>,
+    /// The length of the best solution so far.
+    pub best: Option<Length>,
     /// No solution has fewer pushes than this.
     pub lower_bound: usize,
 }

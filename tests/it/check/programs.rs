@@ -497,6 +497,47 @@ fn a_class_is_built_run_and_graded() {
 
 #[cfg(unix)]
 #[test]
+fn a_table_is_written_for_spreadsheets_with_a_decimal_comma() {
+    let class = class();
+    let check = |options: &[&str]| {
+        let output = check_in(class.path(), &[&CLASS, options, &["cases"]].concat());
+        (printed(&output), String::from_utf8(output.stderr).unwrap(), output.status.code())
+    };
+    let points = ["--points", "10", "--format", "csv"];
+    let (semicolons, _, status) = check(&[&points[..], &["--separator", ";"]].concat());
+    expect![[r#"
+        program;passed;failed;not judged;crashes;time limits;points;first mistake
+        '=cleo;1;2;0;0;0;3,33;"2 of 2 failures: `0` is ignored; see `sokopush check --explain undo-ignored`"
+        anna;3;0;0;0;0;10;
+        ben;0;0;3;0;0;0;"cannot be built: ended with status 2; main.c:3: error"
+    "#]]
+    .assert_eq(semicolons.strip_prefix('\u{feff}').unwrap());
+    assert_eq!(status, Some(1));
+    // Commas are what it has without the option.
+    let commas = check(&points);
+    assert_eq!(check(&[&points[..], &["--separator", ","]].concat()), commas);
+    assert!(commas.0.starts_with("program,passed,") && commas.0.contains(",3.33,"), "{commas:?}");
+    let (rows, ..) = check(&["--format", "csv", "--per-case", "--separator", ";"]);
+    assert!(rows.starts_with("\u{feff}program;case;result;problem;mistakes\n"), "{rows}");
+    assert!(rows.contains("\nanna;cases/basic/a.in;passed;;\n"), "{rows}");
+    assert!(
+        rows.contains("'=cleo;cases/undo/short.in;failed;\"command 2, line 4, `0`: "),
+        "{rows}"
+    );
+    let (_, error, status) = check(&["--format", "json", "--separator", ";"]);
+    assert_eq!(error, "error: `--separator` needs `--format csv`\n");
+    assert_eq!(status, Some(2));
+    let (_, error, status) = check(&["--format", "csv", "--separator", "tab"]);
+    assert!(
+        error.starts_with("error: invalid value 'tab' for '--separator <SEPARATOR>'"),
+        "{error}"
+    );
+    assert!(error.contains("[possible values: ,, ;]"), "{error}");
+    assert_eq!(status, Some(2));
+}
+
+#[cfg(unix)]
+#[test]
 fn pages_for_a_class_are_written_to_a_folder() {
     let class = class();
     let check = |options: &[&str]| {
@@ -512,13 +553,59 @@ fn pages_for_a_class_are_written_to_a_folder() {
     let page = read("1-_cleo.html");
     assert!(page.contains("<title>sokopush check: =cleo</title>"), "{page}");
     // The failed cases have what their mistake is, and the reason of a refused push.
-    assert!(page.contains(r#""explanation":"Undo ignored"#), "{page}");
+    assert!(page.contains(r#""sections":["undo-ignored"]"#), "{page}");
+    assert!(page.contains(r#""undo-ignored":{"title":"Undo ignored","parts":[{"#), "{page}");
+    let data = |page: &str| page.split("id=\"data\">").nth(1).unwrap().to_owned();
+    assert!(!data(&page).contains("--explain") && !data(&index).contains("--explain"), "{page}");
     assert!(page.contains(r#"["z6: there is no box",""]"#), "{page}");
     std::fs::write(class.path().join("pages/2-anna.html"), "mine").unwrap();
-    assert_eq!(check(&[]).status.code(), Some(2));
-    assert_eq!(read("2-anna.html"), "mine");
     assert_eq!(check(&["--force"]).status.code(), Some(1));
     assert_ne!(read("2-anna.html"), "mine");
+}
+
+#[test]
+fn pages_that_exist_are_found_before_anything_is_run() {
+    let folder = folder(&[
+        ("cases/a.in", "@a-\n\na6\n.\n"),
+        ("class/anna/x", ""),
+        ("pages/1-anna.html", "mine"),
+        ("index/index.html", "mine"),
+        ("file", "mine"),
+    ]);
+    let check = |pages: &str, options: &[&str]| {
+        let run = ["--class", "class", "--build", "touch built", "--run", "touch ran"];
+        let pages = ["--format", "html", "--to-dir", pages, "cases"];
+        check_in(folder.path(), &[&run[..], &pages, options].concat())
+    };
+    let is_there = |name: &str| folder.path().join("class/anna").join(name).exists();
+    for (pages, error) in [
+        ("pages", "error: pages/1-anna.html: the file exists; `--force` replaces it\n"),
+        ("index", "error: index/index.html: the file exists; `--force` replaces it\n"),
+        ("file", "error: file: File exists"),
+    ] {
+        let output = check(pages, &[]);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(stderr.starts_with(error), "{stderr}");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(!is_there("built") && !is_there("ran"), "{pages}");
+    }
+    let page = || fs::read_to_string(folder.path().join("pages/1-anna.html")).unwrap();
+    assert_eq!(page(), "mine");
+    // What has no points is found before, too.
+    let output = check("new", &["--weights", "other=1"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(!is_there("built") && !folder.path().join("new").exists());
+    assert_eq!(check("pages", &["--force"]).status.code(), Some(1));
+    assert!(is_there("built") && is_there("ran") && page().starts_with("<!DOCTYPE html>"));
+}
+
+#[test]
+fn the_name_of_a_case_that_is_not_run_is_escaped() {
+    let name = "a\u{202e}.in";
+    let cases = folder(&[(name, "@a-\n\na6\n.\n")]);
+    let arguments = ["--format", "csv", "--per-case", "--program", "./none", "."];
+    let rows = printed(&check_in(cases.path(), &arguments));
+    assert!(rows.ends_with("\n./none,./a\\u{202e}.in,not run,,\n"), "{rows}");
 }
 
 #[cfg(unix)]
@@ -719,7 +806,7 @@ fn a_program_that_is_not_always_the_same_is_reported_as_that() {
     );
     fs::remove_file(cases.path().join("ran")).unwrap();
     let page = printed(&check_in(cases.path(), &["--program", passes, "--format", "html", "a.in"]));
-    assert!(page.contains(r#"["not always the same: run once more, "#), "{page}");
+    assert!(page.contains(r#"{"line":"not always the same: run once more, "#), "{page}");
     // Wrong at another place; what it prints there does not count.
     for (first, second, is_other) in [("@b-", "@a-", true), ("@a-\\n@-a", "@a-\\n-a@", false)] {
         let wrong = format!(

@@ -196,7 +196,7 @@ mod at_a_terminal {
 /// The words that can be typed in a game.
 const WORDS: &[&str] = &[
     "pushes", "undo", "redo", "restart", "hint", "solve", "moves", "save", "next", "prev", "level",
-    "levels", "screen", "help", "quit",
+    "levels", "screen", "quit",
 ];
 
 /// The keys of the full screen, as the documentation has them.
@@ -218,7 +218,9 @@ fn the_help_and_the_man_page_of_play_list_all_words_and_keys() {
         assert!(help.contains(&format!("\n  {thing} ")), "{thing}: {help}");
         assert!(man.contains(&format!("\n  {thing} ")), "{thing}: {man}");
     }
-    for other in ["'a6'", "'a6*3'", "'exit'", "'q'", "'u'", "'r'", "'h'", "'?'", "'.'"] {
+    for other in
+        ["'a6'", "'a6*3'", "'exit'", "'help'", "'save!'", "'q'", "'u'", "'r'", "'h'", "'?'", "'.'"]
+    {
         assert!(help.contains(other), "{other}: {help}");
     }
     assert!(!prints(&["play", "-h"]).contains("restart"));

@@ -75,7 +75,7 @@ fn a_step_walks_pushes_or_is_refused() {
     assert_eq!(warehouse.step(Left), Err(Refusal::Wall));
     assert_eq!(warehouse.step(Down), Ok(Step::Walk));
     assert_eq!(warehouse.step(Right), Ok(Step::Push));
-    assert_eq!(warehouse.boxes().count(), 3);
+    assert_eq!(warehouse.boxes().len(), 3);
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn a_warehouse_is_checked() {
     let grid = grid(&[3]);
     let [left, middle, right] = [0, 1, 2].map(|column| grid.cell(0, column).unwrap());
     let set = |cells: &[Cell]| {
-        let mut set = CellSet::new(grid.size());
+        let mut set = CellSet::new(grid.room());
         for &cell in cells {
             set.insert(cell);
         }
@@ -120,7 +120,7 @@ fn a_warehouse_is_checked() {
     let foreign = Board::new(grid.clone(), set(&[left]), CellSet::from_iter([goal]));
     let foreign =
         Board::new(grid.clone(), CellSet::from_iter([floor, goal]), foreign.goals().clone());
-    assert_eq!((foreign.floor().count(), foreign.goals().count()), (0, 0));
+    assert_eq!((foreign.floor().len(), foreign.goals().len()), (0, 0));
     assert!(Warehouse::new(foreign, CellSet::new(0), floor).is_err());
     let warehouse = new(&[middle], left).unwrap();
     assert!(warehouse.is_solved() && warehouse.is_free(left) && !warehouse.is_free(middle));
@@ -187,7 +187,7 @@ fn names_that_are_given_in_reading_order_are_those_of_commands() {
 
 #[test]
 fn sets_have_no_room_for_numbers_that_no_grid_has() {
-    assert_eq!(CellSet::from_iter([Cell::OUTSIDE]).count(), 0);
+    assert_eq!(CellSet::from_iter([Cell::OUTSIDE]).len(), 0);
     assert_eq!(CellSet::from_iter([Cell::OUTSIDE]), CellSet::new(0));
 }
 
@@ -231,15 +231,15 @@ fn commands_and_moves_of_impossible_pushes_name_the_push() {
 fn a_board_has_no_floor_or_goals_between_its_rows() {
     for lengths in [&[2, 2][..], &[2, 1, 3]] {
         let grid = grid(lengths);
-        let mut all = CellSet::new(grid.size());
-        while let Some(cell) = (0..grid.size()).find_map(|index| missing(&all, index)) {
+        let mut all = CellSet::new(grid.room());
+        while let Some(cell) = (0..grid.room()).find_map(|index| missing(&all, index)) {
             all.insert(cell);
         }
         let cells: usize = lengths.iter().sum();
-        let board = Board::new(grid.clone(), all.clone(), CellSet::new(grid.size()));
-        assert_eq!((board.floor().count(), board.goals().count()), (cells, 0));
+        let board = Board::new(grid.clone(), all.clone(), CellSet::new(grid.room()));
+        assert_eq!((board.floor().len(), board.goals().len()), (cells, 0));
         let board = Board::new(grid, all.clone(), all);
-        assert_eq!((board.floor().count(), board.goals().count()), (cells, cells));
+        assert_eq!((board.floor().len(), board.goals().len()), (cells, cells));
     }
 }
 

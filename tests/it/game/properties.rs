@@ -276,7 +276,7 @@ proptest! {
             let free = |&cell: &_| next(cell).into_iter().filter(|&cell| warehouse.is_free(cell));
             let reached: HashSet<_> = bfs_reach(warehouse.worker(), free).collect();
             let mut expected = Vec::new();
-            for cell in warehouse.boxes().iter() {
+            for cell in warehouse.boxes() {
                 for direction in Direction::ALL {
                     let push = Push { cell, direction };
                     let [start, target] =
@@ -422,7 +422,7 @@ proptest! {
     fn a_walk_is_as_short_as_the_models_and_leads_there(board in board(12, 12)) {
         let warehouse = session(&board).into_warehouse();
         let distances = Model::new(&board).distances();
-        for cell in warehouse.board().floor().iter() {
+        for cell in warehouse.board().floor() {
             let (row, column) = warehouse.board().grid().position(cell).unwrap();
             let walk = walk(&warehouse, cell);
             let distance = distances.get(&(row.cast_signed(), column.cast_signed()));

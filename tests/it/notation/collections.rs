@@ -80,7 +80,7 @@ fn titles_authors_and_records_belong_to_the_levels_that_the_specification_says()
 
     let odd = same(";21\n *\n###\n#+#\n###\n");
     assert_eq!(titles(&odd), ["21"]);
-    assert_eq!(odd[0].warehouse.boxes().count(), 1);
+    assert_eq!(odd[0].warehouse.boxes().len(), 1);
 
     let unplayable = same(text(";1/B/Solution: 6-28u1,5-26r38"));
     assert_eq!(records(&unplayable[0]), [(None, "6-28u1,5-26r38".to_owned())]);
@@ -103,7 +103,7 @@ fn titles_authors_and_records_belong_to_the_levels_that_the_specification_says()
 fn titles_that_touch_their_boards_are_no_rows() {
     let dotted = same(text("1./B//2./B//12./B//3*/B"));
     assert_eq!(titles(&dotted), ["1.", "2.", "12.", "3*"]);
-    assert!(dotted.iter().all(|level| level.warehouse.board().goals().count() == 1));
+    assert!(dotted.iter().all(|level| level.warehouse.board().goals().len() == 1));
     // These may be either.
     for row in ["...", "* * *", "#1.", "$", "."] {
         let text = text(&format!("; 1//B//{row}/B/; 3//B"));
@@ -118,8 +118,8 @@ fn titles_that_touch_their_boards_are_no_rows() {
         assert!(levels.next().is_none());
     }
     // A part of the drawing begins with a blank.
-    assert_eq!(same(" *\n###\n#+#\n###\n")[0].warehouse.boxes().count(), 1);
-    assert_eq!(same("2-|\n#####\n#@$.#\n#####\n")[0].warehouse.board().goals().count(), 1);
+    assert_eq!(same(" *\n###\n#+#\n###\n")[0].warehouse.boxes().len(), 1);
+    assert_eq!(same("2-|\n#####\n#@$.#\n#####\n")[0].warehouse.board().goals().len(), 1);
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn a_board_alone_is_read_as_in_a_collection() {
     assert!(error("#####\n#@x.#\n#####\n").starts_with("<board>:2:3: expected a cell"));
     assert_eq!(error("\n"), "<board>:2:1: expected a board, but found the end of the text");
     // Alone, fewer rows are enough, and a wall is not needed.
-    assert_eq!("@$.\n".parse::<Warehouse>().unwrap().boxes().count(), 1);
+    assert_eq!("@$.\n".parse::<Warehouse>().unwrap().boxes().len(), 1);
 }
 
 #[test]
@@ -154,13 +154,13 @@ fn a_line_of_one_character_between_two_boards_separates_them() {
     for line in ["-----", "*****", "=====", "___", ".....", "~~~~~", "```text"] {
         let levels = same(text(&format!("B/{line}/B/{line}/B")));
         assert_eq!(levels.len(), 3, "{line}");
-        assert!(levels.iter().all(|level| level.warehouse.boxes().count() == 1), "{line}");
+        assert!(levels.iter().all(|level| level.warehouse.boxes().len() == 1), "{line}");
         // It is no title, and after a board it is no row.
         assert_eq!(titles(&levels), [""; 3], "{line}");
         let titled = same(text(&format!("; 1/B/{line}//; 2/B")));
         assert_eq!(titles(&titled), ["1", "2"], "{line}");
         assert_eq!(texts(&titled[0]), [line]);
-        assert_eq!(titled[0].warehouse.boxes().count(), 1, "{line}");
+        assert_eq!(titled[0].warehouse.boxes().len(), 1, "{line}");
         assert_eq!(titles(&same(text(&format!("B//Two//{line}//B")))), ["", "Two"]);
     }
     // So is what begins and ends a block of code in Markdown.
@@ -169,7 +169,7 @@ fn a_line_of_one_character_between_two_boards_separates_them() {
     // One of the parts has no worker: it is a row of one board.
     let within = same("######\n#@ $.#\n------\n#    #\n######\n");
     assert_eq!(within.len(), 1);
-    assert_eq!(within[0].warehouse.board().grid().extent().0, 5);
+    assert_eq!(within[0].warehouse.board().size().0, 5);
     // Letters and digits are titles.
     let repeated = same(text("I/B//II/B//III/B//111/B"));
     assert_eq!(titles(&repeated), ["I", "II", "III", "111"]);
@@ -365,7 +365,7 @@ fn nul_characters_separate_levels() {
 fn a_closed_board_is_written_as_it_was_drawn() {
     let board = "       *  #\n    #####\n  $ #@$.#\n    #####\n";
     let levels = same(board);
-    assert_eq!(levels[0].warehouse.boxes().count(), 3);
+    assert_eq!(levels[0].warehouse.boxes().len(), 3);
     let (written, _) = written(Notation::Xsb, &levels);
     assert_eq!(written, board.replacen(' ', "", 0));
 }
@@ -517,8 +517,8 @@ fn boards_are_found_among_text() {
     assert_eq!(same(&framed).len(), 1);
     assert_eq!(same("#####\n#####\n\nTitle: none\n".to_owned() + BOARD).len(), 1);
     let quoted = "> ####\n>  #@.#\n>  # $#\n> #####\n";
-    assert_eq!(same(quoted)[0].warehouse.boxes().count(), 1);
-    assert_eq!(same("2(3(#-)#)|#@$.-#|10#\n")[0].warehouse.boxes().count(), 1);
+    assert_eq!(same(quoted)[0].warehouse.boxes().len(), 1);
+    assert_eq!(same("2(3(#-)#)|#@$.-#|10#\n")[0].warehouse.boxes().len(), 1);
     // Floor before the first wall is outside.
     let open = same(" ####\n  @ #\n # .#\n ####\n");
     let worker = open[0].warehouse.worker();
@@ -823,6 +823,17 @@ proptest! {
         }
         let (twice, _) = written(Notation::Xsb, &again);
         prop_assert_eq!(twice, text);
+    }
+
+    #[test]
+    fn one_level_is_parsed_from_what_it_is_displayed_as(level in level()) {
+        let text = level.to_string();
+        let parsed: Level = text.parse().unwrap();
+        prop_assert_eq!((parsed.author(), &parsed.warehouse), (level.author(), &level.warehouse));
+        prop_assert_eq!(parsed.records().count(), level.records().count(), "{}", &text);
+        // What was read stands where it is read from, so it is the same level again, by both ways.
+        prop_assert_eq!(&read_as(Notation::Xsb, &text), std::slice::from_ref(&parsed));
+        prop_assert_eq!(parsed.to_string().parse::<Level>().unwrap(), parsed, "{}", &text);
     }
 
     #[test]

@@ -217,7 +217,7 @@ fn elements_that_are_unknown_or_odd_cost_nothing() {
                <L>#@&#36;.#</L><L>#####</L></Level></LevelCollection></SokobanLevels>";
     let (levels, errors) = levels(odd);
     assert_eq!((levels.len(), errors), (1, Vec::new()));
-    assert_eq!(levels[0].warehouse.boxes().count(), 1);
+    assert_eq!(levels[0].warehouse.boxes().len(), 1);
 }
 
 #[test]

@@ -270,8 +270,8 @@ enum Act {
 
 impl Act {
     fn random(random: &mut Random, level: &Level) -> Act {
-        let boxes = level.warehouse.boxes().count();
-        let (rows, columns) = level.warehouse.board().grid().extent();
+        let boxes = level.warehouse.boxes().len();
+        let (rows, columns) = level.warehouse.board().size();
         match random.below(10) {
             0..=2 => Act::Step(random.below(4)),
             3..=6 if boxes > 0 => Act::Push(random.below(boxes), random.below(4)),
@@ -1178,7 +1178,7 @@ fn the_page_and_the_library_show_the_same_walls() {
         let level = level.unwrap();
         let grid = level.warehouse.board().grid();
         let mut cells = Vec::new();
-        for cell in visible_walls(level.warehouse.board(), &level.warehouse.inside()).iter() {
+        for cell in &visible_walls(level.warehouse.board(), &level.warehouse.inside()) {
             let (row, column) = grid.position(cell).unwrap();
             cells.push(format!("{row} {column}"));
         }

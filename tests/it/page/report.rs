@@ -207,8 +207,10 @@ fn a_report_shows_and_plays_what_failed() {
     let Some(browser) = browser() else { return };
     let boards = boards(GAME);
     let right = boards.join("\n") + "\n";
-    let hostile = right.replacen("#--@a+#", "<b>&\"#", 1);
-    let page = report(&[("a", GAME, &right), ("b", GAME, &hostile), ("<i>", GAME, "")]);
+    let cell = right.replacen("#--@a+#", "<--@a+#", 1);
+    let text = right.replacen("#--@a+#", "<b>&\"#", 1);
+    let cases = [("a", GAME, &*right), ("b", GAME, &cell), ("c", GAME, &text), ("<i>", GAME, "")];
+    let page = report(&cases);
     let script = "
         say([page.title, ...[...page.querySelectorAll('main > p')].map(one => one.textContent)]);
         const cases = [...page.querySelectorAll('.case')];
@@ -220,7 +222,8 @@ fn a_report_shows_and_plays_what_failed() {
         say([...second.querySelectorAll('figcaption')].map(one => one.textContent));
         say(second.querySelector('figure:last-child .board').getAttribute('aria-label'));
         say(second.querySelectorAll('.mark').length + ' ' + second.querySelectorAll('.odd').length);
-        say(second.querySelectorAll('b, i').length);
+        say(page.querySelectorAll('b, i').length);
+        say(cases[2].querySelectorAll('figure').length + cases[2].querySelector('pre').textContent);
         say([...second.querySelectorAll('.commands button')].map(one => one.textContent).join(' '));
         second.querySelector('.commands li:last-child button').click();
         say(second.querySelector('.player pre').textContent);
@@ -228,16 +231,23 @@ fn a_report_shows_and_plays_what_failed() {
         await wait(10);
         say(page.querySelector('.passed ul').textContent);";
     let said = acting(browser, &[], &page, script);
-    expect![[r#"
+    expect![[r########"
         [
-            "sokopush check: sh -c 'name=$(tail -n 1 | cut -c 3-); cat $name.got',1 passed, 2 failed",
+            "sokopush check: sh -c 'name=$(tail -n 1 | cut -c 3-); cat $name.got',1 passed, 3 failed,2 of 3 failures first differ after a push; < is no cell",
             "./<i>.in: the board as it was read: the output ends early",
-            "./b.in: command 1, line 6, `a6`: `<` is no cell",
-            "1 false,true",
-            "",
-            "TypeError: Cannot read properties of null (reading 'getAttribute')",
+            "./b.in: command 1, line 6, a6: < is no cell",
+            "./c.in: command 1, line 6, a6: < is no cell",
+            "4 false,true,false",
+            "before,expected,got",
+            "got:\n#######\n<--@a+#\n#-b--+#\n#######",
+            "2 1",
+            "0",
+            "0before     expected   got\n#######    #######    #######\n#@-a-+#    #--@a+#    <b>&\"#\n           ^^^^^^^    ^^^^^^^\n#-b--+#    #-b--+#    #-b--+#\n#######    #######    #######",
+            "start a6",
+            "#######\n#--@a+#\n#-b--+#\n#######",
+            "./a.in",
         ]
-    "#]]
+    "########]]
     .assert_debug_eq(&said);
 }
 
@@ -270,12 +280,100 @@ fn a_report_on_several_programs_has_a_table_and_a_section_for_each() {
         mistake.open = true;
         await wait(10);
         say(mistake.querySelector('summary').textContent);
-        say(mistake.querySelector('pre').textContent.split('\\n')[0]);";
+        say(mistake.querySelector('h3').textContent);";
     let said = acting(browser, &[], &page, script);
-    let first = "1 of 1 failure first differs where the output ends early; see `sokopush check --explain ends-early`";
+    let first = "1 of 1 failure first differs where the output ends early";
     let expected = ["sokopush check: 2 programs", "#1", "#2", &format!("0,1,1,0,0,{first}")];
     assert_eq!(said[..4], expected);
     assert_eq!(said[4..], ["1 true,2 true", "2", first, "Ends early"]);
+}
+
+#[test]
+fn a_page_has_the_explanations_and_no_back_ticks() {
+    let Some(browser) = browser() else { return };
+    let undo = "#@a--#\n\na6\na6\n0\n.\n";
+    let page = report(&[
+        ("a", undo, "#@a--#\n#-@a-#\n#--@a#\n#--@a#\n"),
+        ("b", undo, "#@a--#\n#-@a-#\n#--@a#\n#--@a#\n"),
+        // A back tick of the program itself is shown.
+        ("c", undo, "#@a--`\n"),
+    ]);
+    let script = "
+        await wait(10);
+        const mistake = page.querySelector('.mistake');
+        say(mistake.open + ' ' + mistake.querySelector('summary').innerHTML);
+        const explanation = mistake.querySelector('.explanation');
+        say(explanation.querySelector('h3').textContent);
+        say(explanation.querySelector('p').innerHTML.split('. ')[0]);
+        say([...explanation.querySelectorAll('figcaption')].map(one => one.textContent));
+        say(explanation.querySelector('.input pre').textContent.split('\\n')[0]);
+        say(explanation.querySelector('.remark p').innerHTML);
+        for (const one of page.querySelectorAll('details')) one.open = true;
+        await wait(10);
+        for (const one of page.querySelectorAll('details')) one.open = true;
+        await wait(10);
+        say(page.querySelector('.case summary').innerHTML);
+        say(page.querySelector('.case .explanation h3').textContent);
+        const code = [...page.querySelectorAll('code, pre, .odd, .board, figure')];
+        say(code.filter(one => one.textContent.includes('`')).map(one => one.className.baseVal ?? one.tagName));
+        code.forEach(one => one.remove());
+        const text = page.querySelector('main').textContent;
+        say(text.includes('`') + ' ' + text.includes('--explain'));";
+    let said = acting(browser, &[], &page, script);
+    expect![[r##"
+        [
+            "true 2 of 3 failures: <code>0</code> is ignored, or the board is saved for undo after the push, not before it",
+            "Undo ignored",
+            "<code>0</code> changes nothing",
+            "An input,What a wrong program prints,What a report says of it",
+            "#@a--#",
+            "command 3, line 5, <code>0</code>: after <code>0</code>, the board should be as before command 2; yours did not change\n",
+            "./a.in: command 3, line 5, <code>0</code>: after <code>0</code>, the board should be as before command 2; yours did not change",
+            "Undo ignored",
+            "CODE,FIGURE,board,odd,PRE",
+            "false false",
+        ]
+    "##]].assert_debug_eq(&said);
+}
+
+#[test]
+fn the_table_of_programs_can_be_sorted() {
+    let Some(browser) = browser() else { return };
+    let folder = harness::folder(&[
+        ("1.in", "#@a--#\n\na6\n.\n"),
+        ("2.in", "#@a--#\n\na6\n0\n.\n"),
+        ("3.in", "#@a--#\n\na6\n0\n0\n.\n"),
+        ("one", "#@a--#\n#-@a-#\n"),
+        ("two", "#@a--#\n#-@a-#\n#@a--#\n"),
+        ("list", "p10 = cat one\np9 = cat 1.in\nq = cat two\n"),
+    ]);
+    let arguments = ["check", "--format", "html", "--points", "20", "--programs", "list", "."];
+    let output = program(&arguments).current_dir(&folder).output().unwrap();
+    let page = String::from_utf8(output.stdout).unwrap();
+    let script = "
+        const headings = [...page.querySelectorAll('thead th')];
+        const tell = name => {
+            const heading = headings.find(one => one.textContent === name);
+            heading.querySelector('button').click();
+            const rows = [...page.querySelectorAll('tbody tr')].map(row => row.querySelector('a').textContent);
+            say(`${name} ${heading.getAttribute('aria-sort')}: ${rows}`);
+        };
+        say(headings.map(one => one.textContent));
+        tell('points'); tell('points'); tell('program'); tell('program'); tell('first mistake');
+        say(headings.filter(one => one.hasAttribute('aria-sort')).length);";
+    let said = acting(browser, &[], &page, script);
+    expect![[r#"
+        [
+            "program,passed,failed,not judged,crashes,time limits,points,first mistake",
+            "points descending: p10,q,p9",
+            "points ascending: p9,p10,q",
+            "program ascending: p9,p10,q",
+            "program descending: q,p10,p9",
+            "first mistake ascending: q,p9,p10",
+            "1",
+        ]
+    "#]]
+    .assert_debug_eq(&said);
 }
 
 #[test]

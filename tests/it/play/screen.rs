@@ -17,7 +17,7 @@ use tempfile::TempDir;
 use crate::harness::{
     self, is_there, program, read, root, run, say_skipped, shell, stdout, with_own_terminal,
 };
-use crate::render::terminal::{MAGENTA, picture};
+use crate::render::terminal::picture;
 use crate::solve::any_solution::storehouse;
 use crate::terminal::{Terminal, can_resize};
 
@@ -41,7 +41,7 @@ pub(crate) fn rows(screen: &vt100::Screen) -> Vec<String> {
     rows.filter(|row| !row.is_empty()).collect()
 }
 
-/// A game on a terminal of 12 rows and 50 columns.
+/// A game on a terminal of 9 rows and 50 columns, where the cells of most boards here have 2 columns and a row.
 pub(crate) struct Game {
     pub(crate) terminal: Terminal,
 }
@@ -49,7 +49,7 @@ pub(crate) struct Game {
 impl Game {
     #[track_caller]
     fn new(command: &mut Command) -> Game {
-        Game::sized(command, 12, 50)
+        Game::sized(command, 9, 50)
     }
 
     #[track_caller]
@@ -142,7 +142,7 @@ fn arrows_walk_and_push_and_letters_push_from_anywhere() {
     answers("\x12", "moves 6  pushes 2", "##      a]()##", "##  @ b]  ()##", "");
     answers("\x7f\x7f", "moves 1  pushes 0", "##  @ a]  ()##", begin.1, "");
     answers("0", "moves 1  pushes 0", "##  @ a]  ()##", begin.1, "nothing to undo");
-    let hidden = "hjkl, wasd walk; u undoes; Space shows letters";
+    let hidden = "hjkl and wasd walk, too; Space shows letters";
     answers(" ", "moves 1  pushes 0", "##  @ []  ()##", "##  []    ()##", hidden);
     answers("h", "moves 0  pushes 0", "##@   []  ()##", "##  []    ()##", "");
     answers("dl", "moves 2  pushes 1", "##    @ []()##", "##  []    ()##", "");
@@ -151,7 +151,13 @@ fn arrows_walk_and_push_and_letters_push_from_anywhere() {
     answers("a", "moves 3  pushes 1", "##      []()##", "##  []@   ()##", "");
     answers("w", "moves 2  pushes 1", "##    @ []()##", "##  []    ()##", "");
     answers("u", "moves 1  pushes 0", "##  @ []  ()##", "##  []    ()##", "");
-    answers("e", "moves 1  pushes 0", "##  @ []  ()##", "##  []    ()##", "there is no box `e`");
+    answers(
+        "e",
+        "moves 1  pushes 0",
+        "##  @ []  ()##",
+        "##  []    ()##",
+        "`e` does nothing here; `?` lists the keys",
+    );
     answers(" ", "moves 1  pushes 0", "##  @ a]  ()##", "##  b]    ()##", "");
     answers("a6a6", "moves 3  pushes 2", "##      @ A)##", "##  b]    ()##", "a6");
     answers(
@@ -161,7 +167,8 @@ fn arrows_walk_and_push_and_letters_push_from_anywhere() {
         "##  b]    ()##",
         "`a8`: a wall is in the way",
     );
-    answers("x", "moves 3  pushes 2", "##      @ A)##", "##  b]    ()##", "there is no box `x`");
+    let unknown = "there is no box `x`; `?` lists the keys";
+    answers("x", "moves 3  pushes 2", "##      @ A)##", "##  b]    ()##", unknown);
     answers("\x1b[H", "moves 0  pushes 0", "##@   a]  ()##", "##  b]    ()##", "");
     // What was played is not lost.
     answers("\x1b[F", "moves 3  pushes 2", "##      @ A)##", "##  b]    ()##", "");
@@ -172,7 +179,7 @@ fn arrows_walk_and_push_and_letters_push_from_anywhere() {
 fn both_modes_share_one_game() {
     let folder = folder(BOARD);
     let mut command = program(&["play", "board"]);
-    let mut terminal = Terminal::sized(command.current_dir(folder.path()), 12, 50);
+    let mut terminal = Terminal::sized(command.current_dir(folder.path()), 9, 50);
     terminal.prompts();
     terminal.asks("a6");
     terminal.types("screen\r");
@@ -205,6 +212,23 @@ fn both_modes_share_one_game() {
     assert_eq!(terminal.asks("moves"), "r\n> ");
     terminal.types(".\r");
     assert!(terminal.ends().success());
+}
+
+#[test]
+fn what_was_solved_at_the_prompt_is_over_on_the_screen() {
+    let folder = folder("#####\n#@a+#\n#####\n");
+    let mut command = program(&["play", "board"]);
+    let mut terminal = Terminal::sized(command.current_dir(folder.path()), 9, 50);
+    terminal.prompts();
+    terminal.asks("a6");
+    terminal.types("screen\r");
+    let mut game = Game { terminal };
+    game.shows("* Solved in 0:");
+    game.terminal.types(LEFT);
+    game.terminal.types("0");
+    let shown = game.shows("moves 0  pushes 0");
+    assert!(!shown.iter().any(|row| row.contains("Solved")), "{shown:?}");
+    game.leaves(".");
 }
 
 #[test]
@@ -352,7 +376,7 @@ fn a_small_terminal_shows_the_part_around_the_worker() {
     // A long message is shown over the board.
     game.terminal.types(RIGHT);
     game.shows("Solved in 0:");
-    game.shows("proved");
+    assert_eq!(game.shows("proved")[1], "* Solved in 0:00");
     game.terminal.resize(8, 100);
     let rows = game.shows("moves 39  pushes 1");
     assert_eq!(rows[2], format!("##{}@ A)##", " ".repeat(78)));
@@ -388,9 +412,9 @@ fn a_stored_solution_is_the_first_hint_and_can_be_sped_up_and_skipped() {
     let level = format!("{wall}\n#@ ${floor}. #\n{wall}\nSolution: {stored}\n");
     let folder = folder(&level);
     let mut game = Game::sized(&mut playing(folder.path(), &["board"]), 12, 100);
-    game.terminal.types("\t");
+    game.terminal.types("*");
     game.passes("`a6`, the first of 91 pushes, stored with the level");
-    game.terminal.types("\r");
+    game.terminal.types("=");
     game.passes("91 pushes to play, stored with the level; 10/s. Space: pause, Up, Down: speed");
     // There are nine seconds for these keys, then a minute for those below.
     game.terminal.types(&DOWN.repeat(4));
@@ -403,19 +427,14 @@ fn a_stored_solution_is_the_first_hint_and_can_be_sped_up_and_skipped() {
 }
 
 #[test]
-fn a_hint_flashes_and_a_solution_is_played_until_a_key() {
+fn a_hint_stays_until_a_key_and_a_solution_is_played_until_one() {
     let folder = folder(BOARD);
     let mut game = Game::new(&mut playing(folder.path(), &["board"]));
-    game.terminal.types("\t");
-    game.passes("`b6`, the first of 5 pushes");
-    // The box, with where it is to go.
-    let is_marked = |screen: &vt100::Screen| {
-        let [letter, arrow] = [22, 23].map(|column| screen.cell(6, column).unwrap());
-        letter.bgcolor() == MAGENTA && arrow.contents() == ">"
-    };
-    game.terminal.stood("a box that flashes", is_marked);
-    game.terminal.stands("a box that flashes no more", |screen| !is_marked(screen));
-    game.terminal.types("\r");
+    game.terminal.types("*");
+    assert_eq!(game.shows("`b6`, the first of 5 pushes")[3], "##  b]->  ()##");
+    game.terminal.types(LEFT);
+    assert_eq!(game.shows("a wall is in the way")[3], "##  b]    ()##");
+    game.terminal.types("=");
     game.passes("pushes 2");
     game.shows("The solver's solution: 9 moves, 5 pushes; not");
     game.shows("Optimal:");
@@ -423,7 +442,7 @@ fn a_hint_flashes_and_a_solution_is_played_until_a_key() {
     // There are ten seconds for the key that ends it, and the key does nothing else.
     let folder = harness::folder(&[("board", &*format!("@a{}+\n", "-".repeat(100)))]);
     let mut game = Game::new(&mut playing(folder.path(), &["board"]));
-    game.terminal.types("\r");
+    game.terminal.types("=");
     game.passes("pushes 2");
     game.terminal.types("a ");
     let shown = game.shows("Space shows letters");
@@ -437,17 +456,17 @@ fn a_walk_before_a_hint_does_not_change_what_is_called_optimal() {
     let room = format!("{wall}{row}{row}#@ $ .  #\n{row}{row}{wall}");
     let sides = format!("{wall}{row}{row}#  $@.  #\n{row}{row}{wall}");
     for (board, keys, moves) in [
-        (room, [UP, UP, RIGHT, "\t", "\x1b[H", RIGHT, RIGHT, RIGHT].concat(), 3),
+        (room, [UP, UP, RIGHT, "*", "\x1b[H", RIGHT, RIGHT, RIGHT].concat(), 3),
         (
             sides,
-            [UP, LEFT, LEFT, DOWN, "\t", "\x1b[H", UP, LEFT, LEFT, DOWN, RIGHT, RIGHT].concat(),
+            [UP, LEFT, LEFT, DOWN, "*", "\x1b[H", UP, LEFT, LEFT, DOWN, RIGHT, RIGHT].concat(),
             6,
         ),
     ] {
         let folder = folder(&board);
         let mut game = Game::sized(&mut playing(folder.path(), &["board", "--level", "1"]), 12, 80);
-        let (before, after) = keys.split_once('\t').unwrap();
-        game.terminal.types(&format!("{before}\t"));
+        let (before, after) = keys.split_once('*').unwrap();
+        game.terminal.types(&format!("{before}*"));
         game.shows("the first of 2 pushes");
         game.terminal.types(after);
         game.shows(&format!("Optimal: {moves} moves (proved)"));
@@ -460,8 +479,8 @@ fn the_mouse_walks_selects_and_pushes() {
     let folder = folder("########\n#@-----#\n#-a--+-#\n#----###\n########\n");
     let mut game = Game::new(&mut playing(folder.path(), &["board"]));
     assert_eq!(game.shows("a]")[2..4], ["##@           ##", "##  a]    ()  ##"]);
-    // The board begins in the 18th column of the 4th row.
-    let press = |row: u16, column: u16| format!("\x1b[<0;{};{}M", 18 + 2 * column, 4 + row);
+    // The board begins in the 18th column of the 3rd row.
+    let press = |row: u16, column: u16| format!("\x1b[<0;{};{}M", 18 + 2 * column, 3 + row);
     let release = |row: u16, column: u16| press(row, column).replace('M', "m");
     let click = |row, column| press(row, column) + &release(row, column);
     game.terminal.types(&click(3, 3));
@@ -500,7 +519,7 @@ fn a_lost_box_is_marked() {
     let shown = game.shows("! moves 3  pushes 1");
     assert_eq!(shown[2], "##  @ a!##");
     let cell = game.terminal.screen();
-    assert_eq!(cell.cell(4, 26).unwrap().bgcolor(), vt100::Color::Idx(1));
+    assert_eq!(cell.cell(3, 26).unwrap().bgcolor(), vt100::Color::Idx(1));
     game.leaves(".");
     let mut game = Game::new(&mut playing(folder.path(), &["--no-warnings", "board"]));
     game.terminal.types(&[LEFT, UP, RIGHT].concat());
@@ -540,7 +559,7 @@ fn what_the_solver_begins_is_not_what_it_solves() {
     let mut game =
         Game::new(playing(folder.path(), &["board"]).env("XDG_DATA_HOME", folder.path()));
     let kept = folder.path().join("sokopush/solved");
-    game.terminal.types("\r");
+    game.terminal.types("=");
     game.passes("pushes 1");
     game.terminal.types("x\x1b[Ha6a6");
     game.shows("moves 3  pushes 2");
@@ -555,10 +574,10 @@ fn what_the_solver_begins_is_not_what_it_solves() {
 fn a_held_box_is_let_go_by_a_key() {
     let folder = folder("######\n#@$ .#\n######\n\n######\n#@$ .#\n######\n");
     let mut game = Game::new(&mut playing(folder.path(), &["board", "--level", "1"]));
-    // The box is in the 24th column of the 6th row.
-    game.terminal.types("\x1b[<0;24;6M\x1b[6~\x1b[<0;26;6m");
+    // The box begins in the 22nd column of the 4th row.
+    game.terminal.types("\x1b[<0;23;4M\x1b[6~\x1b[<0;27;4m");
     game.shows("2 of 2");
-    assert_eq!(game.shows("a]")[2], "##@ a]  ()##");
+    assert_eq!(game.shows("moves 0")[3], "#### @@ [a ]    (  )####");
     game.leaves(".");
 }
 
@@ -654,13 +673,11 @@ fn the_picture_in_the_docs_is_of_the_real_screen() {
         .unwrap();
     let level = stdout(&run(&options, &board)) + "Title: The shelf\n";
     let folder = folder(&level);
-    let mut game = Game::sized(&mut playing(folder.path(), &["board"]), 13, 60);
-    game.terminal.types("e4c4\t");
-    game.passes("the first of");
-    let is_marked = |screen: &vt100::Screen| {
-        (0..60).any(|column| screen.cell(7, column).unwrap().bgcolor() == MAGENTA)
-    };
-    let screen = game.terminal.stood("a box that flashes", is_marked);
+    let mut command = playing(folder.path(), &["board"]);
+    command.env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8");
+    let mut game = Game::sized(&mut command, 23, 64);
+    game.terminal.types("e4c4*");
+    let screen = game.terminal.stands("a hint", |screen| screen.contents().contains("`c4`"));
     expect_file![root().join("examples/screen.svg")].assert_eq(&picture(&screen));
     game.leaves(".");
 }
@@ -670,7 +687,7 @@ fn a_game_goes_on_where_it_was_left_and_the_best_solution_can_be_watched() {
     let folder = folder("########\n#@-a--+#\n########\n");
     let start = || {
         let mut command = playing(folder.path(), &["board"]);
-        Game::new(command.env("XDG_DATA_HOME", folder.path()))
+        Game::sized(command.env("XDG_DATA_HOME", folder.path()), 7, 50)
     };
     let mut game = start();
     game.terminal.types("\x02");
@@ -702,7 +719,7 @@ fn a_game_goes_on_where_it_was_left_and_the_best_solution_can_be_watched() {
 fn any_key_stops_a_search() {
     let folder = harness::folder(&[("board", &*storehouse())]);
     let mut game = Game::new(&mut playing(folder.path(), &["board"]));
-    game.terminal.types("\t");
+    game.terminal.types("*");
     game.shows("searching");
     // F5, which asks for nothing else.
     game.terminal.types("\x1b[15~");

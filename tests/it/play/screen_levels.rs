@@ -70,7 +70,7 @@ fn a_collection_begins_in_the_list_of_its_levels() {
     let screen = game.terminal.stands("all levels", |screen| screen.contents().contains("Easy"));
     assert_eq!(selected(&screen), "3  The long way home");
     game.terminal.types("\x1b");
-    assert_eq!(game.shows("levels  1 of 3  Easy one ").len(), 5);
+    assert_eq!(game.shows("levels  1 of 3  Easy one ").len(), 8);
     game.terminal.types(F2);
     game.shows("0 of 3 solved");
     game.terminal.types("\x1b[F");
@@ -120,7 +120,7 @@ fn the_list_marks_what_is_solved_and_what_is_begun() {
     let folder = folder();
     let mut game = begins(folder.path(), &["--level", "1"], 9, 50, "1 of 3");
     game.terminal.types("a66");
-    game.shows("Enter opens");
+    game.shows("Next: 2 The Dungeon");
     game.terminal.types("\x1b[6~a6\x1b[6~");
     game.shows("3 of 3");
     game.terminal.types(F2);
@@ -139,24 +139,95 @@ fn the_list_marks_what_is_solved_and_what_is_begun() {
 }
 
 #[test]
-fn enter_goes_on_to_the_next_unsolved_level_and_no_further() {
+fn the_last_push_ends_a_level_until_the_player_undoes() {
     let folder = folder();
-    let mut game = begins(folder.path(), &["--level", "2"], 12, 60, "2 of 3");
-    game.terminal.types("a666");
-    game.shows("Enter opens");
+    let mut game = begins(folder.path(), &["--level", "1"], 12, 60, "1 of 3");
+    // A held arrow would push the box on, and back, and off its goal. An Enter that was typed ahead opens no level.
+    game.terminal.types(&(RIGHT.repeat(9) + "\r"));
+    game.shows("Next: 2 The Dungeon");
+    game.shows("proved");
+    let won = |shown: Vec<String>| {
+        assert!(shown[0].ends_with("best 2/2  0 min  moves 2  pushes 2"), "{shown:?}");
+        assert!(shown.iter().any(|row| row.starts_with("* Solved in 0:")), "{shown:?}");
+        assert!(shown.iter().any(|row| row == "Next: 2 The Dungeon   Enter"), "{shown:?}");
+        assert!(!shown.iter().any(|row| row.contains("wall") || row.contains("solution")));
+    };
+    game.terminal
+        .types(&[LEFT, "a", "6", "a4", "x", "*", "=", "\x1b[<0;30;6M\x1b[<0;30;6m"].concat());
+    // What is done by another key shows that all before it did nothing.
+    game.terminal.types(" ");
+    won(game.shows("hjkl and wasd walk, too"));
+    game.terminal.types("0");
+    let shown = game.shows("moves 1  pushes 1");
+    assert!(!shown.iter().any(|row| row.contains("Solved")), "{shown:?}");
+    game.terminal.types("y");
+    won(game.shows("Solved"));
+    // Here, Enter opens nothing.
     game.terminal.types("\r\r\r\r");
-    game.shows("3 of 3");
+    game.shows("2 of 3");
+    game.terminal.types(RIGHT);
+    game.shows("2 of 3  The Dungeon");
+    game.shows("moves 1  pushes 1");
+    // The win is kept.
+    game.terminal.types(F2);
+    assert!(game.shows("best moves/pushes")[1].starts_with("* 1  Easy one"));
+    game.leaves("\x03");
+}
+
+#[test]
+fn after_the_last_level_the_player_hears_of_more() {
+    let folder = folder();
+    let mut game = begins(folder.path(), &["--level", "3"], 12, 70, "3 of 3");
     game.terminal.types("a6666");
-    // No solver was asked.
-    let shown = game.shows("Solved in 0:");
-    assert!(shown.iter().any(|row| row.contains("with 4 moves, 4 pushes.")), "{shown:?}");
-    // The second level is solved.
+    game.shows("That was the last level; docs/levels.md names more collections.");
+    game.shows("Next: 1 Easy one   Enter");
     game.terminal.types("\r");
     game.shows("1 of 3");
+    game.terminal.types("a66");
+    game.shows("Next: 2 The Dungeon");
+    game.terminal.types("n");
+    game.shows("2 of 3");
+    game.terminal.types("a666");
+    game.shows("All other levels are solved; docs/levels.md names more collections.");
     game.terminal.types("\r");
-    game.shows("Enter does nothing here before another key");
-    game.terminal.types("x\r");
-    game.shows("The solver's solution: 2 moves, 2 pushes; not counted");
+    game.shows("every level is solved");
+    game.leaves("q");
+}
+
+#[test]
+fn letters_that_name_no_box_are_keys() {
+    let folder = folder();
+    let mut game = begins(folder.path(), &["--level", "2"], 12, 60, "2 of 3");
+    game.terminal.types("a66");
+    game.shows("pushes 2");
+    for (keys, shown) in [
+        ("u", "moves 1  pushes 1"),
+        ("z", "moves 0  pushes 0"),
+        ("y", "moves 1  pushes 1"),
+        ("\x19", "moves 2  pushes 2"),
+        ("r", "moves 0  pushes 0"),
+        ("n", "3 of 3"),
+        ("p", "2 of 3"),
+        ("b", "you have not solved this level"),
+        ("6", "`6` pushes a box: type its letter first, as in `a6`"),
+        ("h", "there is no box `h`; `?` lists the keys"),
+        (" h", "a wall is in the way"),
+        ("\x1bOP", "Keys on the full screen"),
+    ] {
+        game.terminal.types(keys);
+        game.shows(shown);
+    }
+    game.terminal.types("x");
+    game.shows("moves 0");
+    game.leaves("q");
+}
+
+#[test]
+fn a_mouse_report_that_counts_from_0_does_nothing() {
+    let folder = folder();
+    let mut game = begins(folder.path(), &["--level", "1"], 12, 60, "1 of 3");
+    game.terminal.types(&["\x1b[<0;0;0M\x1b[<0;0;0m", RIGHT].concat());
+    game.shows("moves 1  pushes 1");
     game.leaves(".");
 }
 
@@ -164,14 +235,14 @@ fn enter_goes_on_to_the_next_unsolved_level_and_no_further() {
 fn letters_are_shown_until_the_player_hides_them() {
     let folder = folder();
     let arguments = ["--level", "1"];
-    let mut game = begins(folder.path(), &arguments, 9, 50, "a]");
+    let mut game = begins(folder.path(), &arguments, 9, 50, "[a ]");
     game.terminal.types("a");
     game.shows("box a: an arrow pushes it, Esc deselects");
     game.terminal.types(" ");
-    game.shows("[]");
+    game.shows("[  ]");
     game.leaves(".");
     // Only for this run.
-    begins(folder.path(), &arguments, 9, 50, "a]").leaves(".");
+    begins(folder.path(), &arguments, 9, 50, "[a ]").leaves(".");
 }
 
 #[test]
@@ -180,7 +251,7 @@ fn a_solution_that_is_played_can_be_paused_and_stepped() {
     let level = format!("{}\n#@${}.#\n{0}\n", "#".repeat(50), " ".repeat(45));
     let folder = harness::folder(&[("levels.xsb", &level)]);
     let mut game = begins(folder.path(), &[], 12, 100, "lists the keys");
-    game.terminal.types("\r");
+    game.terminal.types("=");
     game.passes("46 pushes to play; 10/s. Space: pause, Up, Down: speed, End:");
     game.terminal.types(LEFT);
     game.shows("of 46: Left and Right step, Space continues");
@@ -198,7 +269,7 @@ fn a_solution_that_is_played_can_be_paused_and_stepped() {
     game.terminal.stands("no message", |screen| rows(screen).len() == 4);
     game.terminal.types("0");
     game.shows("moves 1  pushes 1");
-    game.terminal.types("\r");
+    game.terminal.types("=");
     game.passes("45 pushes to play");
     game.terminal.types(" ");
     game.shows("Space continues");

@@ -10,7 +10,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::Value;
 use sokopush::Solver;
-use sokopush::solve::{Accept, Minimize, Progress};
+use sokopush::solve::{Accept, Length, Minimize, Progress};
 
 use crate::harness::{check, folder, read, run, shell, stdout, with_own_terminal};
 use crate::solve::any_solution::{hall, storehouse};
@@ -188,7 +188,7 @@ fn the_library_improves_from_a_known_solution() {
     let solver = Solver { accept: Accept::Best, time, ..solver };
     let is_enough = AtomicBool::new(false);
     let on_progress = |progress: Progress| {
-        let (moves, pushes) = progress.best.unwrap();
+        let Length { moves, pushes } = progress.best.unwrap();
         reports.push((pushes, moves, Reverse(progress.lower_bound)));
         let is_better = pushes < any.pushes.len();
         is_enough.store(is_better && reports.len() > 5, Ordering::Relaxed);
@@ -197,7 +197,7 @@ fn the_library_improves_from_a_known_solution() {
     let report = search.stop_when(|| is_enough.load(Ordering::Relaxed)).run();
     let best = report.answer.solution().unwrap();
     assert_eq!(reports[0].0, any.pushes.len());
-    let bound = Reverse(report.answer.lower_bound().unwrap());
+    let bound = Reverse(report.answer.lower_bound().unwrap().pushes);
     assert_eq!(reports.last(), Some(&(best.pushes.len(), best.moves.len(), bound)));
     assert!(reports.is_sorted_by(|before, after| before >= after), "{reports:?}");
     assert!(best.pushes.len() < any.pushes.len());

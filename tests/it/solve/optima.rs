@@ -361,7 +361,7 @@ fn json_has_the_best_solution_where_a_limit_leaves_it_unproved() {
     );
     assert!(record["lower_bound"].as_u64().unwrap() < pushes as u64, "{record}");
     let mut warehouse: Warehouse = hall().parse().unwrap();
-    for step in best.parse::<sokopush::Moves>().unwrap().iter() {
+    for step in &best.parse::<sokopush::Moves>().unwrap() {
         warehouse.step(step.direction()).unwrap();
     }
     assert!(warehouse.is_solved());

@@ -1,6 +1,6 @@
 //! The causes of failures, and which of them explains most.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
@@ -36,27 +36,56 @@ impl Cause {
     }
 }
 
+/// Causes that explain the same failures.
+pub(super) struct SameCauses {
+    pub(super) causes: BTreeSet<Cause>,
+    /// The number of failures that they explain.
+    pub(super) count: usize,
+}
+
+impl SameCauses {
+    /// Returns whether they are too many to be named: a guess among more than two helps nobody.
+    pub(super) fn are_unclear(&self) -> bool {
+        self.causes.len() > 2
+    }
+}
+
+/// The causes that explain the same failures, those that explain most first. Of the causes in a set, one counts.
+pub(super) fn group_causes(sets: &[BTreeSet<Cause>]) -> Vec<SameCauses> {
+    let mut rest: Vec<&BTreeSet<Cause>> = sets.iter().collect();
+    let mut groups = Vec::new();
+    while let Some(most) = most_frequent(&rest) {
+        rest.retain(|set| set.is_disjoint(&most.causes));
+        groups.push(most);
+    }
+    groups
+}
+
 /// The causes of which too many explain the same failures, so that none of them is named.
 pub(super) fn unclear_causes(sets: &[BTreeSet<Cause>]) -> BTreeSet<Cause> {
-    let mut rest: Vec<&BTreeSet<Cause>> = sets.iter().collect();
     let mut unclear = BTreeSet::new();
-    while let Some((_, causes)) = most_frequent(&rest) {
-        rest.retain(|set| set.is_disjoint(&causes));
-        if causes.len() > 2 {
-            unclear.extend(causes);
+    for same in group_causes(sets) {
+        if same.are_unclear() {
+            unclear.extend(same.causes);
         }
     }
     unclear
 }
 
-/// The cause that explains most, with those that explain exactly the same cases.
-pub(super) fn most_frequent(sets: &[&BTreeSet<Cause>]) -> Option<(usize, BTreeSet<Cause>)> {
-    let explained = |cause: &Cause| sets.iter().filter(|set| set.contains(cause)).count();
-    let all: BTreeSet<&Cause> = sets.iter().copied().flatten().collect();
-    // Of those that explain the same number, the first.
-    let first = all.iter().rev().copied().max_by_key(|cause| explained(cause))?;
-    let is_same =
-        |other: &&Cause| sets.iter().all(|set| set.contains(first) == set.contains(other));
-    let same = all.iter().copied().filter(is_same).cloned().collect();
-    Some((explained(first), same))
+/// The cause that explains most, with those that explain exactly the same failures.
+fn most_frequent(sets: &[&BTreeSet<Cause>]) -> Option<SameCauses> {
+    let mut counts: BTreeMap<&Cause, usize> = BTreeMap::new();
+    for cause in sets.iter().copied().flatten() {
+        *counts.entry(cause).or_default() += 1;
+    }
+    let count = counts.values().copied().max()?;
+    // Of several that explain this number of failures, the first one is taken.
+    let (first, _) = counts.iter().find(|(_, explained)| **explained == count)?;
+    let mut causes = BTreeSet::new();
+    for cause in counts.keys() {
+        if sets.iter().all(|set| set.contains(*cause) == set.contains(*first)) {
+            causes.insert((*cause).clone());
+        }
+    }
+    Some(SameCauses { causes, count })
 }

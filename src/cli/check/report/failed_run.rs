@@ -72,8 +72,19 @@ impl FailedRun {
 
     /// Where the failure is, as its cause.
     pub(super) fn place(&self) -> Option<BTreeSet<Cause>> {
-        let mistake = self.mistake.filter(|mistake| mistake.is_place());
-        let place = Cause::Place(self.place.clone()?, mistake);
+        let place = Cause::Place(self.place.clone()?, self.mistake_of_place());
         Some(BTreeSet::from([place]))
+    }
+
+    /// The sections about the case, of whose mistakes these are named: without one, what the place of the failure means.
+    pub(super) fn sections(&self, named: &[Mistake]) -> Vec<String> {
+        if named.is_empty() {
+            return self.mistake_of_place().into_iter().map(Mistake::section).collect();
+        }
+        named.iter().map(|mistake| mistake.section()).collect()
+    }
+
+    fn mistake_of_place(&self) -> Option<Mistake> {
+        self.mistake.filter(|mistake| mistake.is_place())
     }
 }

@@ -2,16 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{bail, ensure};
+use anyhow::bail;
 
 use crate::cli::check::case::Case;
 
-/// What the cases are worth: for each group of cases its points, and the number of its cases.
+/// What the cases are worth.
 #[derive(Default)]
 pub(crate) struct Grading {
-    groups: BTreeMap<String, (f64, usize)>,
-    /// Whether each folder is a group; otherwise all cases are one.
+    /// The groups of cases, by their names.
+    groups: BTreeMap<String, Group>,
+    /// Whether each folder is a group; otherwise all cases are one, without a name.
     by_folder: bool,
+}
+
+/// Cases that are worth points together.
+struct Group {
+    points: f64,
+    /// The number of its cases.
+    cases: usize,
 }
 
 impl Grading {
@@ -21,46 +29,70 @@ impl Grading {
         weights: &[(String, f64)],
         cases: &[Case],
     ) -> anyhow::Result<Grading> {
+        let mut grading = Grading { groups: BTreeMap::new(), by_folder: !weights.is_empty() };
         let sum: f64 = weights.iter().map(|(_, weight)| weight).sum();
-        let scale = points.filter(|_| sum > 0.0).map_or(1.0, |points| points / sum);
-        let known = weights.iter().map(|(name, weight)| (name.clone(), (weight * scale, 0)));
-        let all = points.filter(|_| weights.is_empty()).map(|points| (String::new(), (points, 0)));
-        let (groups, by_folder) = (known.chain(all).collect(), !weights.is_empty());
-        let mut grading = Grading { groups, by_folder };
-        if !grading.has_points() {
-            return Ok(grading);
+        let scale = match points {
+            Some(points) if sum > 0.0 => points / sum,
+            _ => 1.0,
+        };
+        for (name, weight) in weights {
+            let group = Group { points: weight * scale, cases: 0 };
+            grading.groups.insert(name.clone(), group);
         }
-        for case in cases {
-            let group = grading.group(case);
-            let Some((_, count)) = grading.groups.get_mut(&group) else {
-                bail!("`--weights` has no points for the cases in `{group}`");
-            };
-            *count += 1;
+        if let Some(points) = points
+            && weights.is_empty()
+        {
+            grading.groups.insert(String::new(), Group { points, cases: 0 });
         }
-        let empty = grading.groups.iter().find(|(_, (_, count))| *count == 0 && !cases.is_empty());
-        ensure!(
-            empty.is_none(),
-            "`--weights`: no cases in `{}`",
-            empty.map_or("", |(name, _)| name)
-        );
+        if grading.has_points() {
+            grading.count(cases)?;
+        }
         Ok(grading)
+    }
+
+    /// Counts the cases of each group. Fails if a case is worth nothing, or if a group has no cases.
+    fn count(&mut self, cases: &[Case]) -> anyhow::Result<()> {
+        for case in cases {
+            let name = self.group(case);
+            match self.groups.get_mut(&name) {
+                Some(group) => group.cases += 1,
+                None => bail!("`--weights` has no points for the cases in `{name}`"),
+            }
+        }
+        if cases.is_empty() {
+            return Ok(());
+        }
+        for (name, group) in &self.groups {
+            if group.cases == 0 {
+                bail!("`--weights`: no cases in `{name}`");
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn has_points(&self) -> bool {
         !self.groups.is_empty()
     }
 
+    /// The name of the group of a case.
     pub(super) fn group(&self, case: &Case) -> String {
         if self.by_folder { case.group() } else { String::new() }
     }
 
-    /// The points, to two decimals, of a program that passed as many cases of each group.
+    /// The points, to two decimals, of a program that passed these numbers of cases of the groups.
     pub(super) fn points(&self, passed: &BTreeMap<String, usize>) -> Option<f64> {
-        let number = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
-        let points = self.groups.iter().map(|(group, (points, count))| {
-            let passed = passed.get(group).copied().unwrap_or_default();
-            points * number(passed) / number((*count).max(1))
-        });
-        self.has_points().then(|| (100.0 * points.sum::<f64>()).round() / 100.0)
+        if !self.has_points() {
+            return None;
+        }
+        let mut sum = 0.0;
+        for (name, group) in &self.groups {
+            let passed = passed.get(name).copied().unwrap_or_default();
+            sum += group.points * number(passed) / number(group.cases.max(1));
+        }
+        Some((100.0 * sum).round() / 100.0)
     }
+}
+
+fn number(count: usize) -> f64 {
+    f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }

@@ -1,21 +1,24 @@
 //! `JUnit`'s XML.
 
+use std::fmt::Write;
 use std::time::Duration;
 
 use quick_xml::escape::escape;
 
-use super::{ProgramResult, ReportedCase};
+use super::program_result::ProgramResult;
+use super::reported_case::ReportedCase;
 
 pub(super) fn document(results: &[ProgramResult]) -> String {
-    let suites = results.iter().map(|result| {
+    let mut all = SuiteCounts::default();
+    let mut suites = String::new();
+    for result in results {
         let name = if results.len() == 1 { "cases" } else { result.name() };
-        suite(name, result)
-    });
-    let suites: String = suites.collect();
-    let all = results.iter().map(numbers);
-    let [tests, failures, errors] = all
-        .fold([0; 3], |[a, b, c], [tests, failures, errors]| [a + tests, b + failures, c + errors]);
-    let time = results.iter().map(time).sum::<Duration>().as_secs_f64();
+        let counts = SuiteCounts::new(result);
+        suites += &suite(name, result, &counts);
+        all.add(&counts);
+    }
+    let SuiteCounts { tests, failures, errors, time } = all;
+    let time = time.as_secs_f64();
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <testsuites name=\"sokopush check\" tests=\"{tests}\" skipped=\"0\" failures=\"{failures}\" \
@@ -23,48 +26,71 @@ pub(super) fn document(results: &[ProgramResult]) -> String {
     )
 }
 
-/// The numbers of tests, failures and errors. A program that cannot be started counts as one test.
-fn numbers(result: &ProgramResult) -> [usize; 3] {
-    let ProgramResult { passed, failed, unjudged, .. } = result;
-    let errors = unjudged + usize::from(result.error.is_some());
-    [passed + failed + errors, *failed, errors]
+/// The counts of the tests of a program. One that cannot be started counts as one test.
+#[derive(Default)]
+struct SuiteCounts {
+    tests: usize,
+    failures: usize,
+    errors: usize,
+    time: Duration,
 }
 
-fn time(result: &ProgramResult) -> Duration {
-    result.cases.iter().map(|case| case.time).sum()
+impl SuiteCounts {
+    fn new(result: &ProgramResult) -> SuiteCounts {
+        let errors = result.unjudged + usize::from(result.error.is_some());
+        SuiteCounts {
+            tests: result.passed + result.failed + errors,
+            failures: result.failed,
+            errors,
+            time: result.cases.iter().map(|case| case.time).sum(),
+        }
+    }
+
+    fn add(&mut self, other: &SuiteCounts) {
+        self.tests += other.tests;
+        self.failures += other.failures;
+        self.errors += other.errors;
+        self.time += other.time;
+    }
 }
 
-fn suite(name: &str, result: &ProgramResult) -> String {
-    let [tests, failures, errors] = numbers(result);
-    let (name, time) = (xml(name), time(result).as_secs_f64());
-    let cases: String = result.cases.iter().map(case).collect();
-    let error = result.error.as_ref().map(|error| {
-        let (program, error) = (xml(result.name()), xml(error));
-        format!(
+fn suite(name: &str, result: &ProgramResult, counts: &SuiteCounts) -> String {
+    let SuiteCounts { tests, failures, errors, time } = counts;
+    let name = xml(name);
+    let time = time.as_secs_f64();
+    let mut cases: String = result.cases.iter().map(case).collect();
+    if let Some(error) = &result.error {
+        let program = xml(result.name());
+        let error = xml(error);
+        // Writing into a string cannot fail.
+        let _ = write!(
+            cases,
             "        <testcase name=\"{program}\" time=\"0.000\">\n            \
              <error message=\"{error}\"></error>\n        </testcase>\n"
-        )
-    });
-    let error = error.unwrap_or_default();
+        );
+    }
     format!(
         "    <testsuite name=\"{name}\" tests=\"{tests}\" skipped=\"0\" errors=\"{errors}\" \
-         failures=\"{failures}\" time=\"{time:.3}\">\n{cases}{error}    </testsuite>\n"
+         failures=\"{failures}\" time=\"{time:.3}\">\n{cases}    </testsuite>\n"
     )
 }
 
 fn case(case: &ReportedCase) -> String {
-    let (name, time) = (xml(&case.name), case.time.as_secs_f64());
+    let name = xml(&case.name);
+    let time = case.time.as_secs_f64();
     let begin = format!("        <testcase name=\"{name}\" time=\"{time:.3}\"");
     let Some(problem) = &case.problem else { return format!("{begin}/>\n") };
+    let problem = xml(problem);
     let kind = if case.is_unjudged { "error" } else { "failure" };
-    let text = [case.shrunk.as_slice(), &case.document, &case.picture].concat();
-    let (problem, text) = (xml(problem), xml(&text.join("\n")));
-    let problem = format!("<{kind} message=\"{problem}\">{text}</{kind}>");
+    let lines = [case.shrunk.as_slice(), &case.document, &case.picture].concat();
+    let text = xml(&lines.join("\n"));
     let mut stderr = xml(&case.stderr.join("\n"));
     if !stderr.is_empty() {
         stderr = format!("            <system-err>{stderr}</system-err>\n");
     }
-    format!("{begin}>\n            {problem}\n{stderr}        </testcase>\n")
+    format!(
+        "{begin}>\n            <{kind} message=\"{problem}\">{text}</{kind}>\n{stderr}        </testcase>\n"
+    )
 }
 
 /// A text as XML. Characters that XML cannot hold are replaced.

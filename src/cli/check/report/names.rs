@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use super::ReportFormat;
 use super::cause::{Cause, unclear_causes};
 use super::failed_run::FailedRun;
 use super::program_result::ProgramResult;
 use crate::cli::check::case::Case;
 use crate::cli::check::compare::Leniency;
+use crate::cli::check::format::ReportFormat;
 use crate::cli::check::language::Language;
-use crate::cli::check::mistake::{Mistake, explain};
+use crate::cli::check::mistake::Mistake;
 use crate::cli::check::mistakes::{
     self, FailedCase, KnownMistakes, PassedCases, Recognition, Script, View,
 };
@@ -67,19 +67,21 @@ impl ProgramResult {
     fn name_cases(&mut self) {
         let named = self.named_mistakes();
         for run in &self.failed_runs {
-            let of_case =
-                run.explanation.iter().flatten().filter(|mistake| named.contains(mistake));
-            let of_case: Vec<Mistake> = of_case.copied().collect();
-            if let Some(row) = self.case_rows.get_mut(run.case) {
-                row.mistakes.clone_from(&of_case);
+            let mut mistakes = Vec::new();
+            for mistake in run.explanation.iter().flatten() {
+                if named.contains(mistake) {
+                    mistakes.push(*mistake);
+                }
             }
-            let mut sections: Vec<String> = of_case.into_iter().map(Mistake::section).collect();
-            if sections.is_empty() {
-                let at_place = run.mistake.filter(|mistake| mistake.is_place());
-                sections.extend(at_place.map(Mistake::section));
+            if let Ok(index) = self.cases.binary_search_by_key(&run.case, |case| case.index)
+                && let Some(case) = self.cases.get_mut(index)
+            {
+                case.sections = run.sections(&mistakes);
             }
-            if let Some(case) = self.cases.iter_mut().find(|case| case.index == run.case) {
-                case.explanation = explain(&sections);
+            if let Ok(index) = self.case_rows.binary_search_by_key(&run.case, |row| row.index)
+                && let Some(row) = self.case_rows.get_mut(index)
+            {
+                row.mistakes = mistakes;
             }
         }
     }
@@ -96,7 +98,9 @@ impl ProgramResult {
             self.explain_unexplained(cases, options, View::Rows, Some(Mistake::Message));
         }
         for run in &mut self.failed_runs {
-            if let (Some(mistake), true) = (run.of_edits, run.explanation.is_empty()) {
+            if let Some(mistake) = run.of_edits
+                && run.explanation.is_empty()
+            {
                 run.explanation.push(BTreeSet::from([mistake]));
             }
         }
@@ -146,10 +150,12 @@ impl ProgramResult {
         if options.ignore_blanks {
             return View::FullLines;
         }
-        let failed = self.failed_runs.iter().filter_map(|run| cases.get(run.case));
-        let mut leniencies = failed.map(|case| options.leniency(&case.output()));
-        if leniencies.any(|leniency| leniency != Leniency::Nothing) {
-            return View::Lines;
+        for run in &self.failed_runs {
+            if let Some(case) = cases.get(run.case)
+                && options.leniency(&case.output()) != Leniency::Nothing
+            {
+                return View::Lines;
+            }
         }
         View::Bytes
     }
@@ -181,5 +187,5 @@ fn script(case: &Case, options: &CheckOptions, is_program: bool) -> Option<Scrip
         return Some(script);
     }
     let Ok(stored) = fs::read(case.output()) else { return Some(script) };
-    script.is_printed_right(&stored).then_some(script)
+    if script.is_printed_right(&stored) { Some(script) } else { None }
 }

@@ -1,14 +1,17 @@
 //! The results of a program on the cases.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 
-use super::ReportedCase;
-use super::cause::{Cause, most_frequent};
+use super::case_row::CaseRow;
+use super::cause::Cause;
 use super::failed_run::FailedRun;
-use crate::cli::check::mistake::{Mistake, explain};
+use super::reported_case::ReportedCase;
+use super::summary::{SummaryLine, summary_lines};
+use crate::cli::check::mistake::Mistake;
 use crate::cli::check::mistakes::Suspects;
 use crate::cli::check::program::ProgramFailure;
-use crate::cli::check::verdict::{CaseVerdict, Printed};
+use crate::cli::check::verdict::{CaseVerdict, Failure, Printed};
 use crate::cli::escape::escape;
 use crate::cli::values::counted;
 
@@ -59,14 +62,6 @@ pub(crate) struct ProgramResult {
     pub(super) case_rows: Vec<CaseRow>,
 }
 
-/// A case, as a row of a table.
-pub(super) struct CaseRow {
-    pub(super) name: String,
-    pub(super) result: &'static str,
-    pub(super) problem: Option<String>,
-    pub(super) mistakes: Vec<Mistake>,
-}
-
 impl ProgramResult {
     pub(crate) fn new(name: Option<&str>, left: usize) -> ProgramResult {
         ProgramResult { program: name.map(escape), left, ..ProgramResult::default() }
@@ -91,19 +86,33 @@ impl ProgramResult {
 
     pub(super) fn add(&mut self, case: &ReportedCase, verdict: &CaseVerdict) {
         self.left -= 1;
-        self.unjudged += usize::from(case.is_unjudged);
-        self.passed += usize::from(case.problem.is_none());
-        let ending = verdict.failure().and_then(|failure| failure.ending);
-        self.timed_out += usize::from(ending == Some(ProgramFailure::TimedOut));
-        self.crashed += usize::from(matches!(ending, Some(ProgramFailure::Ended(_))));
-        if let Some(failure) = verdict.failure() {
-            self.failed += 1;
-            self.varying += usize::from(failure.other_run.is_some());
-            if let Some(run) = self.failed_run_mut(case.index) {
-                run.set_place(failure);
-            }
+        if case.is_unjudged {
+            self.unjudged += 1;
         }
-        self.first = self.first.take().or_else(|| case.named_problem());
+        if case.problem.is_none() {
+            self.passed += 1;
+        }
+        if let Some(failure) = verdict.failure() {
+            self.add_failure(case.index, failure);
+        }
+        if self.first.is_none() {
+            self.first = case.named_problem();
+        }
+    }
+
+    fn add_failure(&mut self, case: usize, failure: &Failure) {
+        self.failed += 1;
+        match failure.ending {
+            Some(ProgramFailure::TimedOut) => self.timed_out += 1,
+            Some(ProgramFailure::Ended(_)) => self.crashed += 1,
+            _ => {}
+        }
+        if failure.other_run.is_some() {
+            self.varying += 1;
+        }
+        if let Some(run) = self.failed_run_mut(case) {
+            run.set_place(failure);
+        }
     }
 
     /// What is known of a failure; `None` if the case did not fail.
@@ -123,59 +132,28 @@ impl ProgramResult {
 
     /// The mistakes that are named.
     pub(super) fn named_mistakes(&self) -> BTreeSet<Mistake> {
-        let lines = self.lines();
-        let causes = lines.iter().flat_map(|line| &line.causes);
-        causes.filter_map(Cause::named_mistake).collect()
+        self.summary_lines().iter().flat_map(SummaryLine::named_mistakes).collect()
     }
 
-    /// A line for each cause, the one that explains most first; none if that is not more than half
-    /// of the failures. Of the causes in a set, one counts.
-    pub(super) fn mistakes(&self) -> Vec<String> {
-        self.explained_mistakes().into_iter().map(|(line, _)| line).collect()
-    }
-
-    /// These lines, each with an explanation if there is one.
-    pub(super) fn explained_mistakes(&self) -> Vec<(String, String)> {
-        let failures = counted(self.failed, "failure");
-        let mut lines = Vec::new();
-        for SummaryLine { count, causes } in self.lines() {
-            let names: Vec<_> = causes.iter().map(Cause::to_string).collect();
-            let sections = causes.iter().filter_map(Cause::mistake).map(Mistake::section);
-            let sections: Vec<_> = sections.collect();
-            let verb = if self.failed == 1 { " first differs" } else { " first differ" };
-            let colon = if causes.iter().any(Cause::is_place) { verb } else { ":" };
-            let mut line = format!("{count} of {failures}{colon} {}", names.join(", or "));
-            if !sections.is_empty() {
-                line = format!("{line}; see `sokopush check --explain {}`", sections.join(","));
-            }
-            lines.push((line, explain(&sections)));
-        }
-        lines
-    }
-
-    /// The causes that are summed up, the one that explains most first; none if that is not more than half of the failures.
-    fn lines(&self) -> Vec<SummaryLine> {
-        let mut rest: Vec<&BTreeSet<Cause>> = self.causes.iter().collect();
-        let mut lines = Vec::new();
-        let mut most = 0;
-        while let Some((count, causes)) = most_frequent(&rest) {
-            rest.retain(|set| set.is_disjoint(&causes));
-            let is_place = causes.iter().any(Cause::is_place);
-            // Of more than two, a guess helps nobody.
-            if causes.len() <= 2 && (!is_place || 2 * count > self.failed) {
-                most = most.max(count);
-                lines.push(SummaryLine { count, causes });
-            }
-        }
-        if 2 * most > self.failed { lines } else { Vec::new() }
+    /// A line for each cause that is summed up.
+    pub(super) fn summary_lines(&self) -> Vec<SummaryLine> {
+        summary_lines(&self.causes, self.failed)
     }
 
     /// The mistake that explains most failures, or else the first problem; empty if there is none. Before it stands whether
     /// the program is not always the same, since that puts the mistake in doubt.
     pub(super) fn first_mistake(&self) -> String {
-        let most = self.mistakes().into_iter().next();
-        let first =
-            most.or_else(|| self.first.clone()).or_else(|| self.error.clone()).unwrap_or_default();
+        self.first_problem(self.summary_lines().first().map(SummaryLine::to_string))
+    }
+
+    /// The same without how to read more, which a page has itself.
+    pub(super) fn first_mistake_on_page(&self) -> String {
+        self.first_problem(self.summary_lines().first().map(SummaryLine::words))
+    }
+
+    fn first_problem(&self, summary_line: Option<String>) -> String {
+        let first = summary_line.or_else(|| self.first.clone()).or_else(|| self.error.clone());
+        let first = first.unwrap_or_default();
         if self.varying > 0 { format!("not always the same; {first}") } else { first }
     }
 
@@ -200,15 +178,13 @@ impl ProgramResult {
 
     /// The numbers of cases in words.
     pub(super) fn summary(&self) -> String {
-        let more = [(self.unjudged, "not judged"), (self.left, "not run")].into_iter();
-        let more = more.filter(|(count, _)| *count > 0);
-        let more: Vec<_> = more.map(|(count, what)| format!(", {count} {what}")).collect();
-        format!("{} passed, {} failed{}", self.passed, self.failed, more.concat())
+        let mut words = format!("{} passed, {} failed", self.passed, self.failed);
+        for (count, what) in [(self.unjudged, "not judged"), (self.left, "not run")] {
+            if count > 0 {
+                // Writing into a string cannot fail.
+                let _ = write!(words, ", {count} {what}");
+            }
+        }
+        words
     }
-}
-
-/// A line of the summary: causes that explain the same failures, and how many.
-struct SummaryLine {
-    count: usize,
-    causes: BTreeSet<Cause>,
 }

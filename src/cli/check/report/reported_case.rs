@@ -4,18 +4,21 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::ReportFormat;
-use super::html::rows;
 use super::side_by_side::{MAX_COLUMNS, MAX_ROWS, draw};
 use crate::cli::check::case::Case;
-use crate::cli::check::compare::Difference;
+use crate::cli::check::compare::{Difference, character};
+use crate::cli::check::format::ReportFormat;
 use crate::cli::check::verdict::{CaseVerdict, Shrunk};
 use crate::cli::escape::escape;
 use crate::cli::page::PageGame;
 use crate::cli::values::color::Color;
 
+/// The rows and columns up to which a page draws a board.
+const MAX_BOARD_ROWS: usize = 60;
+const MAX_BOARD_COLUMNS: usize = 100;
+
 /// A case as reports show it, in lines that are safe for a terminal. In JSON, `report.js` says what its parts mean.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(super) struct ReportedCase {
     pub(super) name: String,
     /// The reason if it failed or was not judged.
@@ -26,10 +29,10 @@ pub(super) struct ReportedCase {
     #[serde(rename = "sides")]
     pub(super) picture: Vec<String>,
     /// For a page, the boards if they differ, and the game that led there.
-    boards: Option<Vec<(&'static str, Vec<String>)>>,
+    boards: Option<Vec<NamedBoard>>,
     game: Option<PageGame>,
-    /// For a page, what the mistakes are that it shows.
-    pub(super) explanation: String,
+    /// For a page, the names of the sections about the mistakes that it shows.
+    pub(super) sections: Vec<String>,
     /// The last lines that the program wrote to stderr.
     pub(super) stderr: Vec<String>,
     /// The shrunk case, if it is small.
@@ -47,52 +50,104 @@ pub(super) struct ReportedCase {
     pub(super) written: Option<String>,
 }
 
+/// A board with what it is: the one before, the expected or the printed one.
+type NamedBoard = (&'static str, Vec<String>);
+
 impl ReportedCase {
+    /// The case with this index.
     pub(super) fn new(
+        index: usize,
         case: &Case,
         verdict: &CaseVerdict,
         time: Duration,
         format: ReportFormat,
     ) -> ReportedCase {
-        let failure = verdict.failure();
-        let shrunk = failure.and_then(|failure| failure.shrunk.as_ref());
-        let (document, failure) = match shrunk {
-            Some(Shrunk::To { text, failure, .. }) => (&**text, Some(&**failure)),
-            _ => (&[][..], failure),
-        };
-        let document: Vec<_> = String::from_utf8_lossy(document).lines().map(escape).collect();
-        let is_small =
-            document.len() <= MAX_ROWS && document.iter().all(|line| line.len() <= MAX_COLUMNS);
-        let difference = failure.and_then(|failure| failure.differences.last());
-        let texts = difference.map(Difference::texts).unwrap_or_default();
-        let color = format == ReportFormat::Text && Color::Auto.is_on();
-        let is_page = format == ReportFormat::Html;
-        let boards = difference.filter(|difference| is_page && difference.is_in_board());
-        let boards = boards
-            .and_then(|_| texts.iter().map(|&(name, text)| Some((name, rows(text)?))).collect());
-        let game = failure.filter(|_| is_page).and_then(|failure| failure.game.as_ref());
-        let is_written = matches!(verdict, CaseVerdict::Written);
-        ReportedCase {
+        let mut reported = ReportedCase {
             name: escape(&case.name()),
             problem: verdict.problem().as_deref().map(escape),
-            shrunk: shrunk.map(|shrunk| escape(&shrunk.to_string())),
-            picture: draw(&texts, color),
-            boards,
-            explanation: String::new(),
-            index: 0,
-            game: game.map(|(start, commands)| PageGame::of_commands(start, commands)),
-            stderr: failure.map(|failure| failure.stderr.lines()).unwrap_or_default(),
-            document: if is_small { document } else { Vec::new() },
             time,
-            is_unjudged: matches!(verdict, CaseVerdict::Unjudged(..)),
-            written: is_written.then(|| escape(&case.output().display().to_string())),
+            index,
+            ..ReportedCase::default()
+        };
+        match verdict {
+            CaseVerdict::Passed | CaseVerdict::Failed(_) => {}
+            CaseVerdict::Written => {
+                reported.written = Some(escape(&case.output().display().to_string()));
+            }
+            CaseVerdict::Unjudged(..) => reported.is_unjudged = true,
+        }
+        let Some(mut failure) = verdict.failure() else { return reported };
+        if let Some(shrunk) = &failure.shrunk {
+            reported.shrunk = Some(escape(&shrunk.to_string()));
+            if let Shrunk::To { text, failure: of_shrunk, .. } = shrunk {
+                reported.document = small_document(text);
+                failure = of_shrunk;
+            }
+        }
+        reported.stderr = failure.stderr.lines();
+        if let Some(difference) = failure.differences.last() {
+            let color = format == ReportFormat::Text && Color::Auto.is_on();
+            reported.picture = draw(&difference.texts(), color);
+        }
+        if format == ReportFormat::Html {
+            reported.boards = failure.differences.last().and_then(boards);
+            if let Some((start, commands)) = &failure.game {
+                reported.game = Some(PageGame::of_commands(start, commands));
+            }
+        }
+        reported
+    }
+
+    /// What came of it, as a table names it.
+    pub(super) fn result(&self) -> &'static str {
+        match &self.problem {
+            None => "passed",
+            Some(_) if self.is_unjudged => "not judged",
+            Some(_) => "failed",
         }
     }
 
     /// Returns the problem after the case's name, which it may begin with already.
     pub(super) fn named_problem(&self) -> Option<String> {
-        let (name, problem) = (&self.name, self.problem.as_ref()?);
-        let is_named = problem.starts_with(&format!("{name}:"));
-        Some(if is_named { problem.clone() } else { format!("{name}: {problem}") })
+        let problem = self.problem.as_ref()?;
+        let name = &self.name;
+        if problem.starts_with(&format!("{name}:")) {
+            return Some(problem.clone());
+        }
+        Some(format!("{name}: {problem}"))
     }
+}
+
+/// The lines of a document; none if it is too large to be shown.
+fn small_document(text: &[u8]) -> Vec<String> {
+    let lines: Vec<String> = String::from_utf8_lossy(text).lines().map(escape).collect();
+    if lines.len() > MAX_ROWS || lines.iter().any(|line| line.len() > MAX_COLUMNS) {
+        return Vec::new();
+    }
+    lines
+}
+
+/// The boards that differ, unless what differs is no board, or one is too large to be drawn.
+fn boards(difference: &Difference) -> Option<Vec<NamedBoard>> {
+    if !difference.is_in_board() {
+        return None;
+    }
+    let mut boards = Vec::new();
+    for (name, text) in difference.texts() {
+        boards.push((name, board_rows(text)?));
+    }
+    Some(boards)
+}
+
+/// The rows of a board, unless it is too large to be drawn.
+fn board_rows(text: &[u8]) -> Option<Vec<String>> {
+    let mut rows = Vec::new();
+    for row in text.split_inclusive(|&byte| byte == b'\n') {
+        let row = row.strip_suffix(b"\n").unwrap_or(row);
+        if rows.len() == MAX_BOARD_ROWS || row.len() > MAX_BOARD_COLUMNS {
+            return None;
+        }
+        rows.push(row.iter().map(|&byte| character(byte)).collect());
+    }
+    Some(rows)
 }

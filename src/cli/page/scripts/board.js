@@ -30,7 +30,7 @@ function boardOf(game) {
   const ring = (x, y) => `M${x + 11} ${y + 20}a9 9 0 1 0 18 0a9 9 0 1 0-18 0`;
   const foot = path('edge', '#', wall);
   foot.setAttribute('transform', 'translate(0 2)');
-  const boxes = game.boxes.map(([, , name]) => shape('g', { class: 'box', 'data-box': name ?? '' },
+  const boxes = game.boxes.map(([, , name]) => shape('g', { class: name ? 'box' : 'box nameless', 'data-box': name ?? '' },
     shape('rect', { class: 'foot', x: 4, y: 7, width: 32, height: 30, rx: 5 }),
     shape('rect', { class: 'lid', x: 4, y: 3, width: 32, height: 30, rx: 5 }),
     shape('path', { class: 'plain', d: 'M11 10h18v16h-18z' }), shape('path', { class: 'tick', d: 'M13 18l5 5 9-10' }),

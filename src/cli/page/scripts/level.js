@@ -62,7 +62,7 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
   const stage = element('div', { class: 'field', tabindex: 0, role: 'application' }, board.picture);
   const counts = element('p', { class: 'counts' });
   const status = element('p', { class: 'status', role: 'status' });
-  const result = element('div', { class: 'result', role: 'status' });
+  const result = element('div', { class: 'result' });
   const [text, solutions] = [element('pre'), element('pre')];
   const asSolutions = folded('Your best solutions', solutions);
 
@@ -211,7 +211,8 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
     if (document.activeElement?.closest('.hands')) stage.focus({ preventScroll: true });
     const shortest = element('span');
     markWon(true);
-    say('');
+    // A screen reader announces what changes in `status`, which is seen no more, but not what appears as a whole.
+    say('', `${words} with ${lengthOf(moves)}.${kept}`);
     result.replaceChildren(element('strong', {}, words), ' ', `${lengthOf(moves)}.${kept} `, shortest,
       element('div', {}, !isOfLink && whatFollows()));
     if (solver && !isOfLink) compare(moves.length, shortest);
@@ -230,11 +231,13 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
   // The position as XSB.
   const position = () => textOf({ rows: level.rows, boxes: level.boxes.map(() => []) }, game.boxes.map(positionOf), positionOf(game.worker));
 
-  // Says how long a shortest solution is, if that is found soon.
+  // Says how long a shortest solution is, if that is found soon. `next` marks the level in the list once more, with that.
   async function compare(moves, place) {
     const { proved, lurd: best } = await solver.ask('shortest', xsb, 1000) ?? {};
-    if (proved) noteOptimum(xsb, best.length);
-    if (proved) place.append(best.length < moves ? `A shortest one has ${count(best.length, 'move')}. ` : 'None has fewer moves. ');
+    if (!proved) return;
+    noteOptimum(xsb, best.length);
+    next();
+    place.append(best.length < moves ? `A shortest one has ${count(best.length, 'move')}. ` : 'None has fewer moves. ');
   }
 
   // Warns of a position that has no solution, if that is recognized.

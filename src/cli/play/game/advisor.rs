@@ -42,10 +42,11 @@ impl KnownSolution {
     fn leads_to(&mut self, position: &Warehouse) -> bool {
         loop {
             let from = self.position.warehouse();
-            let is_same = from.boxes() == position.boxes();
             // A walk changes what is shortest, but not what is a solution.
-            let may_be_there = |walk: Vec<_>| walk.is_empty() || !self.is_proved;
-            if is_same && walk(from, position.worker()).is_some_and(may_be_there) {
+            if from.boxes() == position.boxes()
+                && let Some(walk) = walk(from, position.worker())
+                && (walk.is_empty() || !self.is_proved)
+            {
                 return true;
             }
             let Some(push) = self.pushes.pop_front() else { return false };
@@ -59,8 +60,8 @@ const EXACT_TIME: Duration = Duration::from_secs(1);
 
 impl Advisor {
     pub(crate) fn new(start: &Warehouse, stored: Vec<Push>) -> Advisor {
-        let has_goals = start.boxes().count() <= start.board().goals().count();
-        let deadlocks = has_goals.then(|| Deadlocks::new(start));
+        let has_goals = start.boxes().len() <= start.board().goals().len();
+        let deadlocks = if has_goals { Some(Deadlocks::new(start)) } else { None };
         Advisor { deadlocks, start: start.clone(), shortest: None, known: None, stored }
     }
 
@@ -69,7 +70,8 @@ impl Advisor {
     pub(crate) fn deadlock(&mut self, warehouse: &Warehouse) -> Option<Deadlock> {
         match &mut self.deadlocks {
             Some(deadlocks) => deadlocks.find(warehouse),
-            None => (warehouse.board().goals().count() > 0).then_some(Deadlock::Position),
+            None if !warehouse.board().goals().is_empty() => Some(Deadlock::Position),
+            None => None,
         }
     }
 
@@ -137,8 +139,11 @@ pub(crate) fn route_box(
 ) -> anyhow::Result<Vec<Push>> {
     ensure!(warehouse.is_free(to), "the box cannot be pushed there");
     let mut floor = warehouse.board().floor().clone();
-    let others = warehouse.boxes().iter().filter(|&cell| cell != from);
-    others.for_each(|cell| floor.remove(cell));
+    for other in warehouse.boxes() {
+        if other != from {
+            floor.remove(other);
+        }
+    }
     let board = Board::new(warehouse.board().grid().clone(), floor, CellSet::from_iter([to]));
     let alone = Warehouse::new(board, CellSet::from_iter([from]), warehouse.worker())
         .expect("the worker is not on the box");
@@ -156,7 +161,8 @@ pub(crate) fn reach_of_box(warehouse: &Warehouse, from: Cell) -> CellSet {
     let mut open = vec![(Session::from(warehouse.clone()), from)];
     while let Some((position, cell)) = open.pop() {
         for direction in Direction::ALL {
-            let (push, mut after) = (Push { cell, direction }, position.clone());
+            let push = Push { cell, direction };
+            let mut after = position.clone();
             let is_new = !pushes.contains(&push);
             if is_new && matches!(after.push_box(push), Outcome::Pushed(_)) {
                 pushes.insert(push);
@@ -169,8 +175,7 @@ pub(crate) fn reach_of_box(warehouse: &Warehouse, from: Cell) -> CellSet {
     reached.filter(|&cell| cell != from).collect()
 }
 
-/// Solves a position: at first for a shortest solution, and then for any if there is more time.
-/// Fails if it is to stop before.
+/// Solves a position in a thread of its own, as `search` does. Fails if it is to stop before.
 fn solve(
     warehouse: Warehouse,
     time: Duration,
@@ -179,18 +184,8 @@ fn solve(
     let is_cancelled = Arc::new(AtomicBool::new(false));
     let (sender, receiver) = mpsc::channel();
     let cancel = is_cancelled.clone();
-    let solver = move || {
-        let exact = Solver { time: Some(EXACT_TIME), ..Solver::default() };
-        let rest = time.saturating_sub(EXACT_TIME);
-        let any = Solver { accept: Accept::Any, time: Some(rest), ..exact };
-        let is_cancelled = || cancel.load(Ordering::Relaxed);
-        let mut report = exact.search(&warehouse).stop_when(is_cancelled).run();
-        if matches!(report.answer, Answer::Open { .. }) && !rest.is_zero() {
-            report = any.search(&warehouse).stop_when(is_cancelled).run();
-        }
-        sender.send(report.answer)
-    };
-    let thread = thread::Builder::new().spawn(solver)?;
+    let thread =
+        thread::Builder::new().spawn(move || sender.send(search(&warehouse, time, &cancel)))?;
     let answer = loop {
         match receiver.recv_timeout(Duration::from_millis(10)) {
             Ok(answer) => break Ok(answer),
@@ -202,4 +197,17 @@ fn solve(
     is_cancelled.store(true, Ordering::Relaxed);
     let _ = thread.join();
     answer.map_err(anyhow::Error::msg)
+}
+
+/// Searches for a shortest solution at first, and then for any if there is more time.
+fn search(warehouse: &Warehouse, time: Duration, cancel: &AtomicBool) -> Answer {
+    let exact = Solver { time: Some(EXACT_TIME), ..Solver::default() };
+    let search = exact.search(warehouse).stop_when(|| cancel.load(Ordering::Relaxed));
+    let answer = search.run().answer;
+    let rest = time.saturating_sub(EXACT_TIME);
+    if !matches!(answer, Answer::Open { .. }) || rest.is_zero() {
+        return answer;
+    }
+    let any = Solver { accept: Accept::Any, time: Some(rest), ..exact };
+    any.search(warehouse).stop_when(|| cancel.load(Ordering::Relaxed)).run().answer
 }

@@ -13,7 +13,7 @@ use crate::cli::play::saved::SavedState;
 use crate::cli::play::saved::solved_levels::board_key;
 use crate::cli::values::length_in_words;
 use sokopush::notation::named;
-use sokopush::{Error, Level, Levels, Notation, Source, Warehouse};
+use sokopush::{Level, Levels, Notation, Source, Warehouse};
 
 /// A level of a collection, with its board in the form used as storage key.
 pub(crate) struct ListedLevel {
@@ -109,26 +109,45 @@ impl LevelCollection {
 
     pub(crate) fn next_titled(&self, number: u64, part: &str) -> Option<u64> {
         let part = part.to_lowercase();
-        let has_part = |title: String| title.to_lowercase().contains(&part);
-        self.next_where(number, |level| level.level.title().is_some_and(has_part))
+        self.next_where(number, |level| {
+            level.level.title().is_some_and(|title| title.to_lowercase().contains(&part))
+        })
     }
 
     /// The next level after a number that is wanted, going round. One that cannot be read is not.
     fn next_where(&self, number: u64, is_wanted: impl Fn(&ListedLevel) -> bool) -> Option<u64> {
-        let is_it = |(_, level): &(u64, &Result<_, _>)| level.as_ref().is_ok_and(&is_wanted);
-        let after = self.levels().filter(|(found, _)| *found > number).find(is_it);
-        after.or_else(|| self.levels().find(is_it)).map(|(found, _)| found)
+        for (found, level) in self.levels() {
+            if found > number && level.as_ref().is_ok_and(&is_wanted) {
+                return Some(found);
+            }
+        }
+        for (found, level) in self.levels() {
+            if found <= number && level.as_ref().is_ok_and(&is_wanted) {
+                return Some(found);
+            }
+        }
+        None
     }
 
     /// All levels with their numbers, but not that of a document. Of one that cannot be read, the error.
     pub(crate) fn levels(&self) -> impl Iterator<Item = (u64, &Result<ListedLevel, String>)> {
         let levels = self.levels.get_or_init(|| {
-            let levels = Levels::new(self.notation, self.source());
-            let error = |error: Error| text_without_place(&error.into());
-            let listed = |level| ListedLevel { level, board: OnceCell::new() };
-            levels.map(|level| level.map(listed).map_err(error)).collect()
+            let mut listed = Vec::new();
+            for level in Levels::new(self.notation, self.source()) {
+                listed.push(match level {
+                    Ok(level) => Ok(ListedLevel { level, board: OnceCell::new() }),
+                    Err(error) => Err(text_without_place(&error.into())),
+                });
+            }
+            listed
         });
         (1..).zip(levels)
+    }
+
+    /// The title of a level, if it can be read and has one.
+    pub(crate) fn title(&self, number: u64) -> Option<String> {
+        let (_, level) = self.levels().find(|(other, _)| *other == number)?;
+        level.as_ref().ok()?.level.title()
     }
 
     pub(crate) fn readable(&self) -> impl Iterator<Item = u64> {
@@ -167,9 +186,9 @@ impl LevelCollection {
         if self.is_document() { 1 } else { self.levels().count() as u64 }
     }
 
-    /// A line for each level up to a number: marks, its number, its title, and how it was solved. `>` is played, `*` is
+    /// A line for each level: marks, its number, its title, and how it was solved. `>` is played, `*` is
     /// solved, and `~` has an unfinished game. A document has only the level that is played.
-    pub(crate) fn titles(&self, played: &Warehouse, last: u64, saved: &SavedState) -> Vec<String> {
+    pub(crate) fn titles(&self, played: &Warehouse, saved: &SavedState) -> Vec<String> {
         let seen = saved.games.seen();
         let line = |(number, level): (u64, &Result<ListedLevel, String>)| {
             let board = level.as_ref().map_or("", ListedLevel::board);
@@ -194,6 +213,6 @@ impl LevelCollection {
                 &Ok(ListedLevel { level: played.clone().into(), board: OnceCell::new() }),
             ))];
         }
-        self.levels().take_while(|(number, _)| *number <= last).map(line).collect()
+        self.levels().map(line).collect()
     }
 }

@@ -36,9 +36,15 @@ pub(crate) enum PlayerAction {
 impl LoadedGame {
     /// A game without a title in which nothing is wrong, unless goals are missing.
     pub(crate) fn new(session: Session, actions: Vec<PlayerAction>) -> LoadedGame {
-        let (title, solution) = (None, Vec::new());
         let messages = lack_of_goals(session.warehouse()).into_iter().collect();
-        LoadedGame { session, actions, title, solution, is_ended: false, messages }
+        LoadedGame {
+            session,
+            actions,
+            title: None,
+            solution: Vec::new(),
+            is_ended: false,
+            messages,
+        }
     }
 
     /// The game on a level as it is opened: after the moves of its main record, unless that is a solution.
@@ -80,7 +86,7 @@ impl LoadedGame {
 
 /// Notes that a level has fewer goals than boxes.
 fn lack_of_goals(warehouse: &Warehouse) -> Option<Message> {
-    let [boxes, goals] = [warehouse.boxes(), warehouse.board().goals()].map(CellSet::count);
+    let [boxes, goals] = [warehouse.boxes(), warehouse.board().goals()].map(CellSet::len);
     if goals >= boxes {
         return None;
     }

@@ -63,7 +63,7 @@ impl PlaySession {
         self.game.is_played = true;
         let kept = self.keep();
         let is_solved = now.0 > before.0 && self.game.is_won();
-        (kept, is_solved.then(|| self.celebrate()))
+        (kept, if is_solved { Some(self.celebrate()) } else { None })
     }
 
     /// The heading of a level that was just opened.
@@ -119,9 +119,10 @@ impl PlaySession {
     /// Sentences about a game that was just solved: its result, and the player's best before.
     /// Remembers the solution, unless the solver made a push.
     fn celebrate(&mut self) -> Vec<String> {
-        let (game, solved) = (&self.game, &mut self.saved.solved);
+        let game = &self.game;
+        let solved = &mut self.saved.solved;
         let mut words = vec![game.summary()];
-        if game.is_own() && solved.are_kept() {
+        if game.is_own() {
             let best =
                 solved.fewest(&game.board).map(|(moves, pushes)| length_in_words(moves, pushes));
             let kept = solved.add(&game.board, &game.moves());
@@ -151,16 +152,18 @@ impl PlaySession {
         Ok(())
     }
 
-    pub(crate) fn has_unsolved(&self) -> bool {
+    /// The number of the next level that is not solved, going round, if that is another one.
+    pub(crate) fn next_unsolved(&self) -> Option<u64> {
+        self.check_others().ok()?;
         let number = self.collection.number;
-        let next = || self.collection.next_unsolved(number, &self.saved);
-        self.check_others().is_ok() && next().is_some_and(|next| next != number)
+        self.collection.next_unsolved(number, &self.saved).filter(|&next| next != number)
     }
 
     /// Opens another level. Returns messages about it.
     pub(crate) fn open(&mut self, wanted: LevelToOpen) -> anyhow::Result<Vec<String>> {
         self.check_others()?;
-        let (number, count) = (self.collection.number, self.collection.len());
+        let number = self.collection.number;
+        let count = self.collection.len();
         let wanted = match wanted {
             LevelToOpen::Next if number == count => bail!("this is the last level"),
             LevelToOpen::Previous if number == 1 => bail!("this is the first level"),

@@ -46,7 +46,9 @@ pub(crate) fn save(game: &TerminalGame, name: &str, is_forced: bool) -> anyhow::
 /// Writes the levels of the collection that the player has solved to a new file, each with the best solutions. Returns a
 /// message about it.
 pub(crate) fn export(play: &PlaySession, name: &str) -> anyhow::Result<String> {
-    let (mut text, mut count, mut writer) = (String::new(), 0, Writer::new(Notation::Xsb));
+    let mut text = String::new();
+    let mut count = 0;
+    let mut writer = Writer::new(Notation::Xsb);
     for listed in play.collection.levels().filter_map(|(_, level)| level.as_ref().ok()) {
         let Some(best) = play.saved.solved.solutions(listed.board()) else { continue };
         let mut level = Level::from(listed.level.warehouse.clone());
@@ -67,11 +69,13 @@ pub(crate) fn export(play: &PlaySession, name: &str) -> anyhow::Result<String> {
 pub(crate) fn free_name(play: &PlaySession) -> String {
     let collection = &play.collection;
     let stem = Path::new(&collection.name).file_stem().unwrap_or_default();
-    let is_plain = |c: char| c.is_alphanumeric() || "-_.".contains(c);
-    let stem = stem.to_string_lossy().replace(|c| !is_plain(c), "-");
-    let level = Some(collection.number).filter(|_| collection.len() > 1);
-    let level = level.map(|number| format!("-{number}")).unwrap_or_default();
-    let stem = stem.trim_matches('-').to_owned() + &level;
+    let stem = stem.to_string_lossy();
+    let stem = stem.replace(|c: char| !c.is_alphanumeric() && !"-_.".contains(c), "-");
+    let mut stem = stem.trim_matches('-').to_owned();
+    if collection.len() > 1 {
+        stem.push('-');
+        stem += &collection.number.to_string();
+    }
     let names = (1..).map(|number| match number {
         1 => format!("{stem}.xsb"),
         _ => format!("{stem}-{number}.xsb"),
@@ -82,6 +86,8 @@ pub(crate) fn free_name(play: &PlaySession) -> String {
 
 /// A path in which `~/` stands for the user's folder.
 pub(crate) fn path_of(path: &str) -> PathBuf {
-    let in_home = || Some(std::env::home_dir()?.join(path.strip_prefix("~/")?));
-    in_home().unwrap_or_else(|| path.into())
+    match (path.strip_prefix("~/"), std::env::home_dir()) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => path.into(),
+    }
 }

@@ -83,8 +83,8 @@ impl TerminalGame {
 
     /// A game of its own from the start of this one, to watch a solution.
     pub(crate) fn restarted(&self) -> TerminalGame {
-        let (session, title) = (self.start.clone(), self.title.clone());
-        TerminalGame::new(LoadedGame { title, ..LoadedGame::new(session, Vec::new()) })
+        let loaded = LoadedGame::new(self.start.clone(), Vec::new());
+        TerminalGame::new(LoadedGame { title: self.title.clone(), ..loaded })
     }
 
     pub(crate) fn session(&self) -> &Session {
@@ -134,7 +134,11 @@ impl TerminalGame {
             }
             self.push(push, !saved.solver.contains(&index)).ok()?;
         }
-        (0..saved.undone).all(|_| self.undo_push()).then_some(())?;
+        for _ in 0..saved.undone {
+            if !self.undo_push() {
+                return None;
+            }
+        }
         self.walk_to_place(saved.worker)
     }
 
@@ -146,7 +150,7 @@ impl TerminalGame {
     /// The pushes among moves from the start, if these can be made.
     pub(crate) fn pushes_of(&self, moves: &Moves) -> Option<Vec<Push>> {
         let mut played = self.start.clone();
-        for step in moves.iter() {
+        for step in moves {
             as_result(played.step(step.direction())).ok()?;
         }
         Some(played.into_pushes().1.collect())
@@ -155,24 +159,32 @@ impl TerminalGame {
     /// The game as it is saved; without moves if none were made, or if the player has solved it.
     pub(crate) fn unfinished(&self) -> UnfinishedGame {
         let start = self.start.warehouse();
-        let grid = start.board().grid();
-        let place = |cell| grid.position(cell).expect("the worker is on the board");
-        let walks = self.session.walks().map(|(index, cell)| (index, place(cell).0, place(cell).1));
+        let mut walks = Vec::new();
+        for (index, cell) in self.session.walks() {
+            let (row, column) = self.place_of(cell);
+            walks.push((index, row, column));
+        }
         let solver = self.pushes.iter().enumerate().filter(|(_, push)| !push.is_own);
         let is_begun = !self.pushes.is_empty() || self.worker() != start.worker();
         let is_finished = self.is_won() && self.is_own();
         let moves: Moves = self.pushes.iter().flat_map(|push| &push.moves).copied().collect();
         UnfinishedGame {
-            moves: (is_begun && !is_finished).then(|| moves.to_string()),
+            moves: if is_begun && !is_finished { Some(moves.to_string()) } else { None },
             undone: self.session.undone().count(),
-            walks: walks.collect(),
-            worker: place(self.worker()),
+            walks,
+            worker: self.place_of(self.worker()),
             solver: solver.map(|(index, _)| index).collect(),
             board: self.board.clone(),
             initial_moves: self.initial_moves.clone(),
             seconds: self.time_played().as_secs(),
             left: 0,
         }
+    }
+
+    /// The row and column of a cell where the worker stood.
+    fn place_of(&self, cell: Cell) -> (usize, usize) {
+        let grid = self.warehouse().board().grid();
+        grid.position(cell).expect("the worker is on the board")
     }
 
     pub(crate) fn time_played(&self) -> Duration {
@@ -185,14 +197,27 @@ impl TerminalGame {
         self.started = Instant::now();
     }
 
-    /// Performs `actions` up to the first that is refused; returns why that one is.
+    /// Performs `actions` up to the first that is refused or that brings the last box onto a goal. Returns why the others are
+    /// not performed.
     pub(crate) fn play(&mut self, actions: &[PlayerAction]) -> Option<String> {
         self.count_time();
         let count = actions.len();
-        actions.iter().enumerate().find_map(|(done, &action)| {
-            let why = self.perform(action).err()?;
-            Some(if count == 1 { why } else { format!("{why}; stopped after {done} of {count}") })
-        })
+        for (done, &action) in actions.iter().enumerate() {
+            let was_won = self.is_won();
+            if let Err(why) = self.perform(action) {
+                return Some(if count == 1 {
+                    why
+                } else {
+                    format!("{why}; stopped after {done} of {count}")
+                });
+            }
+            let done = done + 1;
+            // A game that an older version kept may go on after its solution; `redo` makes all of it again.
+            if self.is_won() && !was_won && done < count && action != PlayerAction::Redo {
+                return Some(format!("solved after {done} of {count}"));
+            }
+        }
+        None
     }
 
     pub(crate) fn undo(&mut self, count: usize) -> Option<String> {
@@ -215,7 +240,7 @@ impl TerminalGame {
         let has_walked = self.worker() != start;
         let refused = self.undo(usize::MAX);
         let _ = self.walk_to(start);
-        refused.filter(|_| !has_walked)
+        if has_walked { None } else { refused }
     }
 
     pub(crate) fn redo(&mut self, count: usize) -> Option<String> {
@@ -230,7 +255,7 @@ impl TerminalGame {
                 (Push { cell, direction }, true)
             }
             PlayerAction::Command(Command::Undo) => {
-                return self.undo_push().then_some(()).ok_or("nothing to undo".to_owned());
+                return if self.undo_push() { Ok(()) } else { Err("nothing to undo".to_owned()) };
             }
             PlayerAction::Command(Command::End) => return Ok(()),
             PlayerAction::Push { push, is_own } => (push, is_own),
@@ -368,3 +393,6 @@ pub(crate) fn typed_pushes(session: &Session, pushes: &[Push]) -> String {
     });
     typed.collect::<Vec<_>>().join(" ")
 }
+
+#[cfg(test)]
+mod tests;

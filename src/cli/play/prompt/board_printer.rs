@@ -1,12 +1,14 @@
 //! Boards on a terminal.
 
 use std::fmt::Write;
+use std::io::stdout;
 
-use anstyle::{AnsiColor, Style};
+use anstyle::{Ansi256Color, Color, Style};
 use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::cli::files::streams;
 use crate::cli::play::game::{PlaySession, TerminalGame};
+use crate::cli::play::palette::{Palette, Tint};
 use sokopush::Notation;
 use sokopush::notation::{Drawing, Writer, named};
 
@@ -27,30 +29,36 @@ impl BoardPrinter {
         } else {
             Writer::new(Notation::Xsb).write(&game.warehouse().clone().into())?
         };
-        let style = |character: &u8| {
-            if self.is_colored { style(*character, has_names) } else { Style::new() }
-        };
         let mut text = String::new();
-        for run in board.as_bytes().chunk_by(|one, next| style(one) == style(next)) {
-            let style = run.first().map(style).unwrap_or_default();
+        for run in board
+            .as_bytes()
+            .chunk_by(|one, next| self.style(*one, has_names) == self.style(*next, has_names))
+        {
+            let style = run.first().map(|first| self.style(*first, has_names)).unwrap_or_default();
             write!(text, "{style}{}{style:#}", String::from_utf8_lossy(run))?;
         }
-        let rows = board.lines().map(str::len);
-        let (height, width) = (rows.clone().count(), rows.max().unwrap_or(0));
-        // The last row is the prompt's.
-        let small =
-            terminal_size_of(std::io::stdout()).filter(|&(Width(columns), Height(rows))| {
-                height >= rows.into() || width > columns.into()
-            });
-        if let Some((Width(columns), Height(rows))) = small.filter(|_| small != self.reported) {
-            writeln!(
-                text,
-                "the board of {height} rows and {width} columns does not fit in {rows} rows and {columns} columns"
-            )?;
+        let height = board.lines().count();
+        let width = board.lines().map(str::len).max().unwrap_or(0);
+        let mut small = None;
+        if let Some((Width(columns), Height(rows))) = terminal_size_of(stdout()) {
+            // The last row is the prompt's.
+            if height >= rows.into() || width > columns.into() {
+                small = Some((Width(columns), Height(rows)));
+            }
+            if small.is_some() && small != self.reported {
+                writeln!(
+                    text,
+                    "the board of {height} rows and {width} columns does not fit in {rows} rows and {columns} columns"
+                )?;
+            }
         }
         self.reported = small;
         streams::write_raw(text)?;
         Ok(streams::flush()?)
+    }
+
+    fn style(&self, character: u8, has_names: bool) -> Style {
+        if self.is_colored { style(character, has_names) } else { Style::new() }
     }
 }
 
@@ -63,9 +71,10 @@ fn drawn(game: &TerminalGame, has_blanks: bool) -> anyhow::Result<String> {
     let mut text = drawing.text().to_vec();
     let start = game.start.warehouse();
     let inside = start.inside();
-    let floor = start.board().floor().iter();
-    for cell in floor.filter(|&cell| !inside.contains(cell)) {
-        *text.get_mut(Drawing::index(cell)).expect("the text has a byte for each cell") = b' ';
+    for cell in start.board().floor() {
+        if !inside.contains(cell) {
+            *text.get_mut(Drawing::index(cell)).expect("the text has a byte for each cell") = b' ';
+        }
     }
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
@@ -74,11 +83,17 @@ fn drawn(game: &TerminalGame, has_blanks: bool) -> anyhow::Result<String> {
 fn style(character: u8, has_names: bool) -> Style {
     match (character, has_names) {
         (b'#', _) | (b'-', true) => Style::new().dimmed(),
-        (b'+', true) | (b'.', false) => AnsiColor::Magenta.on_default().bold(),
-        (b'@', _) => AnsiColor::Cyan.on_default().bold(),
-        (b'*', true) | (b'+', false) => AnsiColor::Cyan.on_default().bold().underline(),
-        (b'a'..=b'z', true) | (b'$', false) => AnsiColor::Yellow.on_default().bold(),
-        (b'A'..=b'Z', true) | (b'*', false) => AnsiColor::Green.on_default().bold().underline(),
+        (b'+', true) | (b'.', false) => colored(Tint::Goal),
+        (b'@', _) => colored(Tint::Worker),
+        (b'*', true) | (b'+', false) => colored(Tint::Worker).underline(),
+        (b'a'..=b'z', true) | (b'$', false) => colored(Tint::Box),
+        (b'A'..=b'Z', true) | (b'*', false) => colored(Tint::Home).underline(),
         _ => Style::new(),
     }
+}
+
+/// Bold text in a colour that fits the terminal's own background.
+fn colored(tint: Tint) -> Style {
+    let color = Palette::Sixteen.number(tint).map(Ansi256Color);
+    Style::new().fg_color(color.and_then(Ansi256Color::into_ansi).map(Color::Ansi)).bold()
 }

@@ -4,9 +4,9 @@ use std::fs;
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::mem;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rustyline::completion::{Completer, FilenameCompleter};
 use rustyline::config::{BellStyle, CompletionType};
@@ -36,9 +36,13 @@ pub(crate) enum LineInput {
     End,
 }
 
+/// How long the rest of a key that comes in several bytes may take, in milliseconds. Without a limit, Esc would wait for the
+/// next key, and swallow it.
+const ESCAPE_TIMEOUT: u16 = 50;
+
 /// The source of typed lines: a line editor with history and completion, or the terminal itself.
 pub(crate) struct TypedLines {
-    editor: Option<Editor<Completions, FileHistory>>,
+    editor: Option<Editor<LineHelper, FileHistory>>,
     history: Option<PathBuf>,
     /// The beginning of the next line in an editor, as if it were typed.
     pub(crate) beginning: String,
@@ -51,6 +55,7 @@ impl TypedLines {
             .bracketed_paste(false)
             .completion_show_all_if_ambiguous(true)
             .completion_type(CompletionType::List)
+            .keyseq_timeout(Some(ESCAPE_TIMEOUT))
             .build();
         let mut editor = if is_dumb() { None } else { Editor::with_config(config).ok() };
         let history = if with_history && editor.is_some() { history() } else { None };
@@ -72,14 +77,13 @@ impl TypedLines {
         let beginning = mem::take(&mut self.beginning);
         let Some(editor) = &mut self.editor else { return plain_line(prompt) };
         let is_remembered = !words.is_empty();
-        editor.set_helper(Some(Completions(words)));
-        signals::note_line([prompt, &beginning].concat());
+        editor.set_helper(Some(LineHelper { prompt: prompt.to_owned(), words }));
         let keys = Keys { prompt: prompt.to_owned(), ..Keys::default() };
         let redraws = keys.redraws.clone();
         editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(keys)));
         let line = editor.readline_with_initial(prompt, (&beginning, ""));
-        signals::restore();
         signals::note_line(String::new());
+        signals::restore();
         Ok(match line {
             Ok(line) if redraws.load(Relaxed) => {
                 self.beginning = line;
@@ -136,24 +140,48 @@ fn history() -> Option<PathBuf> {
             return None;
         }
     };
-    let mut wrong = (1..).zip(lines.lines()).filter(|(_, line)| escape(line) != *line);
-    let Some((number, _)) = wrong.next() else { return Some(path) };
-    let place = SourceLocation::new(path.display().to_string(), number);
-    let text = "expected a line of text, but found a control character";
-    Message::warning(text).at(place).report();
-    None
+    for (number, line) in (1..).zip(lines.lines()) {
+        if escape(line) != line {
+            let place = SourceLocation::new(path.display().to_string(), number);
+            let text = "expected a line of text, but found a control character";
+            Message::warning(text).at(place).report();
+            return None;
+        }
+    }
+    Some(path)
 }
 
-struct Completions(Vec<String>);
+/// What the editor asks about a line.
+struct LineHelper {
+    prompt: String,
+    /// To complete the last word of the line.
+    words: Vec<String>,
+}
 
-impl Helper for Completions {}
-impl Hinter for Completions {
+impl Helper for LineHelper {}
+impl Highlighter for LineHelper {}
+impl Validator for LineHelper {}
+
+impl Hinter for LineHelper {
     type Hint = String;
-}
-impl Highlighter for Completions {}
-impl Validator for Completions {}
 
-impl Completer for Completions {
+    /// Is called after each change of the line, and gives no hint.
+    fn hint(&self, line: &str, position: usize, _: &Context) -> Option<String> {
+        note_line(&self.prompt, line, position);
+        None
+    }
+}
+
+/// Notes a line, and where the cursor stands in it.
+fn note_line(prompt: &str, line: &str, position: usize) {
+    let line_and_cursor = match line.get(position..).unwrap_or_default().chars().count() {
+        0 => line.to_owned(),
+        after => format!("{line}\x1b[{after}D"),
+    };
+    signals::note_line(format!("\r{prompt}{line_and_cursor}"));
+}
+
+impl Completer for LineHelper {
     type Candidate = String;
 
     fn complete(
@@ -168,11 +196,16 @@ impl Completer for Completions {
             return Ok((start, pairs.into_iter().map(|pair| pair.replacement).collect()));
         }
         let last = typed.rsplit(' ').next().unwrap_or(typed);
-        // Only pushes follow others.
-        let is_first = typed.trim_start() == last;
-        let follows = |word: &str| is_first || word.ends_with(|c: char| c.is_ascii_digit());
-        let completions = self.0.iter().filter(|word| word.starts_with(last) && follows(word));
-        Ok((typed.len() - last.len(), completions.cloned().collect()))
+        let mut completions = Vec::new();
+        for word in &self.words {
+            // Only pushes follow others.
+            let may_stand_here =
+                typed.trim_start() == last || word.ends_with(|c: char| c.is_ascii_digit());
+            if may_stand_here && word.starts_with(last) {
+                completions.push(word.clone());
+            }
+        }
+        Ok((typed.len() - last.len(), completions))
     }
 }
 
@@ -180,60 +213,111 @@ impl Completer for Completions {
 #[derive(Default)]
 struct Keys {
     prompt: String,
-    /// Whether a line was recalled: it was not typed, so arrow keys edit it.
-    has_recalled: AtomicBool,
-    /// Whether the last key was a direction: the next may be another.
-    was_direction: AtomicBool,
+    before: Mutex<KeysBefore>,
     redraws: Arc<AtomicBool>,
 }
 
-impl Keys {
-    /// Notes the line as it will be after a key, for a stop. Where that is not known, it is the one before.
-    fn note_line(&self, key: KeyEvent, state: &EventContext) {
-        let mut line = [&self.prompt, state.line()].concat();
-        let is_at_end = state.pos() == state.line().len();
-        match key {
-            KeyEvent(KeyCode::Char(typed), Modifiers::NONE) if is_at_end => line.push(typed),
-            KeyEvent(KeyCode::Backspace, _) if is_at_end && state.pos() > 0 => _ = line.pop(),
-            _ => {}
+/// The facts about the keys before that matter for the next one.
+#[derive(Default)]
+struct KeysBefore {
+    /// Whether a line was recalled: it was not typed, so arrow keys edit it.
+    has_recalled: bool,
+    /// Whether the last key was a direction: the next may be another.
+    was_direction: bool,
+    torn: TornKey,
+}
+
+/// How much was read of a key of several bytes, such as `ESC [ C`, whose first came alone over a slow line.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum TornKey {
+    #[default]
+    Nothing,
+    Esc,
+    /// `ESC [`, after which any number of parameters may come before the last character.
+    Bracket,
+    /// `ESC O`, after which one character comes.
+    O,
+}
+
+impl TornKey {
+    /// Reads on, and returns what the editor does instead of typing a character, if that belongs to the key.
+    fn next(&mut self, key: KeyEvent) -> Option<Cmd> {
+        let before = mem::take(self);
+        if key == KeyEvent(KeyCode::Esc, Modifiers::NONE) {
+            *self = TornKey::Esc;
+            return Some(Cmd::Repaint);
         }
-        signals::note_line(line);
+        let KeyEvent(KeyCode::Char(typed), Modifiers::NONE) = key else { return None };
+        match (before, typed) {
+            (TornKey::Esc, '[') | (TornKey::Bracket, ' '..='?') => *self = TornKey::Bracket,
+            (TornKey::Esc, 'O') => *self = TornKey::O,
+            (TornKey::Bracket, '@'..='~')
+            | (TornKey::O, 'A'..='D' | 'F' | 'H' | 'M' | 'P'..='S') => {}
+            // Somebody typed Esc, and then the name of a box.
+            (TornKey::O, typed) => return Some(Cmd::Insert(1, format!("O{typed}"))),
+            _ => return None,
+        }
+        Some(Cmd::Noop)
     }
 }
 
 impl ConditionalEventHandler for Keys {
     fn handle(&self, event: &Event, _: RepeatCount, _: bool, state: &EventContext) -> Option<Cmd> {
         let Event::KeySeq(keys) = event else { return None };
-        let &KeyEvent(key, modifiers) = keys.first()?;
-        #[cfg(unix)]
-        if (key, modifiers) == (KeyCode::Char('Z'), Modifiers::CTRL) && signals::suspend().is_ok() {
-            return Some(Cmd::Repaint);
+        let &key = keys.first()?;
+        let mut before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(instead) = before.torn.next(key) {
+            return Some(instead);
         }
-        self.note_line(KeyEvent(key, modifiers), state);
-        if (key, modifiers) == (KeyCode::Char('L'), Modifiers::CTRL) {
+        #[cfg(unix)]
+        if key == KeyEvent(KeyCode::Char('Z'), Modifiers::CTRL) {
+            // The cursor may have moved since the line changed.
+            note_line(&self.prompt, state.line(), state.pos());
+            if signals::suspend().is_ok() {
+                return Some(Cmd::Noop);
+            }
+        }
+        if key == KeyEvent(KeyCode::Char('L'), Modifiers::CTRL) {
             self.redraws.store(true, Relaxed);
             return Some(Cmd::AcceptLine);
         }
-        let (line, was_direction) = (state.line(), self.was_direction.swap(false, Relaxed));
-        // A letter that is no part of a word is the name of a box.
-        let mut letters = line.bytes().rev().map(|byte| byte.is_ascii_alphabetic());
-        let ends_in_name = letters.next() == Some(true) && letters.next() != Some(true);
-        let follows = state.pos() == line.len() && (was_direction || ends_in_name);
-        let is_typed = follows && modifiers.is_empty() && !self.has_recalled.load(Relaxed);
-        let digit = match key {
-            KeyCode::Up if is_typed => "8",
-            KeyCode::Down if is_typed => "2",
-            KeyCode::Left if is_typed => "4",
-            KeyCode::Right if is_typed => "6",
-            _ => {
-                let is_recall = |key| !modifiers.is_empty() && "PNRS<>".contains(key);
-                let recalls = matches!(key, KeyCode::Up | KeyCode::Down)
-                    || matches!(key, KeyCode::Char(key) if is_recall(key));
-                self.has_recalled.fetch_or(recalls, Relaxed);
-                return None;
-            }
-        };
-        self.was_direction.store(true, Relaxed);
-        Some(Cmd::Insert(1, digit.to_owned()))
+        let was_direction = mem::take(&mut before.was_direction);
+        let is_at_end = state.pos() == state.line().len();
+        if !before.has_recalled
+            && is_at_end
+            && (was_direction || ends_in_name(state.line()))
+            && let Some(digit) = arrow_digit(key)
+        {
+            before.was_direction = true;
+            return Some(Cmd::Insert(1, digit.to_owned()));
+        }
+        before.has_recalled |= recalls(key);
+        None
+    }
+}
+
+/// Returns whether a line ends with the name of a box: a letter that is no part of a word.
+fn ends_in_name(line: &str) -> bool {
+    line.chars().rev().take_while(char::is_ascii_alphabetic).count() == 1
+}
+
+/// The direction of an arrow key, as it is typed after the name of a box.
+fn arrow_digit(key: KeyEvent) -> Option<&'static str> {
+    let KeyEvent(code, Modifiers::NONE) = key else { return None };
+    match code {
+        KeyCode::Up => Some("8"),
+        KeyCode::Down => Some("2"),
+        KeyCode::Left => Some("4"),
+        KeyCode::Right => Some("6"),
+        _ => None,
+    }
+}
+
+/// Returns whether a key recalls a line that was typed before.
+fn recalls(KeyEvent(code, modifiers): KeyEvent) -> bool {
+    match code {
+        KeyCode::Up | KeyCode::Down => true,
+        KeyCode::Char(letter) => !modifiers.is_empty() && "PNRS<>".contains(letter),
+        _ => false,
     }
 }

@@ -5,12 +5,12 @@ pub(crate) mod lines;
 pub(crate) mod request;
 
 use std::fs;
+use std::io::stdout;
 use std::mem;
-
 use std::time::Duration;
 
 use anyhow::ensure;
-use terminal_size::{Width, terminal_size_of};
+use terminal_size::{Height, Width, terminal_size_of};
 
 use super::screen;
 use super::terminal::signals;
@@ -23,12 +23,13 @@ use crate::cli::play::game::{
 };
 use crate::cli::play::options::Options;
 use crate::cli::play::saved::SavedState;
+use crate::cli::values::color::is_dumb;
 use board_printer::BoardPrinter;
 use lines::{LineInput, TypedLines};
-use request::{Request, WORDS};
-use sokopush::Error;
+use request::{Request, described_words, words};
 use sokopush::game::Name;
 use sokopush::solve::Deadlock;
+use sokopush::{Command, Error};
 
 const WELCOME: &str = "\
 Type or paste a board, then an empty line; or only an empty line for a demo.
@@ -39,30 +40,46 @@ Then type pushes: `a6` pushes box a right (2 down, 8 up, 4 left), `0` undoes,
 pub(crate) const NAMED_HELP: &str = "\
 `a6` pushes box a right: 2 down, 8 up, 4 left, 6 right, or the arrow keys
 `a666`, `a6*3` push three times; `a6b2` pushes a, then b; `0` undoes
-On the board `@` is the worker, `+` a goal, `*` the worker on a goal, `#` a wall, and `-` floor. A small letter is a \
-box, a capital letter a box on a goal. Enter shows the board again, and Ctrl-L does so on an empty screen.
-The prompt counts moves and pushes. `! a` before it means that box a can never reach a goal, and `!` alone that the \
-boxes cannot all reach goals.
-`q`, `u`, `r` and `h` stand for `quit`, `undo`, `redo` and `help` where no box has that name; `u 3` undoes three pushes.
+`@` is the worker, `+` a goal, `*` the worker on a goal, `#` a wall, `-` floor, a small letter a box, a capital letter \
+a box on a goal. Enter shows the board.
+The prompt counts moves and pushes; `! a` means that box a can never reach a goal, `!` that the boxes cannot all. \
+Ctrl-L shows the board on an empty screen.
+`q`, `u`, `r`, `h` are `quit`, `undo`, `redo`, `help` where no box has that name
 ";
 
 const NAMELESS_HELP: &str = "\
 This board has more boxes than letters, so you move the worker: `l` left, `u` up, `r` right, `d` down, or `4`, `8`, `6`, `2`
 `rrU` and `r*2u` are three moves; `0` undoes a push
-On the board `@` is the worker, `.` a goal, `+` the worker on a goal, `$` a box, `*` a box on a goal, and `#` a wall. \
-Enter shows the board again, and Ctrl-L does so on an empty screen.
-The prompt counts moves and pushes. `!` before it means that the boxes cannot all reach goals.
-`q` and `h` stand for `quit` and `help`.
+`@` is the worker, `.` a goal, `+` the worker on a goal, `$` a box, `*` a box on a goal, `#` a wall. Enter shows the \
+board again, Ctrl-L on an empty screen.
+The prompt counts moves and pushes; `!` means: not all boxes can reach a goal.
+`q` and `h` are `quit` and `help`.
 ";
 
+/// The answer to a line that would play on after the last push.
+const IS_SOLVED: &str =
+    "this level is solved; `undo`, `redo`, `restart` or `next` goes on from here";
+
+/// What a player can do after the last level.
+const LAST_LEVEL: &str = "That was the last level; docs/levels.md names more collections.";
+
 pub(crate) struct Prompt {
-    pub(crate) lines: TypedLines,
-    pub(crate) printer: BoardPrinter,
+    lines: TypedLines,
+    printer: BoardPrinter,
+    /// The rest of a list of levels, which Enter shows page by page until another line is typed.
+    unlisted: Vec<String>,
 }
 
 impl Prompt {
-    /// Shows the board, and does what is typed until something else is to follow.
+    pub(crate) fn new(lines: TypedLines, is_colored: bool) -> Prompt {
+        let printer = BoardPrinter { is_colored, reported: None };
+        Prompt { lines, printer, unlisted: Vec::new() }
+    }
+
+    /// Shows the level and the board, and does what is typed until something else is to follow.
     pub(crate) fn run(&mut self, play: &mut PlaySession) -> anyhow::Result<Mode> {
+        let keys = if is_dumb() { "" } else { "`screen` plays with arrow keys, " };
+        say(&format!("{}; {keys}`?` shows help", play.introduction()))?;
         self.printer.show(play)?;
         let mut mode = Mode::Prompt;
         while mode == Mode::Prompt {
@@ -74,10 +91,10 @@ impl Prompt {
     fn next(&mut self, play: &mut PlaySession) -> anyhow::Result<Mode> {
         let (moves, pushes_made) = play.game.counts();
         let mark = deadlock_mark(play).unwrap_or_default();
-        let mut words = pushes(&play.game);
-        words.extend(WORDS.map(|(word, ..)| word.to_owned()));
+        let mut completions = pushes(&play.game);
+        completions.extend(words().into_iter().map(str::to_owned));
         let prompt = format!("{mark}{moves}/{pushes_made} > ");
-        let line = match self.lines.next(&prompt, words)? {
+        let line = match self.lines.next(&prompt, completions)? {
             LineInput::Line(line) => line,
             LineInput::Redraw => {
                 streams::write_raw("\x1b[H\x1b[2J")?;
@@ -88,75 +105,143 @@ impl Prompt {
             LineInput::End => return Ok(Mode::End),
         };
         let names: Vec<_> = play.game.session().boxes().map(|(name, _)| name).collect();
-        let names = play.game.has_names().then_some(&*names);
-        let request = Request::parse(&line, names).map_err(anyhow::Error::msg);
-        match request.and_then(|request| self.answer(play, request)) {
+        let names = if play.game.has_names() { Some(&*names) } else { None };
+        let answered = match Request::parse(&line, names) {
+            Ok(request) => self.answer(play, request),
+            Err(wrong) => Err(anyhow::Error::msg(wrong)),
+        };
+        match answered {
             // Nothing can be shown any more.
             Err(error) if matches!(error.downcast_ref(), Some(Error::Write(_))) => Err(error),
-            Err(error) => say(&text_without_place(&error)).map(|()| Mode::Prompt),
-            mode => mode,
+            Err(error) => {
+                say(&text_without_place(&error))?;
+                Ok(Mode::Prompt)
+            }
+            Ok(mode) => Ok(mode),
         }
     }
 
+    /// Does what a line asks for, shows the board if that is wanted or has changed, and keeps the game.
     fn answer(&mut self, play: &mut PlaySession, request: Request) -> anyhow::Result<Mode> {
-        let shows = matches!(request, Request::Nothing | Request::Open(_));
-        let ends = matches!(request, Request::Actions(_, true));
-        let words = match request {
-            Request::Nothing => None,
+        let lists_on = matches!(request, Request::Nothing) && !self.unlisted.is_empty();
+        if !lists_on {
+            self.unlisted.clear();
+        }
+        let mut mode = Mode::Prompt;
+        let mut shows_board = false;
+        let mut words = None;
+        match request {
+            Request::Nothing if lists_on => words = Some(self.next_page()),
+            Request::Nothing => shows_board = true,
             Request::End => return Ok(Mode::End),
             Request::Screen => return screen::check().map(|()| Mode::Screen),
-            Request::Actions(actions, _) => play.game.play(&actions),
-            Request::Undo(count) => play.game.undo(count),
-            Request::Redo(count) => play.game.redo(count),
-            Request::Restart => play.game.restart(),
-            Request::Pushes => Some(match &*pushes(&play.game) {
-                _ if !play.game.has_names() => "these boxes have no letters".to_owned(),
-                [] => "no push is possible".to_owned(),
-                pushes => pushes.join(" "),
-            }),
-            Request::Hint => Some(play.hint(HINT_TIME, signals::interrupted())?.1),
-            Request::Solve => Some(solve(play)?),
-            Request::Moves => Some(play.game.moves().to_string()),
-            Request::Best => Some(best(play)?),
-            Request::Save(name, is_forced) if name.is_empty() => {
-                // The next line begins with a name that is free.
-                let (word, name) = (if is_forced { "save!" } else { "save" }, free_name(play));
-                self.lines.beginning = format!("{word} {name}");
-                Some(format!("`{word}`: expected a file after it; `{name}` is free"))
-            }
-            Request::Save(name, is_forced) => {
-                let is_free = is_forced || fs::symlink_metadata(path_of(&name)).is_err();
-                ensure!(is_free, "{name}: the file exists; `save! {name}` overwrites it");
-                Some(save(&play.game, &name, is_forced)?)
-            }
-            Request::Export(name) => {
-                let is_free = fs::symlink_metadata(path_of(&name)).is_err();
-                ensure!(is_free, "{name}: the file exists");
-                Some(export(play, &name)?)
+            Request::Actions { actions, ends } => {
+                words = self::play(&mut play.game, &actions);
+                if ends {
+                    mode = Mode::End;
+                }
             }
             Request::Open(wanted) => {
-                play.open(wanted)?.iter().try_for_each(|message| say(message))?;
+                for message in play.open(wanted)? {
+                    say(&message)?;
+                }
                 say(&play.introduction())?;
-                None
+                shows_board = true;
             }
-            Request::Levels(shows_all) => {
-                let last = if shows_all { u64::MAX } else { play.collection.number };
-                let start = play.game.start.warehouse();
-                Some(play.collection.titles(start, last, &play.saved).join("\n"))
+            Request::Levels { is_paged } => {
+                self.unlisted = play.collection.titles(play.game.start.warehouse(), &play.saved);
+                words = Some(if is_paged { self.next_page() } else { self.unlisted.join("\n") });
             }
-            Request::Help => Some(help(&play.game)),
-        };
-        if shows || play.game.has_changed() {
+            Request::Save { file, is_forced } if file.is_empty() => {
+                words = Some(self.offer_name(play, is_forced));
+            }
+            request => words = answer_in_words(play, request)?,
+        }
+        if shows_board || play.game.has_changed() {
             self.printer.show(play)?;
         }
-        words.iter().try_for_each(|words| say(words))?;
+        if let Some(words) = words {
+            say(&words)?;
+        }
         let (kept, solved) = play.keep_changes();
-        kept.or_else(|error| say(&text_without_place(&error)))?;
+        if let Err(error) = kept {
+            say(&text_without_place(&error))?;
+        }
         if let Some(words) = solved {
             celebrate(play, &words)?;
         }
-        Ok(if ends { Mode::End } else { Mode::Prompt })
+        Ok(mode)
     }
+
+    /// Takes the lines of the list that fit on the terminal, with a line that says what is left, and the prompt.
+    fn next_page(&mut self) -> String {
+        let Some((Width(columns), Height(rows))) = terminal_size_of(stdout()) else {
+            return mem::take(&mut self.unlisted).join("\n");
+        };
+        let mut room = usize::from(rows).saturating_sub(2);
+        let mut count = 0;
+        for line in &self.unlisted {
+            let rows = textwrap::wrap(line, usize::from(columns)).len();
+            if rows > room && count > 0 {
+                break;
+            }
+            room = room.saturating_sub(rows);
+            count += 1;
+        }
+        let mut page: Vec<_> = self.unlisted.drain(..count).collect();
+        if !self.unlisted.is_empty() {
+            page.push(format!("Enter lists the other {}", self.unlisted.len()));
+        }
+        page.join("\n")
+    }
+
+    /// Begins the next line with a name that is free; returns what was expected.
+    fn offer_name(&mut self, play: &PlaySession, is_forced: bool) -> String {
+        let word = if is_forced { "save!" } else { "save" };
+        let name = free_name(play);
+        self.lines.beginning = format!("{word} {name}");
+        format!("`{word}`: expected a file after it; `{name}` is free")
+    }
+}
+
+/// Does what needs nothing of the prompt; returns what is said about it.
+fn answer_in_words(play: &mut PlaySession, request: Request) -> anyhow::Result<Option<String>> {
+    Ok(match request {
+        Request::Undo(count) => play.game.undo(count),
+        Request::Redo(count) => play.game.redo(count),
+        Request::Restart => play.game.restart(),
+        Request::Pushes => Some(possible_pushes(&play.game)),
+        Request::Hint => Some(play.hint(HINT_TIME, signals::interrupted())?.1),
+        Request::Solve => Some(solve(play)?),
+        Request::Moves => Some(play.game.moves().to_string()),
+        Request::Best => Some(best(play)?),
+        Request::Save { file, is_forced } => {
+            let is_free = is_forced || fs::symlink_metadata(path_of(&file)).is_err();
+            ensure!(is_free, "{file}: the file exists; `save! {file}` overwrites it");
+            Some(save(&play.game, &file, is_forced)?)
+        }
+        Request::Export(file) => {
+            let is_free = fs::symlink_metadata(path_of(&file)).is_err();
+            ensure!(is_free, "{file}: the file exists");
+            Some(export(play, &file)?)
+        }
+        Request::Help => Some(help(&play.game)),
+        Request::Nothing
+        | Request::Actions { .. }
+        | Request::Open(_)
+        | Request::Levels { .. }
+        | Request::Screen
+        | Request::End => None,
+    })
+}
+
+/// Plays a line up to the last push of the level, which ends it.
+fn play(game: &mut TerminalGame, actions: &[PlayerAction]) -> Option<String> {
+    let begins_with_undo = actions.first() == Some(&PlayerAction::Command(Command::Undo));
+    if game.is_won() && !begins_with_undo && !actions.is_empty() {
+        return Some(IS_SOLVED.to_owned());
+    }
+    game.play(actions)
 }
 
 /// How long the solver may take.
@@ -167,8 +252,11 @@ const SOLVE_TIME: Duration = Duration::from_secs(10);
 fn solve(play: &mut PlaySession) -> anyhow::Result<String> {
     let (pushes, proof_caveat) = play.solve(SOLVE_TIME, signals::interrupted())?;
     let typed = typed_pushes(play.game.session(), &pushes);
-    let actions = pushes.into_iter().map(|push| PlayerAction::Push { push, is_own: false });
-    play.game.play(&actions.collect::<Vec<_>>());
+    let mut actions = Vec::new();
+    for push in pushes {
+        actions.push(PlayerAction::Push { push, is_own: false });
+    }
+    play.game.play(&actions);
     Ok(format!("solution: {typed}{proof_caveat}"))
 }
 
@@ -183,10 +271,14 @@ fn best(play: &PlaySession) -> anyhow::Result<String> {
     Ok(format!("your fewest moves: {moves}\nyour fewest pushes: {pushes}"))
 }
 
+/// How to push, and the words. It fits on a terminal of 24 rows, with the prompt.
 fn help(game: &TerminalGame) -> String {
-    let words = WORDS.map(|(word, _, what)| format!("{word:8} {what}"));
-    let help = if game.has_names() { NAMED_HELP } else { NAMELESS_HELP };
-    [help, &words.join("\n")].concat()
+    let how_to_push = if game.has_names() { NAMED_HELP } else { NAMELESS_HELP };
+    let mut lines = vec![how_to_push.trim_end().to_owned()];
+    for (word, description) in described_words() {
+        lines.push(format!("{word:8} {description}"));
+    }
+    lines.join("\n")
 }
 
 /// The answer where a board is asked for.
@@ -249,29 +341,55 @@ fn deadlock_mark(play: &mut PlaySession) -> Option<String> {
     Some(name.map_or_else(|| "! ".to_owned(), |name| format!("! {name} ")))
 }
 
+/// Says how a level was solved, and what can follow.
 fn celebrate(play: &mut PlaySession, words: &[String]) -> anyhow::Result<()> {
-    words.iter().try_for_each(|words| say(words))?;
+    for sentence in words {
+        say(sentence)?;
+    }
     let advisor = &mut play.game.advisor;
     let shortest = signals::until_key(|is_pressed| advisor.shortest(is_pressed));
-    shortest.iter().try_for_each(|words| say(words))?;
-    if play.collection.number < play.collection.len() {
+    if let Some(sentence) = shortest {
+        say(&sentence)?;
+    }
+    let count = play.collection.len();
+    if play.collection.number < count {
         say("`next` opens the next level.")?;
+    } else if count > 1 {
+        if play.next_unsolved().is_some() {
+            say("`next unsolved` opens a level that you have not solved.")?;
+        }
+        say(LAST_LEVEL)?;
     }
     Ok(())
 }
 
+fn possible_pushes(game: &TerminalGame) -> String {
+    if !game.has_names() {
+        return "these boxes have no letters".to_owned();
+    }
+    let pushes = pushes(game);
+    if pushes.is_empty() { "no push is possible".to_owned() } else { pushes.join(" ") }
+}
+
 fn pushes(game: &TerminalGame) -> Vec<String> {
     let session = game.session();
-    let mut pushes = session.possible_pushes();
-    pushes.sort_by_key(|push| (session.name_on(push.cell), push.direction as u8));
-    let commands = pushes.into_iter().filter_map(|push| session.command_for(push));
-    commands.map(|command| command.to_string()).collect()
+    let mut possible = session.possible_pushes();
+    possible.sort_by_key(|push| (session.name_on(push.cell), push.direction as u8));
+    let mut pushes = Vec::new();
+    for push in possible {
+        if let Some(command) = session.command_for(push) {
+            pushes.push(command.to_string());
+        }
+    }
+    pushes
 }
 
 /// Writes one or more lines, which end between words.
 pub(crate) fn say(words: &str) -> anyhow::Result<()> {
-    let columns = terminal_size_of(std::io::stdout());
-    let columns = columns.map_or(usize::MAX, |(Width(columns), _)| columns.into());
+    let columns = match terminal_size_of(stdout()) {
+        Some((Width(columns), _)) => columns.into(),
+        None => usize::MAX,
+    };
     let lines = textwrap::wrap(words, textwrap::Options::new(columns).break_words(false));
     streams::write(lines.join("\n") + "\n")?;
     Ok(streams::flush()?)

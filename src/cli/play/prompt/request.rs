@@ -10,8 +10,11 @@ use sokopush::game::{Move, Name};
 
 pub(crate) enum Request {
     Nothing,
-    /// These actions, and whether a `.` after them ends the game.
-    Actions(Vec<PlayerAction>, bool),
+    Actions {
+        actions: Vec<PlayerAction>,
+        /// Whether a `.` after them ends the game.
+        ends: bool,
+    },
     Undo(usize),
     Redo(usize),
     Restart,
@@ -20,63 +23,101 @@ pub(crate) enum Request {
     Solve,
     Moves,
     Best,
-    /// To this file, and whether one that exists is overwritten.
-    Save(String, bool),
+    Save {
+        file: String,
+        /// Whether a file that exists is overwritten.
+        is_forced: bool,
+    },
     /// One's solutions, to this file.
     Export(String),
     Open(LevelToOpen),
-    /// All of them if true, otherwise those up to the one that is played.
-    Levels(bool),
+    Levels {
+        /// Whether the list stops where the terminal is full.
+        is_paged: bool,
+    },
     Screen,
     Help,
     End,
 }
 
-/// The words, the request of each, and a description.
-pub(crate) const WORDS: [(&str, Request, &str); 18] = [
-    ("pushes", Request::Pushes, "lists the possible pushes, if boxes have letters"),
-    ("undo", Request::Undo(1), "undoes the last push; `undo 3` undoes three"),
-    ("redo", Request::Redo(1), "redoes what was undone; `redo 3` redoes three"),
-    ("restart", Request::Restart, "undoes everything"),
-    (
+/// A word, and what it asks for if nothing follows it.
+pub(crate) struct WordRow {
+    word: &'static str,
+    request: Request,
+    /// Empty if another row describes it, or none need to.
+    description: &'static str,
+}
+
+impl WordRow {
+    const fn new(word: &'static str, request: Request, description: &'static str) -> WordRow {
+        WordRow { word, request, description }
+    }
+}
+
+const WORDS: [WordRow; 18] = [
+    WordRow::new("pushes", Request::Pushes, "lists the possible pushes, if boxes have letters"),
+    WordRow::new("undo", Request::Undo(1), "undoes the last push; `undo 3` undoes three"),
+    WordRow::new("redo", Request::Redo(1), "redoes what was undone; `redo 3` redoes three"),
+    WordRow::new("restart", Request::Restart, "undoes everything"),
+    WordRow::new(
         "hint",
         Request::Hint,
         "shows the next push of a solution, a shortest one if it is found soon",
     ),
-    ("solve", Request::Solve, "shows and plays a solution, a shortest one if it is found soon"),
-    ("best", Request::Best, "shows your best solutions"),
-    ("moves", Request::Moves, "shows the moves so far, in LURD"),
-    (
-        "save",
-        Request::Save(String::new(), false),
-        "`save FILE` writes the game to a new file; `save` offers a name",
+    WordRow::new(
+        "solve",
+        Request::Solve,
+        "shows and plays a solution, a shortest one if it is found soon",
     ),
-    ("save!", Request::Save(String::new(), true), "`save! FILE` overwrites the file"),
-    (
+    WordRow::new("best", Request::Best, "shows your best solutions"),
+    WordRow::new("moves", Request::Moves, "shows the moves so far, in LURD"),
+    WordRow::new(
+        "save",
+        Request::Save { file: String::new(), is_forced: false },
+        "`save FILE` writes the game to a new file; `save!` overwrites one",
+    ),
+    WordRow::new("save!", Request::Save { file: String::new(), is_forced: true }, ""),
+    WordRow::new(
         "export",
         Request::Export(String::new()),
         "`export FILE` writes your solutions of all levels to a new file",
     ),
-    (
+    WordRow::new(
         "next",
         Request::Open(LevelToOpen::Next),
         "opens the next level; `next unsolved` the next one not solved",
     ),
-    ("prev", Request::Open(LevelToOpen::Previous), "opens the previous level"),
-    (
+    WordRow::new("prev", Request::Open(LevelToOpen::Previous), "opens the previous level"),
+    WordRow::new(
         "level",
         Request::Open(LevelToOpen::Number(0)),
         "`level 5` opens level 5, `level dun` the next with `dun` in its title",
     ),
-    (
+    WordRow::new(
         "levels",
-        Request::Levels(false),
-        "lists those up to this one, or `levels all`; `*` solved, `~` unfinished",
+        Request::Levels { is_paged: true },
+        "lists all levels; `>` is this one, `*` solved, `~` unfinished",
     ),
-    ("screen", Request::Screen, "plays full screen, with arrow keys; Esc returns"),
-    ("help", Request::Help, "shows this list; so does `?`"),
-    ("quit", Request::End, "ends; so do `exit`, `.` and Ctrl-D"),
+    WordRow::new("screen", Request::Screen, "plays full screen, with arrow keys; Esc returns"),
+    WordRow::new("help", Request::Help, ""),
+    WordRow::new("quit", Request::End, "ends; so do `exit`, `.` and Ctrl-D"),
 ];
+
+/// All words.
+pub(crate) fn words() -> Vec<&'static str> {
+    WORDS.into_iter().map(|row| row.word).collect()
+}
+
+/// The words that help lists, and what each does.
+pub(crate) fn described_words() -> Vec<(&'static str, &'static str)> {
+    let mut rows = Vec::new();
+    for WordRow { word, description, .. } in WORDS {
+        if !description.is_empty() {
+            rows.push((word, description));
+        }
+    }
+    rows
+}
 
 /// Other names of words; one letter only where no box has that name.
 const SHORT: [(&str, &str); 5] =
@@ -89,35 +130,33 @@ impl Request {
     /// Parses a line, or says what is wrong with it. Where boxes have no names, letters are those of LURD.
     pub(crate) fn parse(line: &str, names: Option<&[Name]>) -> Result<Request, String> {
         let line = line.trim();
-        let lower = line.to_ascii_lowercase();
-        let is_taken = |short: &str| match (names, short.as_bytes()) {
-            (None, &[letter]) => Move::from_letter(letter).is_some(),
-            (Some(names), &[letter]) => names.iter().any(|name| name.letter() == letter),
-            _ => false,
-        };
+        match line {
+            "" => return Ok(Request::Nothing),
+            "?" => return Ok(Request::Help),
+            "." => return Ok(Request::End),
+            _ => {}
+        }
         // `u 2` is `undo 2`, but `u2` is a push of a box that is not there, and is answered as one.
         let (first, after) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         for (short, word) in SHORT {
-            if short.eq_ignore_ascii_case(first) && !is_taken(short) {
+            if short.eq_ignore_ascii_case(first) && !is_taken(short, names) {
                 return Request::of_word(word, first, after.trim(), names);
             }
         }
         let mut letters = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
-        if lower.starts_with("save!") {
+        if line.to_ascii_lowercase().starts_with("save!") {
             letters += 1;
         }
         let (word, rest) = line.split_at(letters);
-        let is_lurd = || word.bytes().all(|letter| Move::from_letter(letter).is_some());
-        match (word.len(), line, names) {
-            (0, "", _) => Ok(Request::Nothing),
-            (0, "?", _) => Ok(Request::Help),
-            (0, ".", _) => Ok(Request::End),
+        if names.is_some() && letters < 2 {
             // One letter begins a push; more are a word.
-            // Where boxes have names, what was copied from elsewhere.
-            (_, _, None) | (2.., _, Some(_)) if is_lurd() => actions(line, false),
-            (0 | 1, _, Some(_)) => actions(line, true),
-            _ => Request::of_word(word, word, rest.trim(), names),
+            return actions(line, true);
         }
+        if word.bytes().all(|letter| Move::from_letter(letter).is_some()) {
+            // Where boxes have names, this was copied from elsewhere.
+            return actions(line, false);
+        }
+        Request::of_word(word, word, rest.trim(), names)
     }
 
     /// The request of a word, which was typed in full or as a shorter one, and of what follows it.
@@ -127,110 +166,144 @@ impl Request {
         rest: &str,
         names: Option<&[Name]>,
     ) -> Result<Request, String> {
-        let known = WORDS.into_iter().find(|(known, ..)| known.eq_ignore_ascii_case(word));
-        let Some((_, request, _)) = known else {
-            let known = WORDS.into_iter().map(|(known, ..)| known);
-            let suggestion = match closest(&word.to_ascii_lowercase(), known) {
-                Some(known) => format!("did you mean `{known}`?"),
-                None if names.is_some() => {
-                    "a push looks like `a6`, and `?` lists the commands".to_owned()
+        let known = WORDS.into_iter().find(|row| row.word.eq_ignore_ascii_case(word));
+        let Some(WordRow { request, .. }) = known else {
+            return Err(unknown_word(word, typed, names.is_some()));
+        };
+        if rest.is_empty() {
+            return match request {
+                Request::Open(LevelToOpen::Number(_)) => {
+                    Err("`level`: expected a number or a part of a title after it".to_owned())
                 }
-                None => "moves look like `rrU`, and `?` lists the commands".to_owned(),
+                Request::Export(_) => Err("`export`: expected a file after it".to_owned()),
+                request => Ok(request),
             };
-            return Err(format!("`{typed}` is not a command; {suggestion}"));
-        };
-        let is_number = rest.bytes().all(|byte| byte.is_ascii_digit());
-        let is_positive = is_number && !rest.trim_matches('0').is_empty();
-        let number = || {
-            let number = is_positive.then(|| rest.parse().unwrap_or(usize::MAX));
-            number.ok_or_else(|| format!("`{rest}`: expected a number after `{typed}`"))
-        };
-        Ok(match (request, rest) {
-            (Request::Open(LevelToOpen::Number(_)), "") => {
-                return Err("`level`: expected a number or a part of a title after it".to_owned());
-            }
-            (Request::Export(_), "") => {
-                return Err("`export`: expected a file after it".to_owned());
-            }
-            (Request::Export(_), file) => Request::Export(file.to_owned()),
-            (request, "") => request,
-            (Request::Save(_, is_forced), file) => Request::Save(file.to_owned(), is_forced),
-            (Request::Open(LevelToOpen::Number(_)), part) if !is_number => {
-                Request::Open(LevelToOpen::Titled(part.to_owned()))
-            }
-            (Request::Open(LevelToOpen::Number(_)), _) => {
-                number()?;
-                let number = rest.parse().map_err(|_| format!("there is no level {rest}"))?;
-                Request::Open(LevelToOpen::Number(number))
-            }
-            (Request::Open(LevelToOpen::Next), _) if rest.eq_ignore_ascii_case("unsolved") => {
+        }
+        Ok(match request {
+            Request::Export(_) => Request::Export(rest.to_owned()),
+            Request::Save { is_forced, .. } => Request::Save { file: rest.to_owned(), is_forced },
+            Request::Open(LevelToOpen::Number(_)) => Request::Open(level(typed, rest)?),
+            Request::Open(LevelToOpen::Next) if rest.eq_ignore_ascii_case("unsolved") => {
                 Request::Open(LevelToOpen::Unsolved)
             }
-            (Request::Levels(_), _) if rest.eq_ignore_ascii_case("all") => Request::Levels(true),
-            (Request::Undo(_), _) => Request::Undo(number()?),
-            (Request::Redo(_), _) => Request::Redo(number()?),
+            Request::Levels { .. } if rest.eq_ignore_ascii_case("all") => {
+                Request::Levels { is_paged: false }
+            }
+            Request::Undo(_) => Request::Undo(count(typed, rest)?),
+            Request::Redo(_) => Request::Redo(count(typed, rest)?),
             _ => return Err(format!("`{rest}`: expected nothing after `{typed}`")),
         })
     }
 }
 
+/// Returns whether a short word means something else: a box, or a move of the worker.
+fn is_taken(short: &str, names: Option<&[Name]>) -> bool {
+    let &[letter] = short.as_bytes() else { return false };
+    match names {
+        Some(names) => names.iter().any(|name| name.letter() == letter),
+        None => Move::from_letter(letter).is_some(),
+    }
+}
+
+fn unknown_word(word: &str, typed: &str, has_names: bool) -> String {
+    let suggestion = match closest(&word.to_ascii_lowercase(), words()) {
+        Some(known) => format!("did you mean `{known}`?"),
+        None if has_names => "a push looks like `a6`, and `?` lists the commands".to_owned(),
+        None => "moves look like `rrU`, and `?` lists the commands".to_owned(),
+    };
+    format!("`{typed}` is not a command; {suggestion}")
+}
+
+/// Parses the number after a word, which may be larger than any.
+fn count(word: &str, rest: &str) -> Result<usize, String> {
+    let is_number = rest.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number || rest.bytes().all(|byte| byte == b'0') {
+        return Err(format!("`{rest}`: expected a number after `{word}`"));
+    }
+    Ok(rest.parse().unwrap_or(usize::MAX))
+}
+
+/// Parses the number of a level, or else a part of a title.
+fn level(word: &str, rest: &str) -> Result<LevelToOpen, String> {
+    if !rest.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok(LevelToOpen::Titled(rest.to_owned()));
+    }
+    count(word, rest)?;
+    match rest.parse() {
+        Ok(number) => Ok(LevelToOpen::Number(number)),
+        Err(_) => Err(format!("there is no level {rest}")),
+    }
+}
+
 /// Parses what a line plays: pushes of boxes with names, or moves of the worker, such as `rrU`, `668` or `r*2U`.
 fn actions(line: &str, has_names: bool) -> Result<Request, String> {
-    let (mut actions, mut rest) = (Vec::new(), line.trim_start());
+    let mut actions = Vec::new();
+    let mut rest = line.trim_start();
     while let Some(first) = rest.chars().next() {
-        let letter = u8::try_from(first).ok();
-        let name = letter.and_then(Name::from_letter).filter(|_| has_names);
-        let step = letter.and_then(Move::from_letter);
-        let step = step.map(|step| (step.direction(), rest.split_at(1).1)).or_else(|| digit(rest));
-        let tail = match (first, name, step) {
-            ('.', ..) => return Ok(Request::Actions(actions, true)),
-            ('0', ..) => {
-                actions.push(PlayerAction::Command(Command::Undo));
-                rest.split_at(1).1
-            }
-            (_, Some(name), _) => {
-                let (pushes, tail) = pushes(name, rest)?;
-                actions.extend(pushes);
-                tail
-            }
-            (.., Some((direction, tail))) if !has_names => {
-                let (count, tail) = times(tail)?;
-                actions.extend(iter::repeat_n(PlayerAction::Step(direction), count));
-                tail
-            }
-            _ => {
-                let example = if has_names { "a push such as `a6`" } else { "moves such as `rrU`" };
-                return Err(format!(
-                    "`{first}`: expected {example}, `0`, `.` or a command such as `undo`; `?` lists the commands"
-                ));
-            }
+        if first == '.' {
+            return Ok(Request::Actions { actions, ends: true });
+        }
+        let tail = if let Some(tail) = rest.strip_prefix('0') {
+            actions.push(PlayerAction::Command(Command::Undo));
+            tail
+        } else if has_names && let Some(name) = u8::try_from(first).ok().and_then(Name::from_letter)
+        {
+            pushes(name, rest, &mut actions)?
+        } else if !has_names && let Some((direction, tail)) = step(rest) {
+            let (count, tail) = times(tail)?;
+            actions.extend(iter::repeat_n(PlayerAction::Step(direction), count));
+            tail
+        } else {
+            let example = if has_names { "a push such as `a6`" } else { "moves such as `rrU`" };
+            return Err(format!(
+                "`{first}`: expected {example}, `0`, `.` or a command such as `undo`; `?` lists the commands"
+            ));
         };
         if actions.len() > MAX_ACTIONS {
             return Err(format!("expected at most {MAX_ACTIONS} moves in a line"));
         }
         rest = tail.trim_start();
     }
-    Ok(Request::Actions(actions, false))
+    Ok(Request::Actions { actions, ends: false })
 }
 
-/// Parses the pushes of a box at the beginning of a text; returns what follows. `a666` and `a6*3` are three.
-fn pushes(name: Name, text: &str) -> Result<(Vec<PlayerAction>, &str), String> {
-    let follows = |c: char| c.is_whitespace() || c.is_ascii_alphabetic() || "0.".contains(c);
-    let (mut pushes, (letter, mut rest)) = (Vec::new(), text.split_at(1));
+/// Parses the pushes of a box at the beginning of a text, and adds them to others; returns what follows. `a666` and `a6*3` are
+/// three.
+fn pushes<'t>(
+    name: Name,
+    text: &'t str,
+    actions: &mut Vec<PlayerAction>,
+) -> Result<&'t str, String> {
+    let before = actions.len();
+    let (letter, mut rest) = text.split_at(1);
     while let Some((direction, tail)) = digit(rest) {
         let (count, tail) = times(tail)?;
         let push = PlayerAction::Command(Command::Push(name, direction));
-        pushes.extend(iter::repeat_n(push, count));
+        actions.extend(iter::repeat_n(push, count));
         rest = tail;
     }
     let next = rest.chars().next();
-    if pushes.is_empty() || next.is_some_and(|next| !follows(next)) {
+    if actions.len() == before || next.is_some_and(|next| !may_follow_push(next)) {
         let wrong = next.map(String::from).unwrap_or_default();
         return Err(format!(
             "`{letter}{wrong}`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)"
         ));
     }
-    Ok((pushes, rest))
+    Ok(rest)
+}
+
+fn may_follow_push(c: char) -> bool {
+    c.is_whitespace() || c.is_ascii_alphabetic() || "0.".contains(c)
+}
+
+/// Parses a move of the worker, as a letter of LURD, a digit or an arrow key; returns its direction, and what follows.
+fn step(text: &str) -> Option<(Direction, &str)> {
+    if let Some(first) = text.bytes().next()
+        && let Some(step) = Move::from_letter(first)
+    {
+        return Some((step.direction(), text.split_at(1).1));
+    }
+    digit(text)
 }
 
 /// A direction as a digit, and what follows. Without a line editor arrow keys come as escape sequences.

@@ -5,9 +5,8 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::user_files;
@@ -20,14 +19,20 @@ use sokopush::{Level, Notation, Warehouse};
 /// The first line of the file.
 const VERSION: &str = "{\"sokopush\":1}";
 
-/// The levels that the user has solved; none if they are not kept.
+/// The levels that the user has solved.
 #[derive(Default)]
 pub(crate) struct SolvedLevels {
+    /// The file, or `None` if they are not kept: then only those of this session are known.
     path: Option<PathBuf>,
     /// For each level the solution with the fewest moves, and that with the fewest pushes.
     best: HashMap<String, [Moves; 2]>,
     /// About the first line that is damaged. It is left out.
     damaged: Option<anyhow::Error>,
+}
+
+#[derive(Deserialize)]
+struct VersionLine {
+    sokopush: u64,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -42,9 +47,10 @@ impl SolvedLevels {
     pub(crate) fn of_user() -> anyhow::Result<SolvedLevels> {
         let path = user_files::data_file("solved");
         let path = path.context("neither games nor solved levels are kept")?;
-        let text = user_files::read(&path)?.unwrap_or_default();
-        let mut solved = SolvedLevels { path: Some(path.clone()), ..SolvedLevels::default() };
+        let text = user_files::read_bytes(&path)?.unwrap_or_default();
+        let mut solved = SolvedLevels::default();
         solved.read(&path, &text)?;
+        solved.path = Some(path);
         Ok(solved)
     }
 
@@ -52,30 +58,25 @@ impl SolvedLevels {
         self.damaged.take()
     }
 
-    pub(crate) fn are_kept(&self) -> bool {
-        self.path.is_some()
-    }
-
-    /// Reads all lines, and returns the length of these. A last line without its end was cut off.
-    fn read(&mut self, path: &Path, text: &str) -> anyhow::Result<usize> {
-        let length = text.rfind('\n').map_or(0, |last| last + 1);
+    /// Reads all lines, and returns the length of these. A last line without its end was cut off. A line that is damaged costs
+    /// only itself, be it the first; but nothing is known of a file of another version.
+    fn read(&mut self, path: &Path, text: &[u8]) -> anyhow::Result<usize> {
+        let length = match text.iter().rposition(|byte| *byte == b'\n') {
+            Some(last) => last + 1,
+            None => 0,
+        };
         let (whole, _) = text.split_at(length);
-        let file: Arc<str> = path.display().to_string().into();
-        let wrong =
-            |line, why: String| anyhow!(why).context(SourceLocation::new(file.clone(), line));
-        let mut lines = (1..).zip(whole.lines());
-        if let Some((number, _)) = lines.next().filter(|(_, line)| *line != VERSION) {
-            return Err(wrong(number, format!("expected `{VERSION}`, but found another version")));
-        }
-        for (number, line) in lines {
-            let solution = serde_json::from_str(line).ok();
-            let solution = solution
-                .and_then(|SolutionLine { board, solution }| Some((board, solution.parse().ok()?)));
-            if let Some((board, moves)) = solution {
+        for (number, line) in (1..).zip(whole.split_inclusive(|byte| *byte == b'\n')) {
+            if number == 1
+                && let Ok(VersionLine { sokopush }) = serde_json::from_slice(line)
+            {
+                let why = "expected `{\"sokopush\":1}`, but found another version";
+                ensure!(sokopush == 1, wrong_line(path, number, why));
+            } else if let Some((board, moves)) = solution(line) {
                 self.take(board, moves);
             } else if self.damaged.is_none() {
                 let why = "expected a solution with its board; the line is left out";
-                self.damaged = Some(wrong(number, why.to_owned()));
+                self.damaged = Some(wrong_line(path, number, why));
             }
         }
         Ok(length)
@@ -108,24 +109,40 @@ impl SolvedLevels {
         self.best.get(board)
     }
 
-    /// Adds a solution if it is better than those that are known, also to other sessions. Either
-    /// all of it is written or nothing.
+    /// Adds a solution, and to the file if it is better than those that are there, also by other sessions. Either all of it is
+    /// written or nothing. What cannot be written is known in this session.
     pub(crate) fn add(&mut self, board: &str, moves: &Moves) -> anyhow::Result<()> {
+        self.take(board.to_owned(), moves.clone());
         let Some(path) = self.path.clone() else { return Ok(()) };
-        let context = || path.display().to_string();
-        let (mut file, text) = user_files::lock(&path).with_context(context)?;
-        // What could not be written before may be added again.
-        self.best.clear();
-        let length = self.read(&path, &text)?;
-        if !self.take(board.to_owned(), moves.clone()) {
+        self.write(&path, board, moves).with_context(|| path.display().to_string())
+    }
+
+    fn write(&mut self, path: &Path, board: &str, moves: &Moves) -> anyhow::Result<()> {
+        let (mut file, text) = user_files::lock(path)?;
+        // Other sessions may have added solutions. Those of this session that could not be written are not among them.
+        self.read(path, &text)?;
+        let mut written = SolvedLevels::default();
+        let length = written.read(path, &text)?;
+        if !written.take(board.to_owned(), moves.clone()) {
             return Ok(());
         }
         let line = SolutionLine { board: board.to_owned(), solution: moves.to_string() };
         let version = if length == 0 { VERSION.to_owned() + "\n" } else { String::new() };
         let line = version + &serde_json::to_string(&line)? + "\n";
-        append(&mut file, length as u64, &line).with_context(context)?;
-        file.sync_data().with_context(context)
+        append(&mut file, length as u64, &line)?;
+        file.sync_data()?;
+        Ok(())
     }
+}
+
+/// The board and the moves of a line, if they can be read.
+fn solution(line: &[u8]) -> Option<(String, Moves)> {
+    let SolutionLine { board, solution } = serde_json::from_slice(line).ok()?;
+    Some((board, solution.parse().ok()?))
+}
+
+fn wrong_line(path: &Path, number: u64, why: &'static str) -> anyhow::Error {
+    anyhow!(why).context(SourceLocation::new(path.display().to_string(), number))
 }
 
 /// The text of a board in XSB, by which a level is recognized in any file.

@@ -46,8 +46,10 @@ impl UnfinishedGames {
     /// The game that was left on a level, if there is one.
     pub(crate) fn find(&self, board: &str, moves: &str) -> anyhow::Result<Option<UnfinishedGame>> {
         let Some(path) = self.path(board, moves) else { return Ok(None) };
-        let found = read(&path)?;
-        Ok(found.filter(|found| found.board == board && found.initial_moves == moves))
+        let Some(found) = read(&path)? else { return Ok(None) };
+        // Another level may have the same hash.
+        let is_it = found.board == board && found.initial_moves == moves;
+        Ok(if is_it { Some(found) } else { None })
     }
 
     /// Keeps a game in place of the one before on its level. If nothing was played, it only marks
@@ -73,11 +75,14 @@ impl UnfinishedGames {
     /// For each board that was seen: when it was left last, and whether a game is unfinished there.
     pub(crate) fn seen(&self) -> HashMap<String, (u64, bool)> {
         let mut seen = HashMap::new();
-        let paths = self.folder.iter().flat_map(|folder| entries(folder).unwrap_or_default());
-        // Others are temporary, or cannot be read.
-        let paths = paths.filter(|path| path.extension().is_some_and(|ending| ending == "json"));
-        // What cannot be read is reported when its level is opened.
-        for game in paths.filter_map(|path| read(&path).ok()?) {
+        let Some(folder) = &self.folder else { return seen };
+        for path in entries(folder).unwrap_or_default() {
+            // Others are temporary, or cannot be read.
+            if path.extension().is_none_or(|ending| ending != "json") {
+                continue;
+            }
+            // What cannot be read is reported when its level is opened.
+            let Ok(Some(game)) = read(&path) else { continue };
             let (left, is_open) = seen.entry(game.board).or_insert((0, false));
             *left = game.left.max(*left);
             *is_open |= game.moves.is_some();
@@ -88,16 +93,16 @@ impl UnfinishedGames {
     /// The file of a level, with the 64-bit FNV-1a hash, by Fowler, Noll and Vo, as its name: the
     /// hash of the standard library may change with each of its versions.
     fn path(&self, board: &str, initial_moves: &str) -> Option<PathBuf> {
-        let level = board.bytes().chain(*b"\n").chain(initial_moves.bytes());
-        let hash = level.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        });
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        for byte in board.bytes().chain(*b"\n").chain(initial_moves.bytes()) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
         Some(self.folder.as_ref()?.join(format!("{hash:016x}.json")))
     }
 }
 
 fn read(path: &Path) -> anyhow::Result<Option<UnfinishedGame>> {
-    let text = user_files::read(path)?;
-    let game = text.map(|text| serde_json::from_str(&text)).transpose();
-    game.with_context(|| path.display().to_string())
+    let Some(text) = user_files::read(path)? else { return Ok(None) };
+    let game = serde_json::from_str(&text).with_context(|| path.display().to_string())?;
+    Ok(Some(game))
 }

@@ -1,7 +1,7 @@
 //! The user's own files: where they are, and how they are read and changed.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{ErrorKind, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -22,10 +22,20 @@ pub(crate) fn state_file(name: &str) -> Result<PathBuf, HomeDirError> {
     Ok(base.state_dir().unwrap_or_else(|| base.data_dir()).join("sokopush").join(name))
 }
 
-/// Reads a file; `None` if there is none.
+/// Reads a file of text; `None` if there is none.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Option<String>> {
     check_is_file(path)?;
-    match fs::read_to_string(path) {
+    if_there(path, fs::read_to_string(path))
+}
+
+/// Reads a file of any bytes; `None` if there is none.
+pub(super) fn read_bytes(path: &Path) -> anyhow::Result<Option<Vec<u8>>> {
+    check_is_file(path)?;
+    if_there(path, fs::read(path))
+}
+
+fn if_there<T>(path: &Path, read: io::Result<T>) -> anyhow::Result<Option<T>> {
+    match read {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error).with_context(|| path.display().to_string()),
@@ -42,7 +52,7 @@ pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
 
 /// Opens a file to append to it, in a folder that need not exist yet, locks it, and reads it. Other
 /// sessions hold the lock only for a moment.
-pub(crate) fn lock(path: &Path) -> anyhow::Result<(File, String)> {
+pub(crate) fn lock(path: &Path) -> anyhow::Result<(File, Vec<u8>)> {
     fs::create_dir_all(path.parent().unwrap_or(path))?;
     let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
     for _ in 0..50 {
@@ -50,8 +60,8 @@ pub(crate) fn lock(path: &Path) -> anyhow::Result<(File, String)> {
             Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(10)),
             locked => {
                 locked?;
-                let mut text = String::new();
-                file.read_to_string(&mut text)?;
+                let mut text = Vec::new();
+                file.read_to_end(&mut text)?;
                 return Ok((file, text));
             }
         }

@@ -5,15 +5,20 @@ use std::mem;
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
-use ratatui_crossterm::crossterm::event::{Event, KeyCode, KeyEvent, MouseButton, MouseEventKind};
+use ratatui_crossterm::crossterm::event::{Event, KeyEvent, MouseButton, MouseEventKind};
 
 use super::ScreenApp;
 use super::header::{short_name, shown_title};
-use super::input::{edit, is_control};
+use super::input::edit;
+use super::keymap::{Key, LIST, ListAction};
 use super::message::{WIDE, columns_of, draw_fitting, draw_message};
+use super::pieces::Look;
+use super::scene::ScreenScene;
 use crate::cli::escape::escape;
 use crate::cli::messages::text_without_place;
 use crate::cli::play::game::{LevelCollection, LevelToOpen, ListedLevel, Mode, PlaySession};
+use crate::cli::play::palette::Tint;
+use crate::cli::play::saved::SavedState;
 use crate::cli::play::terminal::signals;
 
 #[derive(Default)]
@@ -36,33 +41,35 @@ impl ScreenApp<'_> {
         let mut browser = Browser::new(self.play);
         loop {
             if !self.inputs.is_pressed() {
-                let (play, message) = (&*self.play, &*self.scene.message);
-                self.display.draw(|buffer| browser.draw(play, message, buffer))?;
+                let play = &*self.play;
+                let scene = &self.scene;
+                self.display.draw(|buffer| browser.draw(play, scene, buffer))?;
             }
             let event = self.inputs.event()?;
-            let mut chosen = None;
-            match event {
-                Event::Key(key) => match key.code {
-                    KeyCode::Enter => chosen = browser.selected(),
-                    KeyCode::Esc if browser.filter.is_empty() => return Ok(Mode::Screen),
-                    KeyCode::F(2) => return Ok(Mode::Screen),
-                    KeyCode::Char('?') if self.help(true)? == Mode::End => return Ok(Mode::End),
-                    KeyCode::Char('?') => {}
-                    _ if is_control(key, 'c') => return Ok(Mode::End),
-                    _ if is_control(key, 'l') => self.display.renew()?,
-                    _ if is_control(key, 'z') => signals::suspend()?,
-                    code if browser.go(code) => {}
-                    _ => browser.edit(key, &self.play.collection),
+            let chosen = match event {
+                Event::Key(key) => match self.answer_in_list(&mut browser, key)? {
+                    ListAnswer::Stay => None,
+                    ListAnswer::Open(number) => Some(number),
+                    ListAnswer::Continue(mode) => return Ok(mode),
                 },
                 Event::Mouse(mouse) => match mouse.kind {
-                    MouseEventKind::ScrollUp => _ = browser.go(KeyCode::Up),
-                    MouseEventKind::ScrollDown => _ = browser.go(KeyCode::Down),
-                    MouseEventKind::Down(MouseButton::Left) => chosen = browser.press(mouse.row),
-                    _ => {}
+                    MouseEventKind::ScrollUp => {
+                        browser.go(ListAction::Up);
+                        None
+                    }
+                    MouseEventKind::ScrollDown => {
+                        browser.go(ListAction::Down);
+                        None
+                    }
+                    MouseEventKind::Down(MouseButton::Left) => browser.press(mouse.row),
+                    _ => None,
                 },
-                Event::Resize(..) => self.display.renew()?,
-                _ => {}
-            }
+                Event::Resize(..) => {
+                    self.display.renew()?;
+                    None
+                }
+                _ => None,
+            };
             if let Some(number) = chosen {
                 if number != self.play.collection.number {
                     match self.open(LevelToOpen::Number(number)) {
@@ -81,20 +88,64 @@ impl ScreenApp<'_> {
             }
         }
     }
+
+    fn answer_in_list(
+        &mut self,
+        browser: &mut Browser,
+        key: KeyEvent,
+    ) -> anyhow::Result<ListAnswer> {
+        let Some(action) = Key::of(key).and_then(|key| LIST.action(key, true)) else {
+            browser.edit(key, &self.play.collection);
+            return Ok(ListAnswer::Stay);
+        };
+        match action {
+            ListAction::Up
+            | ListAction::Down
+            | ListAction::PageUp
+            | ListAction::PageDown
+            | ListAction::First
+            | ListAction::Last => browser.go(action),
+            ListAction::Open => {
+                return Ok(browser.selected().map_or(ListAnswer::Stay, ListAnswer::Open));
+            }
+            ListAction::Back if browser.filter.is_empty() => {
+                return Ok(ListAnswer::Continue(Mode::Screen));
+            }
+            ListAction::Back => browser.show_all(&self.play.collection),
+            ListAction::Return => return Ok(ListAnswer::Continue(Mode::Screen)),
+            ListAction::Help => {
+                if self.help(true)? == Mode::End {
+                    return Ok(ListAnswer::Continue(Mode::End));
+                }
+            }
+            ListAction::Redraw => self.display.renew()?,
+            ListAction::Suspend => signals::suspend()?,
+            ListAction::Leave => return Ok(ListAnswer::Continue(Mode::End)),
+        }
+        Ok(ListAnswer::Stay)
+    }
+}
+
+/// What follows a key in the list.
+enum ListAnswer {
+    Stay,
+    /// Opens the level with this number.
+    Open(u64),
+    Continue(Mode),
 }
 
 impl Browser {
     fn new(play: &PlaySession) -> Browser {
-        let (collection, solved) = (&play.collection, &play.saved.solved);
-        let is_solved = |level: &ListedLevel| solved.solutions(level.board()).is_some();
-        let levels = collection.levels().map(|(_, level)| level.as_ref());
-        let count = || levels.filter(|level| level.is_ok_and(is_solved)).count();
-        let mut browser = Browser {
-            rows: 1,
-            count: collection.len(),
-            solved: solved.are_kept().then(count),
-            ..Browser::default()
-        };
+        let collection = &play.collection;
+        let solved = &play.saved.solved;
+        let mut count = 0;
+        for (_, level) in collection.levels() {
+            if level.as_ref().is_ok_and(|level| solved.solutions(level.board()).is_some()) {
+                count += 1;
+            }
+        }
+        let mut browser =
+            Browser { rows: 1, count: collection.len(), solved: Some(count), ..Browser::default() };
         browser.list(collection, collection.number);
         browser
     }
@@ -102,12 +153,15 @@ impl Browser {
     /// Lists the levels that match. Selects a level, or else the next one that is listed; or that whose number is typed.
     fn list(&mut self, collection: &LevelCollection, number: u64) {
         let filter = self.filter.to_lowercase();
-        let matches = |(number, level): &(u64, &Result<ListedLevel, String>)| {
+        self.listed.clear();
+        for (number, level) in collection.levels() {
             let title = level.as_ref().ok().and_then(|level| level.level.title());
-            number.to_string().contains(&filter)
+            if number.to_string().contains(&filter)
                 || title.is_some_and(|title| title.to_lowercase().contains(&filter))
-        };
-        self.listed = collection.levels().filter(matches).map(|(number, _)| number).collect();
+            {
+                self.listed.push(number);
+            }
+        }
         let typed = filter.parse().ok().filter(|typed| self.listed.contains(typed));
         let number = typed.unwrap_or(number);
         let before = self.listed.partition_point(|&listed| listed < number);
@@ -118,31 +172,33 @@ impl Browser {
         self.listed.get(self.selected).copied()
     }
 
-    /// Lets a key change the filter, if it is such a key; Esc clears it.
+    /// Lets a key change the filter, if it is such a key.
     fn edit(&mut self, key: KeyEvent, collection: &LevelCollection) {
         let number = self.selected().unwrap_or(collection.number);
-        if key.code == KeyCode::Esc {
-            self.filter.clear();
-        } else if !edit(&mut self.filter, key) {
-            return;
+        if edit(&mut self.filter, key) {
+            self.list(collection, number);
         }
+    }
+
+    fn show_all(&mut self, collection: &LevelCollection) {
+        let number = self.selected().unwrap_or(collection.number);
+        self.filter.clear();
         self.list(collection, number);
     }
 
-    /// Selects another level. Returns whether that is what a key asks for.
-    fn go(&mut self, code: KeyCode) -> bool {
+    /// Selects another level, if that is what an action asks for.
+    fn go(&mut self, action: ListAction) {
         let page = self.rows.saturating_sub(1).max(1);
-        let selected = match code {
-            KeyCode::Up => self.selected.saturating_sub(1),
-            KeyCode::Down => self.selected + 1,
-            KeyCode::PageUp => self.selected.saturating_sub(page),
-            KeyCode::PageDown => self.selected + page,
-            KeyCode::Home => 0,
-            KeyCode::End => usize::MAX,
-            _ => return false,
+        let selected = match action {
+            ListAction::Up => self.selected.saturating_sub(1),
+            ListAction::Down => self.selected + 1,
+            ListAction::PageUp => self.selected.saturating_sub(page),
+            ListAction::PageDown => self.selected + page,
+            ListAction::First => 0,
+            ListAction::Last => usize::MAX,
+            _ => return,
         };
         self.selected = selected.min(self.listed.len().saturating_sub(1));
-        true
     }
 
     /// Selects the level in a row; returns its number if it was selected before.
@@ -150,14 +206,16 @@ impl Browser {
         let place = usize::from(row).checked_sub(1).filter(|&place| place < self.rows)?;
         let number = *self.listed.get(self.first + place)?;
         let before = mem::replace(&mut self.selected, self.first + place);
-        (before == self.selected).then_some(number)
+        if before == self.selected { Some(number) } else { None }
     }
 
     /// Draws the list, with a message below it or else what can be done.
-    fn draw(&mut self, play: &PlaySession, message: &str, buffer: &mut Buffer) {
+    fn draw(&mut self, play: &PlaySession, scene: &ScreenScene, buffer: &mut Buffer) {
         let area = buffer.area;
-        let message =
-            if message.is_empty() { self.message(area.width) } else { message.to_owned() };
+        let message = match &*scene.message {
+            "" => self.message(area.width),
+            message => message.to_owned(),
+        };
         let below = draw_message(&message, buffer);
         self.draw_heading(&play.collection.name, buffer);
         self.rows = usize::from(area.height.saturating_sub(below + 1));
@@ -169,24 +227,44 @@ impl Browser {
         let levels = play.collection.levels().filter(|(number, _)| seen.contains(&number));
         for ((number, level), y) in levels.zip(area.y + 1..) {
             let row = Rect { y, height: 1, ..area };
-            let saved = &play.saved;
-            let best = level.as_ref().ok().and_then(|level| saved.solved.fewest(level.board()));
-            let is_open = level.as_ref().is_ok_and(|level| LevelCollection::has_game(level, saved));
-            let title = match level {
-                Ok(level) => shown_title(number, level.level.title()),
-                Err(error) => escape(error),
-            };
-            let marks = [if best.is_some() { '*' } else { ' ' }, if is_open { '~' } else { ' ' }];
-            let digits = self.count.to_string().len();
-            let left = format!("{}{number:digits$}  {title}", String::from_iter(marks));
-            let best =
-                best.map(|(moves, pushes)| format!("  {moves}/{pushes}")).unwrap_or_default();
-            let room = row.width.saturating_sub(columns_of(&best));
-            draw_fitting(&left, (row.x, y), room, buffer);
-            draw_fitting(&best, (row.x + room, y), row.width - room, buffer);
-            if self.selected() == Some(number) {
-                buffer.set_style(row, Style::new().add_modifier(Modifier::REVERSED));
+            self.draw_level(number, level, &play.saved, scene.look, row, buffer);
+        }
+    }
+
+    fn draw_level(
+        &self,
+        number: u64,
+        level: &Result<ListedLevel, String>,
+        saved: &SavedState,
+        look: Look,
+        row: Rect,
+        buffer: &mut Buffer,
+    ) {
+        let mut title = String::new();
+        let mut best = None;
+        let mut is_begun = false;
+        match level {
+            Ok(level) => {
+                title = shown_title(number, level.level.title());
+                best = saved.solved.fewest(level.board());
+                is_begun = LevelCollection::has_game(level, saved);
             }
+            Err(error) => title += &escape(error),
+        }
+        let done_mark = if best.is_some() { '*' } else { ' ' };
+        let begun_mark = if is_begun { '~' } else { ' ' };
+        let digits = self.count.to_string().len();
+        let left = format!("{done_mark}{begun_mark}{number:digits$}  {title}");
+        let best = best.map_or_else(String::new, |(moves, pushes)| format!("  {moves}/{pushes}"));
+        let room = row.width.saturating_sub(columns_of(&best));
+        draw_fitting(&left, (row.x, row.y), room, buffer);
+        draw_fitting(&best, (row.x + room, row.y), row.width - room, buffer);
+        for (x, tint) in (row.x..row.right()).zip([Tint::Home, Tint::Worker]) {
+            let mark = Rect { x, width: 1, ..row };
+            buffer.set_style(mark, look.style(Some(tint), None).add_modifier(Modifier::BOLD));
+        }
+        if self.selected() == Some(number) {
+            buffer.set_style(row, Style::new().add_modifier(Modifier::REVERSED));
         }
     }
 
@@ -202,7 +280,8 @@ impl Browser {
 
     fn draw_heading(&self, name: &str, buffer: &mut Buffer) {
         let area = Rect { height: buffer.area.height.min(1), ..buffer.area };
-        let (name, count) = (short_name(name), self.count);
+        let name = short_name(name);
+        let count = self.count;
         let solved = match self.solved {
             Some(solved) => format!("{solved} of {count} solved"),
             None => format!("{count} levels"),

@@ -32,11 +32,12 @@ const COLLECTION: u16 = 12;
 
 impl Header {
     pub(crate) fn of(play: &PlaySession, is_lost: bool) -> Header {
-        let (game, collection) = (&play.game, &play.collection);
+        let game = &play.game;
+        let collection = &play.collection;
         let count = collection.len();
         Header {
             collection: short_name(&collection.name),
-            level: (count > 1).then_some((collection.number, count)),
+            level: if count > 1 { Some((collection.number, count)) } else { None },
             title: shown_title(collection.number, game.title.clone()),
             best: play.saved.solved.fewest(&game.board),
             // Seconds would have to be drawn while nobody does anything.
@@ -52,40 +53,44 @@ impl Header {
             return;
         }
         buffer.set_style(area, Style::new().add_modifier(Modifier::REVERSED));
+        let is_wide = area.width >= WIDE;
+        let gap = if is_wide { 2 } else { 1 };
         let (moves, pushes) = self.counts;
-        let (gap, counts) = if area.width < WIDE {
-            (1, format!("{moves}/{pushes}"))
+        let mut right = if is_wide {
+            format!("moves {moves}  pushes {pushes}")
         } else {
-            (2, format!("moves {moves}  pushes {pushes}"))
+            format!("{moves}/{pushes}")
         };
-        let mut right = if self.is_lost { format!("! {counts}") } else { counts };
-        let mut room = area.width.saturating_sub(columns_of(&right) + gap);
-        let left = self.level(room);
-        let mut fits = |columns: u16| {
-            let rest = room.checked_sub(if columns > 0 { columns + gap } else { 0 });
-            room = rest.unwrap_or(room);
-            rest.is_some()
-        };
+        if self.is_lost {
+            right.insert_str(0, "! ");
+        }
+        let mut room = Room { columns: area.width.saturating_sub(columns_of(&right) + gap), gap };
         // In the order of their importance.
-        let _ = fits(columns_of(&left));
+        let level = self.level(room.columns);
+        room.takes(columns_of(&level));
         let title = columns_of(&self.title).min(TITLE);
-        let has_title = fits(title);
-        let best = self.best.map(|(moves, pushes)| format!("best {moves}/{pushes}"));
-        let [best, time] = [best, Some(format!("{} min", self.minutes))]
-            .map(|part| part.filter(|part| has_title && fits(columns_of(part))));
+        let has_title = room.takes(title);
+        let best =
+            self.best.map_or_else(String::new, |(moves, pushes)| format!("best {moves}/{pushes}"));
+        let has_best = has_title && room.takes(columns_of(&best));
+        let time = format!("{} min", self.minutes);
+        if has_title && room.takes(columns_of(&time)) {
+            right = format!("{time}  {right}");
+        }
+        if has_best && !best.is_empty() {
+            right = format!("{best}  {right}");
+        }
         let collection = columns_of(&self.collection).min(COLLECTION);
-        let collection = if has_title && fits(collection) { collection } else { 0 };
+        let collection = if has_title && room.takes(collection) { collection } else { 0 };
         let mut x = area.x;
-        for (text, columns) in [(&self.collection, collection), (&left, columns_of(&left))] {
+        for (text, columns) in [(&self.collection, collection), (&level, columns_of(&level))] {
             draw_fitting(text, (x, area.y), columns.min(area.right() - x), buffer);
             x = (x + columns + if columns > 0 { gap } else { 0 }).min(area.right());
         }
-        let title = room + if has_title { title } else { 0 };
+        // The title takes the rest.
+        let title = room.columns + if has_title { title } else { 0 };
         if title >= SHORTEST_TITLE.min(columns_of(&self.title)) {
             draw_fitting(&self.title, (x, area.y), title, buffer);
-        }
-        for part in time.into_iter().chain(best) {
-            right.insert_str(0, &(part + "  "));
         }
         let columns = columns_of(&right).min(area.width);
         buffer.set_stringn(area.right() - columns, area.y, &right, columns.into(), Style::new());
@@ -96,6 +101,23 @@ impl Header {
         let Some((number, count)) = self.level else { return mark.trim_end().to_owned() };
         let whole = format!("{mark}{number} of {count}");
         if columns_of(&whole) <= room { whole } else { format!("{mark}{number}") }
+    }
+}
+
+/// The columns that are left.
+struct Room {
+    columns: u16,
+    /// The columns after each part.
+    gap: u16,
+}
+
+impl Room {
+    /// Takes columns for a part, and returns whether there are enough. What is empty takes none.
+    fn takes(&mut self, columns: u16) -> bool {
+        let needed = if columns > 0 { columns + self.gap } else { 0 };
+        let Some(rest) = self.columns.checked_sub(needed) else { return false };
+        self.columns = rest;
+        true
     }
 }
 

@@ -5,10 +5,9 @@ use ratatui_core::style::{Modifier, Style};
 
 use super::ScreenApp;
 use super::input::ScreenInput;
-use super::key_help::KEYS;
+use super::keymap::{LIST, ListAction, help_tables};
 use super::message::{WIDE, draw_message, wrap};
 use crate::cli::play::game::Mode;
-use sokopush::board::Direction;
 
 const SCROLLING: &str = "Up and Down scroll; another key returns";
 
@@ -21,14 +20,25 @@ impl ScreenApp<'_> {
             let (_, rows) = self.display.size();
             // Without the lines that say how to scroll.
             let page = usize::from(rows.saturating_sub(3).max(1));
-            match self.inputs.next()? {
-                ScreenInput::Arrow(Direction::Down) => first += 1,
-                ScreenInput::Arrow(Direction::Up) => first = first.saturating_sub(1),
-                ScreenInput::PageDown => first += page,
-                ScreenInput::PageUp => first = first.saturating_sub(page),
-                ScreenInput::Redraw => self.display.renew()?,
-                ScreenInput::Release(_) => {}
-                ScreenInput::Leave => return Ok(Mode::End),
+            let key = match self.inputs.next()? {
+                ScreenInput::Key(key) => key,
+                ScreenInput::Release(_) => continue,
+                ScreenInput::Resize => {
+                    self.display.renew()?;
+                    continue;
+                }
+                ScreenInput::Press(_) => return Ok(Mode::Screen),
+            };
+            // The keys are those of the list of levels, but for those that search there.
+            match LIST.action(key, true) {
+                Some(ListAction::Down) => first += 1,
+                Some(ListAction::Up) => first = first.saturating_sub(1),
+                Some(ListAction::PageDown) => first += page,
+                Some(ListAction::PageUp) => first = first.saturating_sub(page),
+                Some(ListAction::First) => first = 0,
+                Some(ListAction::Last) => first = usize::MAX,
+                Some(ListAction::Redraw) => self.display.renew()?,
+                Some(ListAction::Leave) => return Ok(Mode::End),
                 _ => return Ok(Mode::Screen),
             }
         }
@@ -50,23 +60,33 @@ fn draw_help(in_list: bool, first: usize, buffer: &mut Buffer) -> usize {
 }
 
 fn lines(in_list: bool, width: u16) -> Vec<(String, Style)> {
-    let title_style = Style::new().add_modifier(Modifier::BOLD);
+    let mut tables = help_tables();
+    if in_list {
+        // The last of them is that of the list.
+        tables.rotate_right(1);
+    }
     let mut lines = Vec::new();
-    let first = if in_list { KEYS.len() - 1 } else { 0 };
-    for table in KEYS.iter().cycle().skip(first).take(KEYS.len()) {
+    for table in tables {
         if !lines.is_empty() {
             lines.push((String::new(), Style::new()));
         }
-        lines.extend(wrap(table.title, width, "").into_iter().map(|line| (line, title_style)));
-        let keys = table.keys.iter().flat_map(|(key, what, _)| {
-            if width < WIDE {
-                wrap(&format!("{key}: {what}"), width, "  ")
+        for line in wrap(table.title, width, "") {
+            lines.push((line, Style::new().add_modifier(Modifier::BOLD)));
+        }
+        let mut plain = Vec::new();
+        for (label, help) in table.rows {
+            plain.extend(if width < WIDE {
+                wrap(&format!("{label}: {help}"), width, "  ")
             } else {
-                wrap(&format!("{key:15} {what}"), width, "                ")
+                wrap(&format!("{label:17} {help}"), width, "                  ")
+            });
+        }
+        plain.extend(wrap(table.sentences, width, ""));
+        for line in plain {
+            if !line.is_empty() {
+                lines.push((line, Style::new()));
             }
-        });
-        let plain = keys.chain(wrap(table.sentences, width, ""));
-        lines.extend(plain.filter(|line| !line.is_empty()).map(|line| (line, Style::new())));
+        }
     }
     lines
 }
@@ -96,11 +116,12 @@ mod tests {
 
     #[test]
     fn no_line_breaks_a_word() {
-        let texts = KEYS.iter().flat_map(|table| {
-            let keys = table.keys.iter().flat_map(|(key, what, _)| [*key, what]);
-            keys.chain([table.title, table.sentences])
-        });
-        let words: Vec<_> = texts.flat_map(str::split_whitespace).collect();
+        let mut words = Vec::new();
+        for table in help_tables() {
+            let rows = table.rows.iter().flat_map(|(label, help)| [*label, *help]);
+            let texts = rows.chain([table.title, table.sentences]);
+            words.extend(texts.flat_map(str::split_whitespace));
+        }
         for width in 20..90 {
             for (line, _) in lines(false, width) {
                 assert!(line.len() <= width.into(), "{line}");

@@ -1,4 +1,4 @@
-//! The requests of keys and of the mouse in a game, by the table in `key_help.rs`.
+//! Keys and the mouse, as the full screen reads them. `keymap.rs` has what they ask for.
 
 use std::collections::VecDeque;
 use std::io;
@@ -10,51 +10,15 @@ use ratatui_crossterm::crossterm::event::{
     MouseEventKind,
 };
 
-use super::key_help::KEYS;
-use sokopush::board::Direction;
-use sokopush::game::Name;
+use super::keymap::Key;
 
-/// A request by a key or by the mouse. Those that ask for other things elsewhere are named by their key.
+/// A key, a button of the mouse, or another size of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScreenInput {
-    Arrow(Direction),
-    Letter(Name),
-    Undo,
-    StepBack,
-    Redo,
-    RedoAll,
-    Restart,
-    PageDown,
-    PageUp,
-    Hint,
-    Enter,
-    Best,
-    Save,
-    Space,
-    Browse,
-    Help,
-    Back,
-    Leave,
-    Suspend,
-    Redraw,
+    Key(Key),
     Press(Position),
     Release(Position),
-}
-
-impl ScreenInput {
-    /// The request where letters name no boxes: those of Vim and of many games walk.
-    pub(crate) fn without_letters(self) -> ScreenInput {
-        let ScreenInput::Letter(name) = self else { return self };
-        match name.letter() {
-            b'h' | b'a' => ScreenInput::Arrow(Direction::Left),
-            b'j' | b's' => ScreenInput::Arrow(Direction::Down),
-            b'k' | b'w' => ScreenInput::Arrow(Direction::Up),
-            b'l' | b'd' => ScreenInput::Arrow(Direction::Right),
-            b'u' => ScreenInput::Undo,
-            b'r' => ScreenInput::Restart,
-            _ => self,
-        }
-    }
+    Resize,
 }
 
 /// How long the rest of a key that comes in several bytes may take: a slow line tears them apart.
@@ -71,7 +35,7 @@ pub(crate) struct ScreenInputs {
 }
 
 impl ScreenInputs {
-    /// Waits for the next event that asks for something.
+    /// Waits for the next input.
     pub(crate) fn next(&mut self) -> io::Result<ScreenInput> {
         loop {
             if let Some(input) = of_event(&self.event()?) {
@@ -80,7 +44,7 @@ impl ScreenInputs {
         }
     }
 
-    /// Waits for the next event that asks for something, but only for some time.
+    /// Waits for the next input, but only for some time.
     pub(crate) fn next_within(&mut self, time: Duration) -> io::Result<Option<ScreenInput>> {
         let end = Instant::now() + time;
         while !self.ahead.is_empty() || event::poll(end.saturating_duration_since(Instant::now()))?
@@ -104,36 +68,31 @@ impl ScreenInputs {
         }
     }
 
-    /// Returns whether a key was pressed that asks for something and was not answered.
+    /// Returns whether a key or a button was pressed and not answered.
     pub(crate) fn is_pressed(&mut self) -> bool {
-        self.has(asks)
-    }
-
-    /// Returns whether any key was pressed, or what else asks for something.
-    pub(crate) fn is_stopped(&mut self) -> bool {
-        self.has(|event| matches!(event, Event::Key(_)) || asks(event))
-    }
-
-    fn has(&mut self, is_it: fn(&Event) -> bool) -> bool {
-        while !self.ahead.iter().any(is_it) && event::poll(AT_ONCE).unwrap_or(false) {
+        while !self.ahead.iter().any(is_key_or_press) && event::poll(AT_ONCE).unwrap_or(false) {
             // If keys cannot be read any more, asking for the next one fails.
             if self.read().is_err() {
                 return true;
             }
         }
-        self.ahead.iter().any(is_it)
-    }
-
-    /// Waits for some time; returns whether a key was pressed before its end.
-    pub(crate) fn is_pressed_within(&mut self, time: Duration) -> io::Result<bool> {
-        let end = Instant::now() + time;
-        while !self.is_pressed() && event::poll(end.saturating_duration_since(Instant::now()))? {}
-        Ok(self.is_pressed())
+        self.ahead.iter().any(is_key_or_press)
     }
 
     /// Drops the keys that were read but not asked for, such as those that stopped a search.
     pub(crate) fn forget(&mut self) {
         self.ahead.clear();
+    }
+
+    /// Drops what was typed until now, but for keys that `is_kept` names.
+    pub(crate) fn forget_typed_ahead(&mut self, is_kept: fn(Key) -> bool) {
+        // If keys cannot be read any more, asking for the next one fails.
+        while event::poll(AT_ONCE).unwrap_or(false) && self.read().is_ok() {}
+        self.ahead.retain(|event| match of_event(event) {
+            Some(ScreenInput::Key(key)) => is_kept(key),
+            Some(ScreenInput::Resize) => true,
+            _ => false,
+        });
     }
 
     fn read(&mut self) -> io::Result<()> {
@@ -147,19 +106,15 @@ impl ScreenInputs {
 
     /// Reads on after the byte of Esc, which is that key unless others follow soon.
     fn escape(&mut self) -> io::Result<()> {
-        let next = || match event::poll(ESCAPE_TIMEOUT)?.then(event::read).transpose()? {
-            Some(Event::Key(key)) => io::Result::Ok(Some(key)),
-            _ => Ok(None),
-        };
-        let follows = next()?;
+        let follows = next_key_in_sequence()?;
         if !matches!(follows, Some(KeyEvent { code: KeyCode::Char('[' | 'O'), .. })) {
             self.ahead.push_back(Event::Key(KeyCode::Esc.into()));
             self.ahead.extend(follows.map(Event::Key));
             return Ok(());
         }
-        // Up to the character that ends it. Of these keys only arrows are understood.
+        // The sequence goes up to the character that ends it. Of these keys only arrows are understood.
         let code = loop {
-            match next()?.map(|key| key.code) {
+            match next_key_in_sequence()?.map(|key| key.code) {
                 Some(KeyCode::Char('A')) => break KeyCode::Up,
                 Some(KeyCode::Char('B')) => break KeyCode::Down,
                 Some(KeyCode::Char('C')) => break KeyCode::Right,
@@ -170,6 +125,17 @@ impl ScreenInputs {
         };
         self.ahead.push_back(Event::Key(code.into()));
         Ok(())
+    }
+}
+
+/// Waits for the next byte of a key that a slow line has torn; `None` if none follows soon.
+fn next_key_in_sequence() -> io::Result<Option<KeyEvent>> {
+    if !event::poll(ESCAPE_TIMEOUT)? {
+        return Ok(None);
+    }
+    match event::read()? {
+        Event::Key(key) => Ok(Some(key)),
+        _ => Ok(None),
     }
 }
 
@@ -190,72 +156,21 @@ pub(crate) fn edit(text: &mut String, key: KeyEvent) -> bool {
     true
 }
 
-/// Returns whether an event asks for something new: the release of a mouse button belongs to its press.
-fn asks(event: &Event) -> bool {
-    !matches!(of_event(event), None | Some(ScreenInput::Redraw | ScreenInput::Release(_)))
+/// Returns whether an event is new to the player: the release of a mouse button belongs to its press.
+fn is_key_or_press(event: &Event) -> bool {
+    matches!(of_event(event), Some(ScreenInput::Key(_) | ScreenInput::Press(_)))
 }
 
-/// The request of an event while a game is played, if it means anything.
+/// The input of an event, if it is one.
 fn of_event(event: &Event) -> Option<ScreenInput> {
     match *event {
-        Event::Key(key) => of_key(key),
+        Event::Key(key) => Key::of(key).map(ScreenInput::Key),
         Event::Mouse(MouseEvent { kind, column: x, row: y, .. }) => match kind {
             MouseEventKind::Down(MouseButton::Left) => Some(ScreenInput::Press(Position { x, y })),
             MouseEventKind::Up(MouseButton::Left) => Some(ScreenInput::Release(Position { x, y })),
             _ => None,
         },
-        Event::Resize(..) => Some(ScreenInput::Redraw),
+        Event::Resize(..) => Some(ScreenInput::Resize),
         _ => None,
-    }
-}
-
-fn of_key(key: KeyEvent) -> Option<ScreenInput> {
-    let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-    let name = match key.code {
-        // What some terminals send for Backspace.
-        KeyCode::Char('h') if is_control => "Backspace".to_owned(),
-        KeyCode::Char(letter @ 'a'..='z') if is_control => {
-            format!("Ctrl-{}", letter.to_ascii_uppercase())
-        }
-        _ if is_control || key.modifiers.contains(KeyModifiers::ALT) => return None,
-        KeyCode::Up => return Some(ScreenInput::Arrow(Direction::Up)),
-        KeyCode::Down => return Some(ScreenInput::Arrow(Direction::Down)),
-        KeyCode::Left => return Some(ScreenInput::Arrow(Direction::Left)),
-        KeyCode::Right => return Some(ScreenInput::Arrow(Direction::Right)),
-        KeyCode::Char(' ') => "Space".to_owned(),
-        KeyCode::Char(character) => {
-            let byte = u8::try_from(character).ok()?;
-            let arrow = Direction::from_digit(byte).map(ScreenInput::Arrow);
-            let input = arrow.or_else(|| Name::from_letter(byte).map(ScreenInput::Letter));
-            if input.is_some() {
-                return input;
-            }
-            character.to_string()
-        }
-        KeyCode::F(number) => format!("F{number}"),
-        code => format!("{code:?}"),
-    };
-    let [game, ..] = KEYS;
-    let is_it = |keys: &str| keys.split([',', ' ']).any(|key| key == name);
-    game.keys.iter().find(|(keys, ..)| is_it(keys))?.2
-}
-
-#[cfg(test)]
-mod tests {
-    //! Keys in the game.
-
-    use super::*;
-
-    #[test]
-    fn every_key_in_the_list_is_known() {
-        use KeyCode::{Backspace, Char, End, Enter, Esc, F, Home, PageDown, PageUp, Tab};
-
-        let named = [Backspace, Enter, Tab, Home, PageDown, PageUp, End, Esc, F(2)];
-        for code in named.into_iter().chain("024680 ?.".chars().map(Char)) {
-            assert!(of_key(KeyEvent::new(code, KeyModifiers::NONE)).is_some(), "{code:?}");
-        }
-        let controls = ('a'..='z')
-            .filter(|&letter| of_key(KeyEvent::new(Char(letter), KeyModifiers::CONTROL)).is_some());
-        assert_eq!(controls.collect::<String>(), "bchlrsz");
     }
 }

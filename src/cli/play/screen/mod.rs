@@ -1,43 +1,59 @@
 //! A game played full screen, with arrow keys, letters and the mouse.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `keymap` | the tables of keys: what each asks for, and what help says about it |
+//! | `input` | keys, the mouse, and what was typed ahead |
+//! | `game` | what keys and clicks do in a game |
+//! | `win` | the end of a level: what is said then, and what follows |
+//! | `playback` | a solution that is played move by move |
+//! | `browser` | the list of levels |
+//! | `help` | the list of keys |
+//! | `save` | the question for the name of a file |
+//! | `scene` | what is drawn in a game, and where |
+//! | `pieces` | the pieces of a board in each size |
+//! | `view` | which part of a board is seen, and how large its cells are |
+//! | `header` | the first row |
+//! | `message` | the lines at the bottom |
+//!
+//! To add a key: a row in `keymap.rs`, or another key in one, with its action. A new action is a variant in the same file,
+//! and the compiler names the `match` that lacks it. `UPDATE_EXPECT=1 cargo test the_documentation_has_these_tables`
+//! writes the tables of the documentation anew.
+//!
+//! To change a colour: its row in `play/palette.rs`. To change the shape of a piece: its bitmap in `pieces.rs`.
 
 mod browser;
+mod game;
 mod header;
 mod help;
 mod input;
-pub(crate) mod key_help;
+pub(crate) mod keymap;
 mod message;
+mod pieces;
 mod playback;
+mod save;
 mod scene;
 mod view;
+mod win;
 
 use std::mem;
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
-use ratatui_core::layout::Position;
-use ratatui_crossterm::crossterm::event::{Event, KeyCode};
 
 use crate::cli::escape::escape;
 use crate::cli::messages::text_without_place;
-use crate::cli::play::game::{
-    LevelToOpen, Mode, PlaySession, PlayerAction, free_name, reach_of_box, route_box, save,
-};
+use crate::cli::play::game::{LevelToOpen, Mode, PlaySession, reach_of_box};
 use crate::cli::play::options::Options;
+use crate::cli::play::palette::Palette;
 use crate::cli::play::terminal::display::Display;
-use crate::cli::play::terminal::signals;
 use crate::cli::values::color::is_dumb;
 use header::Header;
-use input::{ScreenInput, ScreenInputs, edit, is_control};
+use input::ScreenInputs;
 use message::draw_message;
+use pieces::{Charset, Look};
 use scene::ScreenScene;
-use sokopush::Command;
-use sokopush::board::{Cell, Direction, Push};
-use sokopush::game::Name;
-use view::View;
-
-/// How long the box of a hint is seen in each of its two styles.
-const FLASH_TIME: Duration = Duration::from_millis(200);
-const FLASHES: usize = 8;
+use sokopush::board::Cell;
 
 const RESUMED: &str = "your game goes on, Home begins again";
 
@@ -50,6 +66,8 @@ pub(crate) struct ScreenApp<'t> {
     pub(crate) scene: ScreenScene,
     /// The box on which the mouse button is held.
     pub(crate) held: Option<Cell>,
+    /// The box that a digit pushed last: another digit pushes it again, as `a66` does at the prompt.
+    pub(crate) pushed: Option<Cell>,
     /// Whether Enter opened this level, where it does nothing until something else is pressed.
     pub(crate) is_entered: bool,
 }
@@ -62,7 +80,8 @@ pub(crate) fn patience<'a>(
     display: &'a mut Display,
     inputs: &'a mut ScreenInputs,
 ) -> impl FnMut() -> bool + 'a {
-    let (started, mut shown) = (Instant::now(), 0);
+    let started = Instant::now();
+    let mut shown = 0;
     move || {
         let seconds = started.elapsed().as_secs();
         if seconds > mem::replace(&mut shown, seconds) {
@@ -72,7 +91,7 @@ pub(crate) fn patience<'a>(
                 draw_message(&words, buffer);
             });
         }
-        inputs.is_stopped()
+        inputs.is_pressed()
     }
 }
 
@@ -92,15 +111,18 @@ pub(crate) fn run(
     options: &Options,
     first: Option<String>,
 ) -> anyhow::Result<Mode> {
-    let is_colored = options.color.is_on();
+    let palette = if options.color.is_on() { Palette::of_terminal() } else { Palette::Colorless };
+    let look = Look { palette, charset: Charset::of_terminal() };
     let mut app = ScreenApp {
         play,
         display: Display::new()?,
         inputs: ScreenInputs::default(),
-        scene: ScreenScene { shows_letters: true, is_colored, ..ScreenScene::default() },
+        scene: ScreenScene::new(look),
         held: None,
+        pushed: None,
         is_entered: false,
     };
+    app.show_win();
     if let Some(message) = first {
         app.show_message(&message);
         let lists = options.level.is_none() && app.play.check_others().is_ok();
@@ -138,210 +160,22 @@ impl ScreenApp<'_> {
 
     pub(crate) fn draw(&mut self) -> anyhow::Result<()> {
         self.scene.deadlock = self.play.deadlock();
-        let (marked, position) = (self.scene.marked, self.play.game.warehouse());
-        self.scene.reach = marked.map(|cell| reach_of_box(position, cell));
+        let position = self.play.game.warehouse();
+        self.scene.reach = self.scene.marked.map(|cell| reach_of_box(position, cell));
         let header = Header::of(self.play, self.scene.deadlock.is_some());
-        let (scene, game) = (&mut self.scene, &self.play.game);
+        let scene = &mut self.scene;
+        let game = &self.play.game;
         self.display.draw(|buffer| scene.draw(&header, game, buffer))
     }
 
     /// Opens another level; returns messages about it.
     pub(crate) fn open(&mut self, wanted: LevelToOpen) -> anyhow::Result<String> {
         let mut words = self.play.open(wanted)?;
-        self.scene.view = View::default();
-        words.extend(self.play.is_resumed().then(|| RESUMED.to_owned()));
+        self.scene.forget_board();
+        self.show_win();
+        if self.play.is_resumed() {
+            words.push(RESUMED.to_owned());
+        }
         Ok(words.join("; "))
-    }
-
-    fn answer(&mut self, input: ScreenInput) -> anyhow::Result<Mode> {
-        let input = if self.scene.shows_letters { input } else { input.without_letters() };
-        if input == ScreenInput::Enter && self.is_entered {
-            if self.scene.message.is_empty() {
-                self.show_message("Enter does nothing here before another key");
-            }
-            return Ok(Mode::Screen);
-        }
-        let selected = self.scene.marked;
-        if !matches!(input, ScreenInput::Redraw | ScreenInput::Release(_)) {
-            self.scene.message.clear();
-            (self.scene.marked, self.held) = (None, None);
-            self.is_entered = false;
-        }
-        let game = &mut self.play.game;
-        let words = match input {
-            ScreenInput::Arrow(direction) => self.go(direction, selected),
-            ScreenInput::Letter(name) => Some(self.select(name)),
-            ScreenInput::Undo => game.undo(1),
-            ScreenInput::StepBack => game.step_back(),
-            ScreenInput::Redo => game.redo(1),
-            ScreenInput::RedoAll => game.redo(usize::MAX),
-            ScreenInput::Restart => game.restart(),
-            ScreenInput::PageDown => Some(self.open(LevelToOpen::Next)?),
-            ScreenInput::PageUp => Some(self.open(LevelToOpen::Previous)?),
-            ScreenInput::Hint => Some(self.hint()?),
-            ScreenInput::Enter if game.is_won() => {
-                let words = self.open(LevelToOpen::Unsolved)?;
-                self.is_entered = true;
-                Some(words)
-            }
-            ScreenInput::Enter => self.solve().map(|()| None)?,
-            ScreenInput::Best => self.best().map(|()| None)?,
-            ScreenInput::Save => Some(self.save()?),
-            ScreenInput::Space => self.turn_letters(),
-            ScreenInput::Press(place) => self.press(place, selected)?,
-            ScreenInput::Release(place) => self.release(place)?,
-            ScreenInput::Browse => {
-                self.play.check_others()?;
-                return self.browse();
-            }
-            ScreenInput::Help => return self.help(false),
-            ScreenInput::Back if selected.is_some() => None,
-            ScreenInput::Back => {
-                // What was typed ahead was meant for one of both, and would come to the wrong one.
-                while self.inputs.is_pressed() {
-                    self.inputs.forget();
-                }
-                return Ok(Mode::Prompt);
-            }
-            ScreenInput::Leave => return Ok(Mode::End),
-            ScreenInput::Suspend => signals::suspend().map(|()| None)?,
-            ScreenInput::Redraw => self.display.renew().map(|()| None)?,
-        };
-        if let Some(words) = words {
-            self.show_message(&words);
-        }
-        let (kept, solved) = self.play.keep_changes();
-        solved.map_or(Ok(()), |words| self.celebrate(words))?;
-        kept.map(|()| Mode::Screen)
-    }
-
-    /// Hides or shows the letters of boxes.
-    fn turn_letters(&mut self) -> Option<String> {
-        self.scene.shows_letters = !self.scene.shows_letters;
-        let hidden = "hjkl, wasd walk; u undoes; Space shows letters";
-        (!self.scene.shows_letters).then(|| hidden.to_owned())
-    }
-
-    /// Selects the box of a letter; returns a sentence about it.
-    fn select(&mut self, name: Name) -> String {
-        self.scene.marked = self.play.game.session().cell_of(name);
-        match self.selected() {
-            Some(words) => words,
-            None if self.play.game.has_names() => format!("there is no box `{name}`"),
-            None => "these boxes have no letters: there are too many".to_owned(),
-        }
-    }
-
-    fn selected(&self) -> Option<String> {
-        let name = self.play.game.session().name_on(self.scene.marked?);
-        let name = name.map_or_else(|| "this box".to_owned(), |name| format!("box {name}"));
-        Some(format!("{name}: an arrow pushes it, Esc deselects"))
-    }
-
-    /// Pushes the box that is selected, or else moves the worker.
-    fn go(&mut self, direction: Direction, selected: Option<Cell>) -> Option<String> {
-        let game = &mut self.play.game;
-        let name = selected.and_then(|cell| game.session().name_on(cell));
-        let command = name.map(|name| Command::Push(name, direction));
-        let action = match (command, selected) {
-            (Some(command), _) => PlayerAction::Command(command),
-            (_, Some(cell)) => PlayerAction::Push { push: Push { cell, direction }, is_own: true },
-            (_, None) => PlayerAction::Step(direction),
-        };
-        game.play(&[action]).or_else(|| command.map(|command| command.to_string()))
-    }
-
-    /// Shows the box that a solution pushes next; returns the push.
-    fn hint(&mut self) -> anyhow::Result<String> {
-        self.show_message("searching; any key stops it");
-        self.draw()?;
-        let stops = patience(&mut self.display, &mut self.inputs);
-        let hint = self.play.hint(PATIENCE, stops);
-        self.inputs.forget();
-        let (push, words) = hint?;
-        self.show_message(&words);
-        for flash in 0..FLASHES {
-            self.scene.hint = Some(push).filter(|_| flash % 2 == 0);
-            self.draw()?;
-            if self.inputs.is_pressed_within(FLASH_TIME)? {
-                break;
-            }
-        }
-        self.scene.hint = None;
-        Ok(words)
-    }
-
-    /// Selects a box; or pushes the one that is selected to a cell, or else lets the worker walk there.
-    fn press(&mut self, place: Position, selected: Option<Cell>) -> anyhow::Result<Option<String>> {
-        let warehouse = self.play.game.warehouse();
-        let Some(cell) = self.scene.view.cell_at(warehouse.board().grid(), place) else {
-            return Ok(None);
-        };
-        if warehouse.boxes().contains(cell) {
-            self.held = Some(cell);
-            self.scene.marked = self.held.filter(|_| selected != self.held);
-            return Ok(self.selected());
-        }
-        if let Some(from) = selected {
-            return self.push_to(from, cell);
-        }
-        let refused = self.play.game.walk_to(cell).err();
-        Ok(refused.map(|refusal| refusal.to_string()))
-    }
-
-    /// Pushes the box that was held to where it is released.
-    fn release(&mut self, place: Position) -> anyhow::Result<Option<String>> {
-        let grid = self.play.game.warehouse().board().grid();
-        let cell = self.scene.view.cell_at(grid, place);
-        match (self.held.take(), cell) {
-            (Some(from), Some(to)) if from != to => {
-                self.scene.marked = None;
-                // What was said of the box is over.
-                Ok(Some(self.push_to(from, to)?.unwrap_or_default()))
-            }
-            _ => Ok(None),
-        }
-    }
-
-    fn push_to(&mut self, from: Cell, to: Cell) -> anyhow::Result<Option<String>> {
-        let position = self.play.game.warehouse();
-        let pushes = route_box(position, from, to, || self.inputs.is_pressed())?;
-        let pushes = pushes.into_iter().map(|push| PlayerAction::Push { push, is_own: true });
-        Ok(self.play.game.play(&pushes.collect::<Vec<_>>()))
-    }
-
-    /// Saves the game to a file whose name is typed, and begins as one that is free. Returns a message about it.
-    fn save(&mut self) -> anyhow::Result<String> {
-        let mut name = free_name(self.play);
-        let mut wrong = String::new();
-        loop {
-            self.show_message(&format!("{wrong}Enter saves, Esc cancels: {name}"));
-            self.draw()?;
-            match self.inputs.event()? {
-                Event::Key(key) if key.code == KeyCode::Enter && !name.trim().is_empty() => {
-                    match save(&self.play.game, name.trim(), false) {
-                        Ok(words) => return Ok(words),
-                        Err(error) => wrong = text_without_place(&error) + "; ",
-                    }
-                }
-                Event::Key(key) if key.code == KeyCode::Esc || is_control(key, 'c') => {
-                    return Ok("not saved".to_owned());
-                }
-                Event::Key(key) if edit(&mut name, key) => wrong.clear(),
-                Event::Resize(..) => self.display.renew()?,
-                _ => {}
-            }
-        }
-    }
-
-    fn celebrate(&mut self, mut words: Vec<String>) -> anyhow::Result<()> {
-        if self.play.has_unsolved() {
-            words.push("Enter opens the next unsolved level.".to_owned());
-        }
-        self.show_message(&words.join(" "));
-        self.draw()?;
-        words.extend(self.play.game.advisor.shortest(|| self.inputs.is_pressed()));
-        self.show_message(&words.join(" "));
-        Ok(())
     }
 }

@@ -1,164 +1,268 @@
-//! The scene on the full screen.
+//! The scene on the full screen: what is drawn in a game, and where.
 
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
-use ratatui_core::style::{Color, Modifier, Style};
+use ratatui_core::style::{Modifier, Style};
 
 use super::header::Header;
-use super::key_help::{KEYS, KeyTable};
+use super::keymap::GAME;
 use super::message::{draw_message, rows_of, wrap};
-use super::view::View;
+use super::pieces::{BoxState, CellState, Look, Piece};
+use super::view::{View, cell_size};
 use crate::cli::play::game::TerminalGame;
-use sokopush::board::{Board, Cell, CellSet, Direction, Push};
+use crate::cli::play::palette::{Palette, Tint};
+use sokopush::board::{Cell, CellSet, Grid, Push};
 use sokopush::solve::Deadlock;
 
 /// The scene on the full screen: a header, the board, and a message.
-#[derive(Default)]
 pub(crate) struct ScreenScene {
+    pub(crate) look: Look,
     pub(crate) view: View,
     pub(crate) message: String,
     /// The box that is selected, and where it can be pushed.
     pub(crate) marked: Option<Cell>,
     pub(crate) reach: Option<CellSet>,
-    /// The push that is advised, while it flashes.
+    /// The push that is advised.
     pub(crate) hint: Option<Push>,
     pub(crate) shows_letters: bool,
-    pub(crate) is_colored: bool,
     /// The reason why the position obviously has no solution, if that is to be shown.
     pub(crate) deadlock: Option<Deadlock>,
+    /// What is said of the level, if it is solved.
+    pub(crate) win: Option<WinPanel>,
+    /// The floor inside the level, once it is known: only that is drawn.
+    inside: Option<CellSet>,
 }
 
-/// From this number of columns on, the keys have some beside the board.
-const WIDE_ENOUGH_FOR_KEYS: u16 = 110;
-const KEY_COLUMNS: u16 = 40;
+/// The words about a level that was solved.
+pub(crate) struct WinPanel {
+    /// The first sentence, such as "Solved in 0:12 with 3 moves, 3 pushes."
+    pub(crate) heading: String,
+    pub(crate) sentences: Vec<String>,
+    /// The level that Enter opens, if there is one.
+    pub(crate) next: Option<String>,
+}
+
+/// The columns of what stands at the side of the board, such as keys, and those between both.
+const SIDE_COLUMNS: u16 = 30;
+const GAP: u16 = 3;
+
+/// The rows that have to be there for it.
+const SIDE_ROWS: u16 = 8;
 
 /// Below this number of rows, the board gives way to a message of several rows.
 const LOW: u16 = 12;
 
 impl ScreenScene {
+    pub(crate) fn new(look: Look) -> ScreenScene {
+        ScreenScene {
+            look,
+            view: View::default(),
+            message: String::new(),
+            marked: None,
+            reach: None,
+            hint: None,
+            shows_letters: true,
+            deadlock: None,
+            win: None,
+            inside: None,
+        }
+    }
+
+    /// Forgets what is known of the board, for another level.
+    pub(crate) fn forget_board(&mut self) {
+        self.view = View::default();
+        self.inside = None;
+    }
+
     /// Draws everything. The view follows the worker.
     pub(crate) fn draw(&mut self, header: &Header, game: &TerminalGame, buffer: &mut Buffer) {
         let area = buffer.area;
-        let keys = if area.width < WIDE_ENOUGH_FOR_KEYS { 0 } else { KEY_COLUMNS };
         // On a low terminal, the message would cover the worker.
         let below = if area.height < LOW { rows_of(&self.message, area.width).max(1) } else { 1 };
-        let (y, height) = (area.y + area.height.min(1), area.height.saturating_sub(1 + below));
-        let board = Rect { y, height, width: area.width - keys, ..area };
-        if keys > 0 {
-            draw_keys(Rect { x: board.right(), width: keys, ..board }, self.shows_letters, buffer);
-        }
+        let y = area.y + area.height.min(1);
+        let whole = Rect { y, height: area.height.saturating_sub(1 + below), ..area };
         let grid = game.warehouse().board().grid();
+        let extent = grid.size();
+        let sides = Sides::of(whole, extent);
+        let win = match (&self.win, &sides) {
+            (Some(win), Some(_)) => win_lines(win, self.look, SIDE_COLUMNS),
+            (Some(win), None) => win_lines(win, self.look, area.width),
+            (None, _) => Vec::new(),
+        };
+        let mut board = whole;
+        if let Some(sides) = &sides {
+            board = sides.board;
+        } else {
+            // The board gives way to what is said below it, unless it would get smaller.
+            let free = if self.message.is_empty() { below } else { 0 };
+            let height = whole.height.saturating_sub(rows_in(&win).saturating_sub(free));
+            let above = Rect { height, ..whole };
+            if cell_size(above, extent) == cell_size(whole, extent) {
+                board = above;
+            }
+        }
         let worker = grid.position(game.worker()).expect("the worker is on the board");
-        self.view = self.view.over(board, grid.extent(), worker);
+        self.view = self.view.over(board, extent, worker);
         header.draw(buffer);
-        for (cell, place) in self.view.places(grid) {
-            for ((shape, style), y) in self.look(game, cell).into_iter().flatten().zip(place.y..) {
-                buffer.set_string(place.x, y, shape, style);
+        self.draw_board(game, buffer);
+        let message_rows = draw_message(&self.message, buffer);
+        match sides {
+            Some(sides) if self.win.is_some() => draw_lines(&win, sides.side, buffer),
+            Some(sides) => draw_lines(&self.key_lines(game.has_names()), sides.side, buffer),
+            None => {
+                // The header stays, and an empty message needs no row.
+                let below = if self.message.is_empty() { 0 } else { message_rows };
+                let end = area.bottom().saturating_sub(below);
+                let height = rows_in(&win).min(end.saturating_sub(y));
+                let place = Rect { y: end - height, height, ..area };
+                for row in place.rows() {
+                    let blanks = " ".repeat(row.width.into());
+                    buffer.set_string(row.x, row.y, blanks, Style::reset());
+                }
+                draw_lines(&win, place, buffer);
             }
         }
-        draw_message(&self.message, buffer);
     }
 
-    /// The rows of text of a cell and their style, if anything is shown there. Of two columns, the first is what stands
-    /// there, and the second has `)` for a goal.
-    fn look(&self, game: &TerminalGame, cell: Cell) -> Option<Vec<(String, Style)>> {
+    fn draw_board(&mut self, game: &TerminalGame, buffer: &mut Buffer) {
         let warehouse = game.warehouse();
-        let board = warehouse.board();
-        let (is_box, is_goal) = (warehouse.boxes().contains(cell), board.is_goal(cell));
-        let plain = Style::new();
-        let bold = plain.add_modifier(Modifier::BOLD);
-        let on = |color| plain.fg(Color::Black).bg(color);
-        let is_lost = self.deadlock == Some(Deadlock::Box(cell));
-        let is_worker = game.worker() == cell;
-        let is_reached = self.reach.as_ref().is_some_and(|reach| reach.contains(cell));
-        let (shapes, colored, uncolored) = match (is_box, is_goal) {
-            (true, _) if is_lost => {
-                let underlined = bold.add_modifier(Modifier::UNDERLINED);
-                (["[  !", "[__!", "[!", "!"], on(Color::Red), underlined)
-            }
-            (true, true) => (["[  )", "[__)", "[)", "*"], on(Color::Green), bold),
-            (true, false) => (["[  ]", "[__]", "[]", "$"], on(Color::Yellow), bold),
-            (_, true) if is_worker => ([" @@)", " /\\)", "@)", "+"], on(Color::Cyan), bold),
-            (_, false) if is_worker => ([" @@ ", " /\\ ", "@ ", "@"], on(Color::Cyan), bold),
-            (_, true) if is_reached => {
-                (["/::\\", "\\  /", ":)", ":"], bold.fg(Color::Magenta), plain)
-            }
-            (_, true) => (["/  \\", "\\  /", "()", "."], bold.fg(Color::Magenta), plain),
-            _ if is_reached => ([" :: ", "    ", "::", ":"], plain, plain),
-            _ if board.is_floor(cell) => (["    ", "    ", "  ", " "], plain, plain),
-            // No colour of a palette is sure to differ from its background.
-            _ if touches_floor(board, cell) => {
-                let dim = plain.add_modifier(Modifier::DIM);
-                (["####", "####", "##", "#"], dim.add_modifier(Modifier::REVERSED), dim)
-            }
-            _ => return None,
-        };
-        let [top, bottom, wide, narrow] = shapes.map(str::to_owned);
-        let mut rows = match self.view.cell.0 {
-            1 => vec![narrow],
-            2 => vec![wide],
-            _ => vec![top, bottom],
-        };
-        let name = if self.shows_letters { game.session().name_on(cell) } else { None };
-        if let (Some(name), Some(first)) = (name.filter(|_| rows != ["!"]), rows.first_mut()) {
-            let letter = char::from(name.letter());
-            let letter = if is_goal { letter.to_ascii_uppercase() } else { letter };
-            let place = first.len() / 4;
-            first.replace_range(place..=place, letter.encode_utf8(&mut [0]));
+        let inside = self.inside.get_or_insert_with(|| warehouse.inside());
+        let board = DrawnBoard { game, grid: warehouse.board().grid(), inside };
+        let hint = self.hint.map(|push| (push, warehouse.neighbour(push.cell, push.direction)));
+        for (cell, place) in self.view.places(board.grid) {
+            let Some((row, column)) = board.grid.position(cell) else { continue };
+            let piece = if warehouse.boxes().contains(cell) {
+                let name = if self.shows_letters { game.session().name_on(cell) } else { None };
+                // An arrow beside the box would hide the worker there.
+                let is_hidden = hint.is_some_and(|(_, target)| target == game.worker());
+                let hint = hint.filter(|(push, _)| push.cell == cell && is_hidden);
+                Piece::Box(BoxState {
+                    letter: name.map(|name| char::from(name.letter())),
+                    is_selected: self.marked == Some(cell),
+                    is_dead: self.deadlock == Some(Deadlock::Box(cell)),
+                    hint: hint.map(|(push, _)| push.direction),
+                })
+            } else if cell == game.worker() {
+                Piece::Worker
+            } else if let Some((push, _)) = hint.filter(|(_, target)| *target == cell) {
+                Piece::Hint(push.direction)
+            } else if self.reach.as_ref().is_some_and(|reach| reach.contains(cell)) {
+                Piece::Reach
+            } else if board.inside.contains(cell) {
+                Piece::Floor
+            } else if board.is_wall(row, column) {
+                let has_wall_below = board.is_wall(row + 1, column);
+                Piece::Wall { has_wall_below, is_done: game.is_won() }
+            } else {
+                continue;
+            };
+            let is_goal = warehouse.board().is_goal(cell);
+            let state = CellState { is_goal, is_odd: (row + column) % 2 == 1, piece };
+            self.look.draw(&state, place, self.view.cell, buffer);
         }
-        let hint = self.hint.filter(|push| push.cell == cell);
-        if let (Some(Push { direction, .. }), Some(last)) = (hint, rows.last_mut()) {
-            last.replace_range(last.len() - 1.., arrow(direction));
+    }
+
+    /// The keys that are needed most.
+    fn key_lines(&self, has_names: bool) -> Vec<(String, Style)> {
+        let mut lines = Vec::new();
+        for row in GAME.rows_for(self.shows_letters && has_names) {
+            if let Some(brief) = row.brief {
+                lines.push((format!("{:11} {brief}", row.label), Style::new()));
+            }
         }
-        let style = match (self.marked == Some(cell), self.is_colored) {
-            _ if hint.is_some() && self.is_colored => on(Color::Magenta).patch(bold),
-            _ if hint.is_some() => bold.add_modifier(Modifier::UNDERLINED),
-            (true, _) => bold.add_modifier(Modifier::REVERSED),
-            (false, true) => colored,
-            (false, false) => uncolored,
+        lines
+    }
+}
+
+/// A board with what of it is drawn.
+struct DrawnBoard<'g> {
+    game: &'g TerminalGame,
+    grid: &'g Grid,
+    inside: &'g CellSet,
+}
+
+impl DrawnBoard<'_> {
+    /// Returns whether a wall is there that has floor beside it, if only at a corner: others are left out.
+    fn is_wall(&self, row: usize, column: usize) -> bool {
+        let Some(cell) = self.grid.cell(row, column) else { return false };
+        if self.game.warehouse().board().is_floor(cell) {
+            return false;
+        }
+        for near_row in row.saturating_sub(1)..=row + 1 {
+            for near_column in column.saturating_sub(1)..=column + 1 {
+                let near = self.grid.cell(near_row, near_column);
+                if near.is_some_and(|near| self.inside.contains(near)) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+/// The places of the board, and of what stands at its side.
+struct Sides {
+    board: Rect,
+    side: Rect,
+}
+
+impl Sides {
+    /// Both in the middle of an area, if the board of some rows and columns leaves room and does not get smaller.
+    fn of(area: Rect, extent: (usize, usize)) -> Option<Sides> {
+        let width = area.width.checked_sub(GAP + SIDE_COLUMNS)?;
+        let cell = cell_size(Rect { width, ..area }, extent);
+        let (rows, columns) = extent;
+        let used_width = u16::try_from(columns).ok()?.checked_mul(cell.0)?;
+        let used_height = u16::try_from(rows).ok()?.checked_mul(cell.1)?;
+        let fits = used_width <= width && used_height <= area.height && area.height >= SIDE_ROWS;
+        if !fits || cell != cell_size(area, extent) {
+            return None;
+        }
+        let board = Rect { x: area.x + (width - used_width) / 2, width: used_width, ..area };
+        let top = (area.height - used_height) / 2;
+        let top = top.max(1).min(area.height - SIDE_ROWS);
+        let side = Rect {
+            x: board.right() + GAP,
+            y: area.y + top,
+            width: SIDE_COLUMNS,
+            height: area.height - top,
         };
-        Some(rows.into_iter().map(|row| (row, style)).collect())
+        Some(Sides { board, side })
     }
 }
 
-/// Lists keys beside the board, with the first words about each, or for Space, what it says about play without letters.
-fn draw_keys(area: Rect, shows_letters: bool, buffer: &mut Buffer) {
-    let [KeyTable { keys, .. }, ..] = KEYS;
-    let keys = keys.iter().filter(|(key, ..)| shows_letters || *key != "a + arrow");
-    let lines = keys.flat_map(|(key, what, _)| {
-        let mut parts = what.split(';').map(str::trim);
-        let is_other = *key == "Space" && !shows_letters;
-        let words = if is_other { parts.next_back() } else { parts.next() };
-        let words = words.unwrap_or_default();
-        wrap(&format!("{key:12} {words}"), area.width, "             ")
-    });
-    let (lines, rows): (Vec<_>, _) = (lines.collect(), area.top() + 1..area.bottom());
-    let is_cut = lines.len() > rows.len();
-    for (line, y) in lines.iter().zip(rows.clone()) {
-        let is_last = is_cut && y + 1 == rows.end;
-        let line = if is_last { "?            lists the others" } else { line };
-        buffer.set_string(area.x, y, line, Style::new());
-    }
+fn rows_in(lines: &[(String, Style)]) -> u16 {
+    u16::try_from(lines.len()).unwrap_or(u16::MAX)
 }
 
-fn arrow(direction: Direction) -> &'static str {
-    match direction {
-        Direction::Up => "^",
-        Direction::Down => "v",
-        Direction::Left => "<",
-        Direction::Right => ">",
+/// What is said of a level that was solved, in lines of some columns with their styles.
+fn win_lines(win: &WinPanel, look: Look, width: u16) -> Vec<(String, Style)> {
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let bar = match look.palette {
+        Palette::Colorless => bold.add_modifier(Modifier::REVERSED),
+        _ => look.style(Some(Tint::Mark), Some(Tint::Home)).patch(bold),
+    };
+    let mut lines = Vec::new();
+    let columns = usize::from(width);
+    for line in wrap(&format!(" {} {}", look.tick(), win.heading), width, " ") {
+        lines.push((format!("{line:columns$}"), bar));
     }
+    for line in wrap(&win.sentences.join(" "), width, "") {
+        lines.push((line, Style::new()));
+    }
+    if let Some(next) = &win.next {
+        for line in wrap(&format!("{next}   Enter"), width, "") {
+            lines.push((line, bold));
+        }
+    }
+    lines.retain(|(line, _)| !line.is_empty());
+    lines
 }
 
-/// Returns whether a wall has floor beside it, if only at a corner: others are left out.
-fn touches_floor(board: &Board, wall: Cell) -> bool {
-    let near = |at: usize| at.saturating_sub(1)..=at + 1;
-    let is_floor =
-        |row, column| board.grid().cell(row, column).is_some_and(|cell| board.is_floor(cell));
-    let position = board.grid().position(wall);
-    position.is_some_and(|(row, column)| {
-        near(row).any(|row| near(column).any(|column| is_floor(row, column)))
-    })
+fn draw_lines(lines: &[(String, Style)], area: Rect, buffer: &mut Buffer) {
+    for ((line, style), row) in lines.iter().zip(area.rows()) {
+        buffer.set_stringn(row.x, row.y, line, row.width.into(), *style);
+    }
 }
 
 #[cfg(test)]

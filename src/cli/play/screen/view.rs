@@ -14,22 +14,26 @@ pub(crate) struct View {
     first: (usize, usize),
 }
 
-/// From this number of rows on, there is room for large cells.
-const HIGH: u16 = 18;
+/// The sizes of cells in columns and rows. All look like a square.
+const CELL_SIZES: [(u16, u16); 5] = [(12, 6), (8, 4), (6, 3), (4, 2), (2, 1)];
+
+/// The largest cells with which a board of some rows and columns fits in an area. If it has too many rows, it is scrolled.
+pub(crate) fn cell_size(area: Rect, (rows, columns): (usize, usize)) -> (u16, u16) {
+    for (width, height) in CELL_SIZES {
+        let is_low = rows <= usize::from(area.height / height);
+        if columns <= usize::from(area.width / width) && (is_low || height == 1) {
+            return (width, height);
+        }
+    }
+    (1, 1)
+}
 
 impl View {
     /// The view of a board of some rows and columns in an area. It moves on from the view before only if the
     /// worker comes near its edge.
     pub(crate) fn over(self, area: Rect, extent: (usize, usize), worker: (usize, usize)) -> View {
         let (rows, columns) = extent;
-        let is_wide = |width: u16| columns <= usize::from(area.width / width);
-        let cell = match () {
-            () if is_wide(4) && rows <= usize::from(area.height / 2) && area.height >= HIGH => {
-                (4, 2)
-            }
-            () if is_wide(2) => (2, 1),
-            () => (1, 1),
-        };
+        let cell = cell_size(area, extent);
         let (top, height) = along(self.first.0, area.height / cell.1, rows, worker.0);
         let (left, width) = along(self.first.1, area.width / cell.0, columns, worker.1);
         // What fits stands in the middle.
@@ -45,11 +49,10 @@ impl View {
 
     /// The cells that are seen, each with where it begins.
     pub(crate) fn places(&self, grid: &Grid) -> impl Iterator<Item = (Cell, Position)> {
-        let begins = |place: &Position| {
+        let places = self.area.positions().filter(|place| {
             (place.x - self.area.x).is_multiple_of(self.cell.0)
                 && (place.y - self.area.y).is_multiple_of(self.cell.1)
-        };
-        let places = self.area.positions().filter(begins);
+        });
         places.filter_map(|place| Some((self.cell_at(grid, place)?, place)))
     }
 

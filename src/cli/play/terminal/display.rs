@@ -10,7 +10,9 @@ use ratatui_core::layout::{Rect, Size};
 use ratatui_core::terminal::{Terminal, TerminalOptions, Viewport};
 use ratatui_crossterm::CrosstermBackend;
 
-use super::modes::{give_screen_back, lock, retake_screen, take_screen, write_to_screen};
+use super::modes::{
+    give_screen_back, lock, retake_screen, take_screen, take_screen_again, write_to_screen,
+};
 
 /// The full screen, given back when this is dropped, when the program panics, and when a signal ends or stops it.
 pub(crate) struct Display {
@@ -65,10 +67,10 @@ impl Display {
         self.clear()
     }
 
-    /// Draws on an empty buffer, and shows what has changed. Takes the terminal again if a thread has panicked.
+    /// Draws on an empty buffer, and shows what has changed. Takes the terminal again if it was given back.
     pub(crate) fn draw(&mut self, draw: impl FnOnce(&mut Buffer)) -> anyhow::Result<()> {
         let is_resized = area(self.terminal.size()?) != self.last.area;
-        if take_screen(&lock())? || is_resized {
+        if take_screen_again(&lock())? || is_resized {
             self.clear()?;
         }
         self.terminal.draw(|frame| {

@@ -1,6 +1,8 @@
 //! The terminal itself, which is left as it was found.
 
 pub(crate) mod display;
+#[cfg(unix)]
+mod found;
 mod modes;
 #[cfg(unix)]
 pub(crate) mod signals;

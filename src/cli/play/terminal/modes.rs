@@ -19,13 +19,13 @@ use ratatui_crossterm::crossterm::terminal::{
 /// these modes at a time.
 const ONLY_BUTTONS: &str = if cfg!(unix) { "\x1b[?1003l\x1b[?1002l\x1b[?1000h" } else { "" };
 
-/// The lock of the terminal's modes. It holds how often the program was stopped.
-static STOPS: Mutex<usize> = Mutex::new(0);
+/// The lock of the terminal's modes.
+static MODES: Mutex<()> = Mutex::new(());
 
 static IS_FULL_SCREEN: AtomicBool = AtomicBool::new(false);
 
-pub(crate) fn lock() -> MutexGuard<'static, usize> {
-    STOPS.lock().unwrap_or_else(PoisonError::into_inner)
+pub(crate) fn lock() -> MutexGuard<'static, ()> {
+    MODES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 pub(crate) fn is_full_screen() -> bool {
@@ -33,7 +33,7 @@ pub(crate) fn is_full_screen() -> bool {
 }
 
 /// Takes the full screen, unless it is taken. Returns whether it was not.
-pub(crate) fn take_screen(_: &MutexGuard<usize>) -> io::Result<bool> {
+pub(crate) fn take_screen(_: &MutexGuard<()>) -> io::Result<bool> {
     if IS_FULL_SCREEN.swap(true, Relaxed) {
         return Ok(false);
     }
@@ -43,15 +43,25 @@ pub(crate) fn take_screen(_: &MutexGuard<usize>) -> io::Result<bool> {
 }
 
 /// Gives the full screen back, if it is taken. If that fails, there is nobody to tell.
-pub(crate) fn give_screen_back(_: &MutexGuard<usize>) {
+pub(crate) fn give_screen_back(_: &MutexGuard<()>) {
     if IS_FULL_SCREEN.swap(false, Relaxed) {
         let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
     }
 }
 
+/// Takes the full screen again if it was given back, as after a stop or a panic in a thread. Returns whether it was.
+/// From the background, that would stop the program once more.
+pub(crate) fn take_screen_again(lock: &MutexGuard<()>) -> io::Result<bool> {
+    #[cfg(unix)]
+    if !is_full_screen() && !super::found::is_in_foreground() {
+        return Ok(false);
+    }
+    take_screen(lock)
+}
+
 /// Takes the full screen again if another program has used the terminal, as after a stop that nobody could foresee.
-pub(crate) fn retake_screen() -> io::Result<bool> {
+pub(crate) fn retake_screen() -> io::Result<()> {
     let lock = lock();
     #[cfg(unix)]
     {
@@ -60,7 +70,8 @@ pub(crate) fn retake_screen() -> io::Result<bool> {
             give_screen_back(&lock);
         }
     }
-    take_screen(&lock)
+    take_screen_again(&lock)?;
+    Ok(())
 }
 
 /// Writes to the full screen. If it is given back, nothing is written.

@@ -8,7 +8,9 @@ use crate::cli::solve::limits::limit_named;
 use crate::cli::solve::reports::{is_proved, status};
 use crate::cli::solve::solutions::solution_of;
 use sokopush::level::{Game, Record};
-use sokopush::solve::{Accept, Answer, Limit, Minimize, Reason, Report, Solution, Solver, Stats};
+use sokopush::solve::{
+    Accept, Answer, Length, Limit, Minimize, Reason, Report, Solution, Solver, Stats,
+};
 use sokopush::{Level, Moves};
 
 pub(in crate::cli::solve) struct LoggedResult {
@@ -31,18 +33,8 @@ impl LoggedResult {
         let is_proved = answer == Answer::Unsolvable || is_proved(&answer, solver.minimize);
         // Of what another version did not prove, only the solution counts, which was replayed.
         let is_current = is_proved || record.version == env!("CARGO_PKG_VERSION");
-        let mut lower_bound_moves = record.lower_bound_moves.unwrap_or(0);
-        if !is_current {
-            lower_bound_moves = 0;
-            if let Answer::Open { lower_bound, .. } = &mut answer {
-                *lower_bound = 0;
-            }
-        }
-        if let Some(solution) = answer.solution()
-            && solution.moves.len() < lower_bound_moves
-        {
-            // The solution refutes this bound.
-            lower_bound_moves = 0;
+        if !is_current && let Answer::Open { lower_bound, .. } = &mut answer {
+            *lower_bound = Length::default();
         }
         let limited = Solver {
             time: record.time_limit.and_then(|time| Duration::try_from_secs_f64(time).ok()),
@@ -51,7 +43,6 @@ impl LoggedResult {
         };
         let is_final = is_current && is_final(&answer, &limited, solver);
         let report = Report {
-            lower_bound_moves: answer.lower_bound_moves(solver.minimize, lower_bound_moves),
             answer,
             stats: stats(record)?,
             engine: record.engine.as_ref().and_then(|engine| engine.parse().ok()),
@@ -89,14 +80,22 @@ fn answer(record: &LevelRecord, level: &Level, solver: &Solver) -> Option<Answer
         let is_unsolvable = record.proved && best.is_none();
         return if is_unsolvable { Some(Answer::Unsolvable) } else { None };
     }
-    let lower_bound = record.lower_bound?;
+    let pushes = record.lower_bound?;
+    let mut moves = record.lower_bound_moves.unwrap_or(0);
     let mut has_fewest_pushes = false;
     if let Some(best) = &best {
-        if best.pushes.len() < lower_bound {
+        if best.pushes.len() < pushes {
             return None;
         }
-        has_fewest_pushes = best.pushes.len() == lower_bound;
+        has_fewest_pushes = best.pushes.len() == pushes;
+        if record.proved && solver.minimize == Minimize::Moves {
+            moves = best.moves.len();
+        } else if best.moves.len() < moves {
+            // The solution refutes this bound.
+            moves = 0;
+        }
     }
+    let lower_bound = Length { moves: moves.max(pushes), pushes };
     let can_be_proved = solver.minimize == Minimize::Moves || has_fewest_pushes;
     // A search ends without a proof and without a limit if any solution will do, or if ties need not be broken.
     let can_be_enough = solver.accept == Accept::Any || !solver.breaks_ties && has_fewest_pushes;

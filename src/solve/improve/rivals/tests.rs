@@ -26,7 +26,7 @@ fn a_rival_is_crossed_with_the_best_solution_and_takes_its_place() {
     solution::replay(&warehouse, &start.field, &improver.plan());
     assert!(improver.rivals.is_empty(), "the old one resembles the new one");
     let heard = heard.lock().unwrap();
-    assert!(heard.iter().map(|progress| progress.best.unwrap().1).eq([4, 2]));
+    assert!(heard.iter().map(|progress| progress.best.unwrap().pushes).eq([4, 2]));
 }
 
 #[test]
