@@ -75,7 +75,7 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
         paste('######\\n#@$@.#\\n######\\n\\n#####\\n#@$.#\\n#####\\nAuthor: Ann\\n');
         await until(() => page.title.startsWith('Pasted 4')); say(get('.notice').textContent);
         key('Escape'); await wait(10);
-        say([...page.querySelectorAll('.levels small')].at(-1).textContent);
+        say([...page.querySelectorAll('.levels small:not(.size)')].at(-1).textContent);
         get('.tools textarea').value = '<SokobanLevels><Level Id=\"Cut\"><L>#####</L><L>#@$.#</L><L>#####</L></Level><Level>';
         button('Open').click();
         await until(() => page.title.startsWith('Cut')); say(get('.notice').textContent);
@@ -83,7 +83,7 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
         paste('<?xml version=\"1.0\"?><SokobanLevels><Title/><LevelCollection Copyright=\"Lee\"><Level Id=\"Whole\"><L/><L>#####</L><L><![CDATA[#@$.#]]></L><L>#####</L></Level></LevelCollection></SokobanLevels><!-- -->');
         await until(() => page.title.startsWith('Whole')); say(get('.notice').textContent);
         key('Escape'); await wait(10);
-        say([...page.querySelectorAll('.levels small')].at(-1).textContent);
+        say([...page.querySelectorAll('.levels small:not(.size)')].at(-1).textContent);
         // Markdown, moves of the level that is shown, and an error in SLC.
         paste('```text\\n#####\\n#@*.#\\n#####\\n```\\n');
         await until(() => page.title.startsWith('Pasted 7')); say(page.title);

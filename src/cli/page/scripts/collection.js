@@ -222,9 +222,12 @@ function addLevel(level, number) {
   level.boxes.forEach((at, box) => place(box, at));
   step(level.worker);
   picture.style.maxWidth = 'none';
-  const link = element('a', { href: address }, element('span', {}, name), level.author && element('small', {}, level.author), picture);
+  picture.setAttribute('aria-hidden', 'true');
+  const [, , columns, rows] = picture.getAttribute('viewBox').split(' ').map(size => size / UNIT);
+  const size = element('small', { class: 'size' }, `${count(level.boxes.length, 'box')}, ${columns} × ${rows}`);
+  const link = element('a', { href: address }, element('span', {}, name), level.author && element('small', {}, level.author), size, picture);
   const remover = button('×', () => remove(links.indexOf(link)), { class: 'remove', 'aria-label': `Remove ${name}`, title: 'Remove' });
-  document.querySelector('.levels').append(element('li', { id: address.slice(1) }, link, remover));
+  document.querySelector('.levels').append(element('li', { id: address.slice(1), class: 'no-letters' }, link, remover));
   indices.set(address, levels.length);
   levels.push(level);
   links.push(link);
