@@ -1,8 +1,9 @@
 //! Pictures of boards and of games, as SVG.
 //!
-//! A picture has an element for each thing, with a class: `floor`, a `wall` for each group of connected
-//! walls, `goal`, `box` (with its name as `data-box`) and `worker`; `trail` is the worker's walk before
-//! the last push. Letters are drawn as lines, so no font is needed. A picture of a whole game moves by CSS
+//! A picture has an element for each thing, with a class: `floor` and every second cell of it (`check`), a
+//! `wall` for each group of connected walls, on its `edge`, a `plate` and a `goal`, which is a ring, for each
+//! goal, `box` (with its name as `data-box`) and `worker`; `trail` is the worker's walk before the last push.
+//! What is solid stands on a foot, which is seen below it. Letters are drawn as lines, so no font is needed. A picture of a whole game moves by CSS
 //! keyframes, which every browser plays, even in an `<img>` and next to other pictures on a page. For
 //! readers who prefer reduced motion it stays on the first board.
 
@@ -12,6 +13,7 @@ mod outline;
 mod palette;
 mod picture;
 mod timeline;
+mod walls;
 
 use thiserror::Error;
 
@@ -20,6 +22,7 @@ use crate::text::counted;
 
 pub use palette::Theme;
 use timeline::Timeline;
+pub use walls::visible_walls;
 
 /// Draws pictures.
 ///

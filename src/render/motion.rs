@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::outline::{UNIT, middle};
 use super::timeline::{Action, Timeline};
-use crate::board::Cell;
+use crate::board::{Cell, Direction};
 
 // How long things take, in milliseconds.
 const STEP: usize = 100;
@@ -17,63 +17,130 @@ const PAUSE_AT_END: usize = 1500;
 /// with the classes `worker` and `trail`, and for box number 7 `box7`, which is its place, and `home7`,
 /// which shows whether it is on a goal.
 pub(super) fn style(timeline: &Timeline, picture: &str) -> String {
-    let (board, grid) = (timeline.board, timeline.board.grid());
-    let place = |cell| {
-        let (x, y) = middle(grid, cell);
-        format!("transform:translate({x}px,{y}px)")
-    };
-    let on_goal = |cell| format!("opacity:{}", u8::from(board.is_goal(cell)));
-    let mut cell = timeline.first.worker;
-    let mut worker = Track::new("worker", place(cell));
-    let boxes = (0..).zip(&timeline.first.boxes).map(|(number, &(_, cell))| {
-        let places = Track::new(format!("box{number}"), place(cell));
-        (cell, places, Track::new(format!("home{number}"), on_goal(cell)))
-    });
-    let mut boxes: Vec<(Cell, Track, Track)> = boxes.collect();
-    let drawn = |start, length| format!("stroke-dasharray:{}", dashes(start, length));
-    let mut trail = Track::new("trail", drawn(0, 0));
-    let (mut time, mut way, mut walked) = (PAUSE_AT_START, 0, 0);
+    let mut motion = Motion::new(timeline);
     for run in timeline.runs() {
         let &Action { direction, pushed } = run.first().expect("a run is not empty");
-        if let Some(number) = pushed {
-            trail.set(time, drawn(way - walked, walked));
-            let (box_cell, box_place, box_on_goal) =
-                boxes.get_mut(number).expect("the index is of a box");
-            let start = time;
-            for _ in run {
-                time += PUSH;
-                (cell, *box_cell) = (*box_cell, grid.step(*box_cell, direction));
-                box_on_goal.set(time, on_goal(*box_cell));
-            }
-            worker.animate_to(start, time, place(cell));
-            box_place.animate_to(start, time, place(*box_cell));
-            time += PAUSE_AFTER_PUSHES;
-            walked = 0;
-        } else {
-            trail.set(time, drawn(way, 0) + ";animation-timing-function:linear");
-            for line in run.chunk_by(|one, next| one == next) {
-                cell = line.iter().fold(cell, |cell, step| grid.step(cell, step.direction));
-                worker.animate_to(time, time + STEP * line.len(), place(cell));
-                time += STEP * line.len();
-            }
-            walked = run.len();
-            trail.set(time, drawn(way, walked));
+        match pushed {
+            Some(number) => motion.push(number, direction, run.len()),
+            None => motion.walk(run),
         }
-        way += run.len();
     }
-    let boxes = boxes.into_iter().flat_map(|(_, places, on_goal)| [places, on_goal]);
-    let length = time + PAUSE_AT_END;
-    let mut sheet = format!(
-        ".{picture} *{{animation:{}.{:03}s linear infinite}}\
-         .{picture} .home,.{picture} .trail{{animation-timing-function:step-end}}",
-        length / 1000,
-        length % 1000
-    );
-    sheet.extend(boxes.chain([worker, trail]).map(|track| track.text(picture, length)));
-    sheet
-        + &format!(
-            "@media(prefers-reduced-motion:reduce){{.{picture} *{{animation:none!important}}}}"
-        )
+    motion.sheet(picture)
+}
+
+/// Everything that moves, up to some time.
+struct Motion<'t> {
+    timeline: &'t Timeline<'t>,
+    /// In milliseconds.
+    time: usize,
+    /// The number of moves so far, and of those in the walk that is seen as a line.
+    moves: usize,
+    walked: usize,
+    worker_cell: Cell,
+    worker: Track,
+    trail: Track,
+    boxes: Vec<MovingBox>,
+}
+
+struct MovingBox {
+    cell: Cell,
+    place: Track,
+    on_goal: Track,
+}
+
+impl<'t> Motion<'t> {
+    fn new(timeline: &'t Timeline) -> Motion<'t> {
+        let worker_cell = timeline.first.worker;
+        let mut boxes = Vec::new();
+        for (number, &(_, cell)) in timeline.first.boxes.iter().enumerate() {
+            boxes.push(MovingBox {
+                cell,
+                place: Track::new(format!("box{number}"), place(timeline, cell)),
+                on_goal: Track::new(format!("home{number}"), opacity_of_home(timeline, cell)),
+            });
+        }
+        Motion {
+            timeline,
+            time: PAUSE_AT_START,
+            moves: 0,
+            walked: 0,
+            worker_cell,
+            worker: Track::new("worker", place(timeline, worker_cell)),
+            trail: Track::new("trail", drawn_part(0, 0)),
+            boxes,
+        }
+    }
+
+    /// Pushes a box some cells in a direction. The walk to it is seen meanwhile.
+    fn push(&mut self, number: usize, direction: Direction, cells: usize) {
+        self.trail.set(self.time, drawn_part(self.moves - self.walked, self.walked));
+        let pushed = self.boxes.get_mut(number).expect("the index is of a box");
+        let start = self.time;
+        for _ in 0..cells {
+            self.time += PUSH;
+            self.worker_cell = pushed.cell;
+            pushed.cell = self.timeline.board.grid().step(pushed.cell, direction);
+            pushed.on_goal.set(self.time, opacity_of_home(self.timeline, pushed.cell));
+        }
+        self.worker.animate_to(start, self.time, place(self.timeline, self.worker_cell));
+        pushed.place.animate_to(start, self.time, place(self.timeline, pushed.cell));
+        self.time += PAUSE_AFTER_PUSHES;
+        self.walked = 0;
+        self.moves += cells;
+    }
+
+    /// Walks, and draws the line of that.
+    fn walk(&mut self, run: &[Action]) {
+        let start = drawn_part(self.moves, 0) + ";animation-timing-function:linear";
+        self.trail.set(self.time, start);
+        for line in run.chunk_by(|one, next| one == next) {
+            for step in line {
+                self.worker_cell =
+                    self.timeline.board.grid().step(self.worker_cell, step.direction);
+            }
+            let end = self.time + STEP * line.len();
+            self.worker.animate_to(self.time, end, place(self.timeline, self.worker_cell));
+            self.time = end;
+        }
+        self.walked = run.len();
+        self.trail.set(self.time, drawn_part(self.moves, self.walked));
+        self.moves += run.len();
+    }
+
+    /// The keyframes of all, and what they have in common.
+    fn sheet(self, picture: &str) -> String {
+        let length = self.time + PAUSE_AT_END;
+        let mut sheet = format!(
+            ".{picture} *{{animation:{}.{:03}s linear infinite}}\
+             .{picture} .home,.{picture} .trail{{animation-timing-function:step-end}}",
+            length / 1000,
+            length % 1000
+        );
+        for moved in self.boxes {
+            sheet += &moved.place.text(picture, length);
+            sheet += &moved.on_goal.text(picture, length);
+        }
+        sheet += &self.worker.text(picture, length);
+        sheet += &self.trail.text(picture, length);
+        sheet += "@media(prefers-reduced-motion:reduce){.";
+        sheet += picture;
+        sheet += " *{animation:none!important}}";
+        sheet
+    }
+}
+
+fn place(timeline: &Timeline, cell: Cell) -> String {
+    let (x, y) = middle(timeline.board.grid(), cell);
+    format!("transform:translate({x}px,{y}px)")
+}
+
+/// The opacity of what shows a box on a goal, which lies on what shows it off goals.
+fn opacity_of_home(timeline: &Timeline, cell: Cell) -> String {
+    format!("opacity:{}", u8::from(timeline.board.is_goal(cell)))
+}
+
+fn drawn_part(start: usize, length: usize) -> String {
+    format!("stroke-dasharray:{}", dashes(start, length))
 }
 
 /// The dashes that draw only a part of a line; `start` and `length` are in cells.
@@ -120,8 +187,10 @@ impl Track {
         let mut left = self.frames.len();
         for equal in self.frames.chunk_by(|(_, one), (_, next)| one == next) {
             left -= equal.len();
-            let times = equal.iter().map(|&(time, _)| time).chain((left == 0).then_some(length));
-            let times: Vec<String> = times.map(|time| percent(time, length)).collect();
+            let mut times: Vec<_> = equal.iter().map(|&(time, _)| percent(time, length)).collect();
+            if left == 0 {
+                times.push(percent(length, length));
+            }
             let (_, declarations) = equal.first().expect("a run is not empty");
             write!(text, "{}{{{declarations}}}", times.join(","))
                 .expect("writing to memory does not fail");

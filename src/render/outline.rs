@@ -61,8 +61,9 @@ fn outline(grid: &Grid, cells: &CellSet, shape: &[Cell]) -> String {
                 break;
             }
         }
-        let (x, y) = (start.0 * UNIT, start.1 * UNIT);
-        write!(path, "M{x} {y}{}z", line_along(&line)).expect("writing to memory does not fail");
+        let (columns, rows) = start;
+        write!(path, "M{} {}{}z", columns * UNIT, rows * UNIT, line_along(&line))
+            .expect("writing to memory does not fail");
     }
     path
 }

@@ -15,23 +15,32 @@ names! {
     }
 }
 
-/// The name of each thing and its colours: on light, and on dark. `box` is off goals, `home`
-/// on one, and `ink` the edge and the letter of a box.
-const COLORS: [(&str, &str, &str); 9] = [
+/// The name of each thing and its colours: on light, and on dark. `check` is every second cell of the floor, `plate` the
+/// floor of a goal, `goal` its ring. `box` is a box off goals, `home` one on a goal; `ink` and `mark` are the letters on
+/// them. An `-edge` is the outline of something solid, and the foot that it stands on. `hint` is the arrow of a hint.
+const COLORS: [(&str, &str, &str); 17] = [
     ("background", "#ffffff", "#10141a"),
-    ("floor", "#f4f1ea", "#232a34"),
-    ("wall", "#5b6472", "#8a96a8"),
-    ("goal", "#c02d5b", "#ff8fb1"),
-    ("worker", "#2b6cb0", "#63b3ed"),
-    ("eyes", "#ffffff", "#10141a"),
-    ("box", "#f6c445", "#f6c445"),
-    ("home", "#68d391", "#68d391"),
-    ("ink", "#1a202c", "#1a202c"),
+    ("floor", "#f7f3ea", "#1d242d"),
+    ("check", "#ede6d8", "#242d38"),
+    ("wall", "#a9b2bc", "#4b5766"),
+    ("wall-edge", "#4f5964", "#8794a6"),
+    ("plate", "#fbd9e2", "#431e2d"),
+    ("goal", "#c2255c", "#ff85a8"),
+    ("box", "#f5b83d", "#f2b53a"),
+    ("box-edge", "#9c6a0b", "#8f6210"),
+    ("ink", "#1f1604", "#1f1604"),
+    ("home", "#0e7c6b", "#128375"),
+    ("home-edge", "#074c42", "#0a4c43"),
+    ("mark", "#ffffff", "#ffffff"),
+    ("worker", "#2563c9", "#5aaaf7"),
+    ("worker-edge", "#173f83", "#2465a8"),
+    ("eyes", "#ffffff", "#0b1016"),
+    ("hint", "#7a2fd0", "#cda5ff"),
 ];
 
 impl Theme {
     /// The name and the colour of each thing, as pages and pictures use them.
-    pub fn colors(self) -> [(&'static str, &'static str); 9] {
+    pub fn colors(self) -> [(&'static str, &'static str); 17] {
         COLORS.map(|(name, light, dark)| (name, if self == Theme::Light { light } else { dark }))
     }
 
@@ -56,28 +65,30 @@ mod tests {
 
     /// Asserts the contrast that the guidelines ask for: 3 for shapes, 4.5 for text.
     #[track_caller]
-    fn differ(one: &str, other: &str, minimum: f64) {
-        let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
-        let contrast = one.max(other) / one.min(other);
-        assert!(contrast >= minimum, "{contrast}");
+    fn differ(theme: Theme, thing: &str, other: &str, minimum: f64) {
+        let light = luminance(theme.color(thing)) + 0.05;
+        let other_light = luminance(theme.color(other)) + 0.05;
+        let contrast = light.max(other_light) / light.min(other_light);
+        assert!(contrast >= minimum, "{thing} and {other}: {contrast}");
     }
 
     #[test]
     fn colours_differ_enough() {
         for theme in Theme::ALL {
-            let colors = theme.colors().map(|(_, color)| color);
-            let [background, floor, wall, goal, worker, eyes, off_goal, on_goal, ink] = colors;
-            differ(wall, background, 3.0);
-            for colour in [wall, goal, worker] {
-                differ(colour, floor, 3.0);
+            for ground in ["floor", "check", "background"] {
+                for thing in ["wall-edge", "goal", "worker", "hint"] {
+                    differ(*theme, thing, ground, 3.0);
+                }
             }
-            differ(eyes, worker, 3.0);
-            for colour in [off_goal, on_goal] {
-                differ(ink, colour, 4.5);
-                // If a box is hardly distinct from the floor, its edge is.
-                let box_or_edge = if luminance(floor) > 0.5 { ink } else { colour };
-                differ(box_or_edge, floor, 3.0);
-            }
+            differ(*theme, "goal", "plate", 3.0);
+            differ(*theme, "home", "plate", 3.0);
+            differ(*theme, "home", "box", 2.4);
+            differ(*theme, "worker", "eyes", 3.0);
+            differ(*theme, "ink", "box", 4.5);
+            differ(*theme, "mark", "home", 4.5);
         }
+        // The lid of a box is about as light as a light floor, so its edge must be seen.
+        differ(Theme::Light, "box-edge", "floor", 3.0);
+        differ(Theme::Dark, "box", "floor", 3.0);
     }
 }

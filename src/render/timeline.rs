@@ -44,29 +44,38 @@ impl<'l> Timeline<'l> {
         };
         let first = Arrangement { boxes, worker: warehouse.worker() };
         let mut last = first.clone();
-        let cells = first.boxes.iter().map(|&(_, cell)| cell);
-        let mut numbers: HashMap<Cell, usize> = cells.zip(0..).collect();
-        let actions = moves.iter().map(|step| {
+        let mut numbers = HashMap::new();
+        for (number, &(_, cell)) in first.boxes.iter().enumerate() {
+            numbers.insert(cell, number);
+        }
+        let mut actions = Vec::new();
+        for step in moves {
             let direction = step.direction();
             last.worker = warehouse.neighbour(last.worker, direction);
-            // The worker is now where a pushed box was.
-            let pushed = step.is_push().then(|| {
+            let mut pushed = None;
+            if step.is_push() {
+                // The worker is now where the box was.
                 let number = numbers.remove(&last.worker).expect("a push is of a box");
                 let (_, cell) = last.boxes.get_mut(number).expect("the index is of a box");
                 *cell = warehouse.neighbour(last.worker, direction);
                 numbers.insert(*cell, number);
-                number
-            });
-            Action { direction, pushed }
-        });
-        let actions = actions.collect();
-        let (board, floor) = (warehouse.board(), warehouse.inside());
+                pushed = Some(number);
+            }
+            actions.push(Action { direction, pushed });
+        }
+        let board = warehouse.board();
+        let floor = warehouse.inside();
         Timeline { board, floor, first, last, actions, is_moving }
     }
 
     /// The moves in parts: a walk, or pushes of one box in one direction.
     pub(super) fn runs(&self) -> impl DoubleEndedIterator<Item = &[Action]> {
-        let is_walk = |action: &Action| action.pushed.is_none();
-        self.actions.chunk_by(move |one, next| one == next || is_walk(one) && is_walk(next))
+        self.actions
+            .chunk_by(|one, next| one == next || one.pushed.is_none() && next.pushed.is_none())
     }
+}
+
+/// Returns whether a part of the moves walks, rather than pushes.
+pub(super) fn is_walk(run: &[Action]) -> bool {
+    run.iter().all(|action| action.pushed.is_none())
 }

@@ -10,6 +10,9 @@ use crate::cli::escape::escape;
 use crate::cli::values::counted;
 use sokopush::Level;
 
+/// The pieces of thumbnails as markers: a path shows one at each of its points, so that it only lists the points.
+const PIECES: &str = include_str!("pieces.svg");
+
 /// The levels of a collection, as a page lists them and as `collection.js` plays them.
 #[derive(Serialize)]
 pub(crate) struct PageCollection {
@@ -33,7 +36,7 @@ impl PageCollection {
         let mut html = format!(
             "<p class=\"about\">{}{by}</p>\n\
              <noscript><p>To play them, this page needs JavaScript.</p></noscript>\n\
-             <ol class=\"levels\">\n",
+             {PIECES}<ol class=\"levels\">\n",
             counted(levels.len(), "level"),
         );
         let mut games = Vec::new();
@@ -83,7 +86,7 @@ fn shown(text: &str) -> String {
     partial_escape(escape(text)).into_owned()
 }
 
-/// A small picture of a board, in which a cell is as wide as the unit.
+/// The size of a board, and a small picture of it, in which a cell is as wide as the unit.
 fn thumbnail(game: &PageGame) -> String {
     let PageGame { rows, boxes, worker, .. } = game;
     let columns = rows.iter().map(String::len).max().unwrap_or_default();
@@ -101,13 +104,13 @@ fn thumbnail(game: &PageGame) -> String {
             other_boxes.push((row, column));
         }
     }
+    // What comes later is drawn over what comes before.
     let parts = [
         ("f", lines(rows, |cell| b"-.".contains(&cell))),
-        ("w", lines(rows, |cell| cell == b'#')),
         ("g", dots(&goals)),
+        ("w", lines(&game.shown_rows, |cell| cell == b'#')),
         ("b", dots(&other_boxes)),
         ("h", dots(&boxes_on_goals)),
-        ("i", dots(&boxes_on_goals)),
         ("p", dots(&[*worker])),
     ];
     let mut paths = String::new();
@@ -116,11 +119,12 @@ fn thumbnail(game: &PageGame) -> String {
             _ = write!(paths, "<path class=\"{class}\" d=\"{path}\"/>");
         }
     }
-    let words =
-        [counted(boxes.len(), "box"), counted(rows.len(), "row"), counted(columns, "column")];
     let size = format!("{columns} {}", rows.len());
-    let words = words.join(", ");
-    format!("<svg viewBox=\"-.5 -.5 {size}\" role=\"img\" aria-label=\"{words}\">{paths}</svg>")
+    format!(
+        "<small class=\"size\">{}, {columns} × {}</small><svg viewBox=\"-.5 -.5 {size}\" aria-hidden=\"true\">{paths}</svg>",
+        counted(boxes.len(), "box"),
+        rows.len()
+    )
 }
 
 /// A line through the middles of all cells of a kind that follow each other in a row.
@@ -138,8 +142,8 @@ fn lines(rows: &[String], is_of_kind: impl Fn(u8) -> bool) -> String {
     path
 }
 
-/// A line without length in the middle of each of some cells.
+/// A point in the middle of each of some cells, at which the style shows a marker.
 fn dots(cells: &[(usize, usize)]) -> String {
-    let dots: Vec<_> = cells.iter().map(|(row, column)| format!("M{column} {row}h0")).collect();
+    let dots: Vec<_> = cells.iter().map(|(row, column)| format!("M{column} {row}")).collect();
     dots.concat()
 }

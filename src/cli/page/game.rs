@@ -6,12 +6,16 @@ use crate::cli::escape::{escape, escape_lines};
 use sokopush::board::Cell;
 use sokopush::game::{Moves, Outcome};
 use sokopush::level::{self, Played, Record, Replays};
+use sokopush::render::visible_walls;
 use sokopush::{Command, Level, Note, Session};
 
 /// A game for the player of a page; `elements.js` says what its parts mean.
 #[derive(Serialize)]
 pub(crate) struct PageGame {
     pub(super) rows: Vec<String>,
+    /// The rows without the walls that no picture shows. `board.js` finds those itself, also for levels that are pasted.
+    #[serde(skip)]
+    pub(super) shown_rows: Vec<String>,
     pub(super) boxes: Vec<(usize, usize, Option<String>)>,
     pub(super) worker: (usize, usize),
     /// `None` where the level is played, so that no solution is given away.
@@ -58,7 +62,8 @@ impl PageGame {
         }
         let worker = position(session, warehouse.worker());
         let rows = rows(session);
-        PageGame { rows, boxes, worker, turns, author: None, notes: String::new() }
+        let shown_rows = shown_rows(session, &rows);
+        PageGame { rows, shown_rows, boxes, worker, turns, author: None, notes: String::new() }
     }
 
     fn with_notes(self, level: &Level) -> PageGame {
@@ -118,6 +123,23 @@ fn rows(session: &Session) -> Vec<String> {
         rows.push(row);
     }
     rows
+}
+
+/// These rows of the board with blanks for the walls that no picture shows.
+fn shown_rows(session: &Session, rows: &[String]) -> Vec<String> {
+    let board = session.warehouse().board();
+    let visible = visible_walls(board, &session.warehouse().inside());
+    let mut shown_rows = Vec::new();
+    for (number, row) in rows.iter().enumerate() {
+        let mut shown = String::new();
+        for (column, tile) in row.char_indices() {
+            let cell = board.grid().cell(number, column);
+            let is_seen = tile != '#' || cell.is_some_and(|cell| visible.contains(cell));
+            shown.push(if is_seen { tile } else { ' ' });
+        }
+        shown_rows.push(shown);
+    }
+    shown_rows
 }
 
 fn turns_of_commands(mut session: Session, commands: &[Command]) -> Vec<PageTurn> {

@@ -34,15 +34,22 @@ pub(super) const REPORT: &str = concat!(
     include_str!("scripts/report.js")
 );
 
-/// The script of a collection to be played: keys come in at `collection.js`, and `level.js` says what they do.
+/// The script of a collection to be played: keys come in at `collection.js`, `keys.js` says what each asks for, and `level.js`
+/// does it.
 const COLLECTION: &str = concat!(
     include_str!("scripts/elements.js"),
     include_str!("scripts/board.js"),
     include_str!("scripts/rules.js"),
     include_str!("scripts/routes.js"),
+    include_str!("scripts/notice.js"),
     include_str!("scripts/bests.js"),
     include_str!("scripts/solver.js"),
+    include_str!("scripts/moves.js"),
+    include_str!("scripts/link.js"),
+    include_str!("scripts/kept_levels.js"),
+    include_str!("scripts/keys.js"),
     include_str!("scripts/level.js"),
+    include_str!("scripts/entry.js"),
     include_str!("scripts/collection.js")
 );
 
@@ -102,6 +109,7 @@ fn document(
     let title = partial_escape(title);
     let PageFrame { policy, style, body } = frame;
     let policy = policy.trim_end();
+    let script = shortened(script);
     // In JSON, `<` only stands in strings: so no text in it can end the element.
     let data = serde_json::to_string(data)?.replace('<', "\\u003c");
     Ok(format!(
@@ -124,6 +132,19 @@ fn document(
          </body>\n\
          </html>\n"
     ))
+}
+
+/// A script without indentation, and without comments that have lines of their own: those would be a sixth of a page.
+fn shortened(script: &str) -> String {
+    let mut shortened = String::new();
+    for line in script.lines() {
+        let line = line.trim_start();
+        if !line.is_empty() && !line.starts_with("//") {
+            shortened += line;
+            shortened.push('\n');
+        }
+    }
+    shortened
 }
 
 /// The style of pages, in the colours that the reader prefers.
@@ -165,8 +186,9 @@ mod tests {
             format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text.as_bytes())))
         };
         let policy = |scripts: &[&str], style: &str| {
-            let (scripts, style) = (scripts.iter().map(|script| sum(script)), sum(style));
-            let scripts = scripts.collect::<Vec<_>>().join(" ");
+            let scripts: Vec<_> = scripts.iter().map(|script| sum(&shortened(script))).collect();
+            let scripts = scripts.join(" ");
+            let style = sum(style);
             format!(
                 "default-src 'none'; base-uri 'none'; form-action 'none'; style-src {style}; script-src {scripts}\n"
             )
@@ -176,6 +198,34 @@ mod tests {
         expect_file![file("policy.txt")].assert_eq(&policy(&[GAME, REPORT], &style()));
         let collection = policy(&[COLLECTION], &collection_style());
         expect_file![file("collection-policy.txt")].assert_eq(&collection);
+    }
+
+    /// The labels and the words of the keys of the page.
+    fn keys() -> Vec<(&'static str, &'static str)> {
+        let mut keys = Vec::new();
+        for row in include_str!("scripts/keys.js").split("{ label: '").skip(1) {
+            let (label, rest) = row.split_once("', words: '").unwrap();
+            let (words, _) = rest.split_once('\'').unwrap();
+            keys.push((label, words));
+        }
+        keys
+    }
+
+    #[test]
+    fn the_documentation_has_the_keys_of_the_page() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/levels.md");
+        let docs = std::fs::read_to_string(path).unwrap();
+        let (_, table) = docs.split_once("| Keys on the page | |\n|---|---|\n").unwrap();
+        let (table, _) = table.split_once("\n\n").unwrap();
+        let mut documented: Vec<_> = table.lines().map(str::to_owned).collect();
+        let mut wanted = Vec::new();
+        for (label, words) in keys() {
+            wanted.push(format!("| {label} | {words} |"));
+        }
+        // Those of the solver come last in the script.
+        documented.sort();
+        wanted.sort();
+        assert_eq!(documented, wanted);
     }
 
     #[test]

@@ -1,52 +1,49 @@
 // The directions, with the digit of each in the push/undo language, and what stands on its button.
 const WAYS = { u: ['up', 8, '↑'], l: ['left', 4, '←'], d: ['down', 2, '↓'], r: ['right', 6, '→'] };
 
-// The sizes of a cell in pixels between which a board fits its place; a larger board is scrolled.
+// The sizes of a cell in pixels: a board fits its place up to the largest, and may be magnified to the one that is easy to
+// tap, or to the largest with two fingers; then it is scrolled.
 const BY_FINGER = matchMedia('(pointer: coarse)').matches;
-const MIN_CELL = BY_FINGER ? 28 : 16;
-const MAX_CELL = 56;
+const EASY_CELL = BY_FINGER ? 36 : 28;
+const MAX_CELL = 112;
+// What is left free for the frame of a board that has the focus, in pixels.
+const ROUND = 8;
 
-// How far a finger goes in a swipe, in pixels, and how long it holds a button down before that repeats, in milliseconds.
+// How far a finger goes in a swipe, in pixels.
 const SWIPE = 24;
-const HOLD = 250;
-
-const KEYS = [
-  ['arrows, or 8 4 2 6', 'walk, and push a box that is in the way'],
-  ['a letter, then an arrow', 'push that box from wherever the worker is'],
-  ['0, Backspace, Ctrl-Z', 'undo a push'],
-  ['Ctrl-Y', 'redo it'],
-  ['Home', 'begin again; what was played can be redone'],
-  ['End', 'redo everything'],
-  ['PageDown, PageUp', 'open the next level, or the one before'],
-  ['Enter', 'after the last push: open the next level that is not solved'],
-  ['Space', 'show or hide the letters of boxes'],
-  ['Esc', 'deselect the box, or go back to all levels'],
-  ['a click or tap', 'on a cell: walk there; on a box: select it, then on a cell with a dot: push it there'],
-  ['a drag', 'of a box: push it there; a swipe beside the boxes: as an arrow; two fingers scroll'],
-  ...(solver ? [['Enter', 'before the last push: select the box that a solution pushes next']] : []),
-];
+// How long a finger holds a button or a swipe before that repeats, and then the time between two repetitions, in milliseconds.
+const HOLD = 300;
+const REPEAT = 120;
+// How many pushes of a solution are shown in a second, and how long its end is seen, in milliseconds.
+const SPEED = 4;
+const END_SHOWN = 1500;
 
 // A level to be played: its part of the page (`root`) with the board (`stage`), and what it does: `press` does what a key
 // asks for, and returns whether it asks for anything. `open` opens the level as many levels further, or the list; `next`
-// returns the name and the address of a level that is not solved.
-function table({ name, level, xsb }, { links, open, next }) {
-  const game = gameOf(level, xsb);
+// returns the name and the address of a level that is not solved; `share` copies a link with moves and returns what to say.
+// If the level is `linked`, the moves of a link are shown and nothing is kept; `own` is the address of one's own game.
+function table({ name, level, xsb, linked }, { links, open, next, share }) {
+  const { game, fault } = linked ? linkedGame(level, linked.moves) : { game: gameOf(level, xsb), fault: null };
   const board = boardOf(level);
   const [rows, columns] = [level.rows.length, game.width - 1];
-  const [maxWidth, minWidth, minHeight] =
-    [columns * MAX_CELL, columns * MIN_CELL, rows * MIN_CELL].map(pixels => `${pixels}px`);
-  Object.assign(board.picture.style, { maxWidth, minWidth, minHeight });
   const worker = board.picture.querySelector('.worker');
   const boxes = [...board.picture.querySelectorAll('.box')];
   // A screen reader is told in words.
   board.picture.setAttribute('aria-hidden', 'true');
   let selected = null;
   let following = null;
-  // What is left of a solution, whether one is searched, the timer of one that plays, and that of a button held down.
+  // The box that digits push once more, as in `a66`.
+  let pushedByDigit = null;
+  // The push that is advised, and how much larger the board is than what fits.
+  let hinted = null;
+  let zoom = 1;
+  // What is left of a solution, whether one is searched, the timer of one that plays, and that of what a finger holds down.
   let plan = [];
   let isSearching = false;
   let playing = null;
   let held = null;
+  // One's own game, while other moves are shown on the board.
+  let ownGame = null;
   // A board without goals is no level, but is played all the same.
   const warns = watcher && level.rows.some(row => row.includes('.'));
   // The boxes of the last position that is known to be lost, the box that is dead, and what is said of it.
@@ -65,11 +62,9 @@ function table({ name, level, xsb }, { links, open, next }) {
   const stage = element('div', { class: 'field', tabindex: 0, role: 'application' }, board.picture);
   const counts = element('p', { class: 'counts' });
   const status = element('p', { class: 'status', role: 'status' });
-  const placeholder = 'the moves in LURD';
-  const lurd = element('textarea', { readonly: '', rows: 2, placeholder, 'aria-label': placeholder });
+  const result = element('div', { class: 'result' });
   const [text, solutions] = [element('pre'), element('pre')];
   const asSolutions = folded('Your best solutions', solutions);
-  const asText = folded('The board as text', text);
 
   // Shows where everything is. The worker is seen on the way that it went.
   function show(from, way = '') {
@@ -78,20 +73,23 @@ function table({ name, level, xsb }, { links, open, next }) {
       boxes[box].classList.toggle('dead', dead.cells === `${game.boxes}` && dead.box === box);
       board.place(box, positionOf(cell));
     });
-    board.picture.querySelector('.reach')?.remove();
-    if (selected !== null) board.picture.append(dots([...routesOf(game, selected).keys()].map(positionOf)));
+    board.picture.querySelector('.reach, .hint')?.remove();
+    if (hinted) board.picture.append(arrow(positionOf(game.boxes[hinted.box]), hinted.direction));
+    else if (selected !== null) board.picture.append(dots([...routesOf(game, selected).keys()].map(positionOf)));
     board.step(positionOf(game.worker));
     if (way.length > 1 && matchMedia('(prefers-reduced-motion: no-preference)').matches) walkAlong(from, way);
-    lurd.value = movesOf(game);
+    const moves = movesOf(game);
+    root.dataset.moves = moves;
     const best = bestOf(xsb);
-    counts.textContent = lengthOf(lurd.value) + (best ? `. Your best: ${bestWords(best)}` : '');
+    counts.textContent = lengthOf(moves) + (best ? `. Your best: ${bestWords(best)}` : '');
     solutions.textContent = [...new Set(best)].map(moves => `Solution: ${moves}`).join('\n');
     asSolutions.hidden = !best;
     const homes = game.boxes.filter(cell => isGoal(game, cell)).length;
     const homeWords = `${homes} of ${count(game.boxes.length, 'box')} on goals`;
     stage.setAttribute('aria-label', `${name}: ${homeWords}, worker in ${placeOf(game.worker)}`);
     follow();
-    if (asText.open) showText();
+    text.textContent = textOf(level, game.boxes.map(positionOf), positionOf(game.worker));
+    if (ownGame || linked) return;
     keepGame(game, xsb);
     known = recall(`game ${xsb}`);
   }
@@ -99,12 +97,64 @@ function table({ name, level, xsb }, { links, open, next }) {
   // Goes on with a game that another window has played since. One that it ended goes on as it was here.
   function sync() {
     const kept = recall(`game ${xsb}`);
-    if (!kept || kept === known) return;
+    if (!kept || kept === known || ownGame || linked) return;
     Object.assign(game, gameOf(level, xsb));
     selected = null;
+    markWon(false);
     show();
     say('this is the game as another window has played it');
   }
+
+  // The largest size of a cell at which all of the board is seen. The walls' outline goes a little beyond the cells.
+  const fit = () => Math.min((stage.clientWidth - ROUND) / (columns + 0.15), (stage.clientHeight - ROUND) / (rows + 0.25), MAX_CELL);
+
+  // Gives the board its size: all of it is seen, unless it is magnified. Cells have whole pixels, so that their edges are sharp.
+  function resize() {
+    const all = fit();
+    zoom = Math.max(1, Math.min(zoom, MAX_CELL / all));
+    const cell = all * zoom < 12 ? all * zoom : Math.floor(all * zoom);
+    const [width, height] = [columns * cell, rows * cell].map(pixels => `${pixels}px`);
+    Object.assign(board.picture.style, { width, height, maxWidth: 'none' });
+    magnifier.hidden = all >= EASY_CELL && zoom === 1;
+    magnifier.setAttribute('aria-pressed', zoom > 1);
+  }
+
+  // Shows the board at the size that is easy to tap, or all of it.
+  function turnMagnifier() {
+    zoom = zoom > 1 ? 1 : EASY_CELL / fit();
+    lay();
+  }
+
+  const middleOf = (one, other) => [(one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2];
+  const distanceOf = (one, other) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+
+  // Two fingers magnify and scroll: the point of the board that was between them at first stays between them. That point is
+  // kept from the beginning, since a board that is still smaller than its place cannot be scrolled to where they are.
+  function pinchOf([one, other]) {
+    const { left, top, width, height } = board.picture.getBoundingClientRect();
+    const [x, y] = middleOf(one, other);
+    const [across, below, first] = [(x - left) / width, (y - top) / height, zoom];
+    const distance = distanceOf(one, other) || 1;
+    return ([one, other]) => {
+      zoom = first * distanceOf(one, other) / distance;
+      resize();
+      const [toX, toY] = middleOf(one, other);
+      const now = board.picture.getBoundingClientRect();
+      stage.scrollBy(now.left + across * now.width - toX, now.top + below * now.height - toY);
+    };
+  }
+
+  const magnifier = button(shape('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+    shape('path', { d: 'M16 16l5 5M10.5 3.5a7 7 0 1 0 .01 0M7.5 10.5h6M10.5 7.5v6' })),
+  turnMagnifier, { 'aria-label': 'Magnify', title: 'Magnify' });
+  // A phone that is turned, or a window that is pulled, gives the board another place. If its size changed at once, the browser
+  // would complain of a loop: the magnifier, which comes and goes with the size, is observed, too.
+  const sizes = new ResizeObserver(() => requestAnimationFrame(lay));
+  function lay() {
+    resize();
+    follow();
+  }
+
 
   // Scrolls a board that is larger than its place to the box that is selected, or else to the worker.
   function follow() {
@@ -112,10 +162,6 @@ function table({ name, level, xsb }, { links, open, next }) {
     stage.scrollTo((column + 0.5) / columns * stage.scrollWidth - stage.clientWidth / 2,
       (row + 0.5) / rows * stage.scrollHeight - stage.clientHeight / 2);
   }
-
-  const showText = () => {
-    text.textContent = textOf(level, game.boxes.map(positionOf), positionOf(game.worker));
-  };
 
   function walkAlong(from, way) {
     const cells = [from];
@@ -130,13 +176,15 @@ function table({ name, level, xsb }, { links, open, next }) {
     status.replaceChildren(words, element('span', { class: 'hidden' }, more), warning);
   };
 
-  // Does something that may be refused, and says what it did.
+  // Does something that may be refused, and says what it did. A level that was solved is open again, unless it is refused.
   function act(doing, words, way) {
     sync();
     const { made, worker: from } = game;
     selected = null;
-    following = null;
+    pushedByDigit = null;
+    hinted = null;
     const refusal = doing();
+    if (!refusal) markWon(false);
     show(from, refusal ? '' : way);
     if (game.made > made && isSolved(game)) return celebrate();
     if (refusal) say(refusal);
@@ -144,27 +192,52 @@ function table({ name, level, xsb }, { links, open, next }) {
     if (warns && !refusal && game.made !== made) warn();
   }
 
-  function celebrate() {
+  // A level that is solved stays so until something is undone: a key that is still held down does not push the box off its goal.
+  const isWon = () => root.classList.contains('won');
+  function markWon(isIt) {
+    root.classList.toggle('won', isIt);
+    if (!isIt) following = null;
+  }
+
+  function celebrate(words = 'Solved') {
+    release();
     const isOwn = !game.pushes.slice(0, game.made).some(({ helped }) => helped);
-    const kept = isOwn ? rank(xsb, lurd.value) : ' It is not all yours, so it is not kept.';
-    const told = `Solved with ${lengthOf(lurd.value)}.${kept} `;
+    const moves = movesOf(game);
+    const kept = isOwn ? rank(xsb, moves) : ' It is not all yours, so it is not kept.';
     show();
-    following = next();
-    const link = following ? element('a', { href: following[1] }, `Next: ${following[0]}`) : 'No level is left.';
+    const isOfLink = linked && !isOwn;
+    following = isOfLink ? null : next();
     // Enter on a button would not open the next level.
     if (document.activeElement?.closest('.hands')) stage.focus({ preventScroll: true });
     const shortest = element('span');
-    status.replaceChildren(told, shortest, link);
-    if (solver) compare(lurd.value.length, shortest);
+    markWon(true);
+    // A screen reader announces what changes in `status`, which is seen no more, but not what appears as a whole.
+    say('', `${words} with ${lengthOf(moves)}.${kept}`);
+    result.replaceChildren(element('strong', {}, words), ' ', `${lengthOf(moves)}.${kept} `, shortest,
+      element('div', {}, !isOfLink && whatFollows()));
+    if (solver && !isOfLink) compare(moves.length, shortest);
+  }
+
+  // What there is to do after a level: the next one, or after the last one, a hint where to find more.
+  function whatFollows() {
+    if (!following) {
+      const here = solver ? '; levels that you paste here can be played, too' : '';
+      return `All levels are solved. The documentation of sokopush, docs/levels.md, names collections with thousands more${here}.`;
+    }
+    const key = !BY_FINGER && element('kbd', {}, 'Enter');
+    return element('a', { class: 'next', href: following[1] }, `Next: ${following[0]} `, key);
   }
 
   // The position as XSB.
   const position = () => textOf({ rows: level.rows, boxes: level.boxes.map(() => []) }, game.boxes.map(positionOf), positionOf(game.worker));
 
-  // Says how long a shortest solution is, if that is found soon.
+  // Says how long a shortest solution is, if that is found soon. `next` marks the level in the list once more, with that.
   async function compare(moves, place) {
     const { proved, lurd: best } = await solver.ask('shortest', xsb, 1000) ?? {};
-    if (proved) place.append(best.length < moves ? `A shortest one has ${count(best.length, 'move')}. ` : 'None has fewer moves. ');
+    if (!proved) return;
+    noteOptimum(xsb, best.length);
+    next();
+    place.append(best.length < moves ? `A shortest one has ${count(best.length, 'move')}. ` : 'None has fewer moves. ');
   }
 
   // Warns of a position that has no solution, if that is recognized.
@@ -217,6 +290,8 @@ function table({ name, level, xsb }, { links, open, next }) {
     if (!await solve()) return;
     const [{ box, direction }] = plan;
     select(box);
+    hinted = plan[0];
+    show();
     say(`${plan.length === 1 ? 'the last push' : `the first of ${count(plan.length, 'push')}`}: ${nameOf(box)}, ${WAYS[direction][0]}`);
   }
 
@@ -235,7 +310,7 @@ function table({ name, level, xsb }, { links, open, next }) {
       const way = walkOf(game, game.worker, game.boxes[box] - game.steps[direction]) ?? '';
       act(() => push(game, box, direction) ?? (lastPush().helped = true, undefined), () => [wordsOf(lastPush())], way + direction);
       return plan.length > 0 ? tick() : stop();
-    }, 1000 / speed.value);
+    }, 1000 / SPEED);
   }
 
   function stop() {
@@ -244,28 +319,62 @@ function table({ name, level, xsb }, { links, open, next }) {
     solution.textContent = 'Solution';
   }
 
-  // Ends a search, and a solution that plays; returns whether one did.
+  // Ends a search, and moves that are shown; returns whether there were any.
   function end() {
     solver?.end();
-    const was = playing !== null || isSearching;
-    if (was) {
-      stop();
-      say('stopped');
-    }
-    return was;
+    if (playing === null && !isSearching) return false;
+    stop();
+    if (ownGame) resumeOwnGame();
+    else say('stopped');
+    return true;
   }
 
-  // Plays moves and takes them back, so that they can be redone, unless there is a game already.
-  function offer(moves) {
-    if (game.pushes.length > 0) return say('your game goes on: the moves in the address are not shown');
-    for (const letter of moves.toLowerCase()) if (WAYS[letter]) step(game, letter);
-    const [solves, length] = [isSolved(game), lengthOf(movesOf(game))];
+  // Shows moves from the start. One's own game waits meanwhile, and nothing that is shown counts as played.
+  function showMoves(moves, words) {
+    ownGame = { ...game, isWon: isWon() };
+    Object.assign(game, startOf(level));
+    for (const letter of moves.toLowerCase()) step(game, letter);
     while (!undo(game));
     walkTo(game, game.start);
-    if (!solves) game.pushes = [];
-    for (const push of game.pushes) push.helped = true;
+    [selected, hinted] = [null, null];
+    root.classList.remove('won');
     show();
-    return say(solves ? `a solution with ${length}: Redo steps through it` : 'the moves in the address do not solve the level');
+    say(words);
+    tickShown();
+  }
+
+  function tickShown() {
+    playing = setTimeout(() => {
+      const from = game.worker;
+      if (redo(game)) return end();
+      show(from, lastPush().moves);
+      return tickShown();
+    }, game.made < game.pushes.length ? 1000 / SPEED : END_SHOWN);
+  }
+
+  function resumeOwnGame() {
+    const { isWon, ...game_ } = ownGame;
+    ownGame = null;
+    Object.assign(game, game_);
+    root.classList.toggle('won', isWon);
+    show();
+    say('this is your game again');
+  }
+
+  // Shows one's own best solution, or ends that.
+  function showBest() {
+    const best = bestOf(xsb);
+    if (end()) return;
+    if (best) showMoves(best[0], `your best: ${lengthOf(best[0])}; any key brings your game back`);
+    else say('you have not solved this level yet');
+  }
+
+  // Says how far the moves of a link go.
+  function showLinked() {
+    if (fault?.number) say(`move ${fault.number} of the link, ${fault.letter}, is refused: ${fault.words}`);
+    else if (fault) say(`the link ends at character ${fault.at + 1}: ${fault.words}`);
+    else if (isSolved(game)) celebrate('The link solves this level');
+    else say(`the link has ${lengthOf(movesOf(game))}`);
   }
 
   // What a push did; as a command, if the box has a name.
@@ -295,27 +404,34 @@ function table({ name, level, xsb }, { links, open, next }) {
   }
 
   function go(direction) {
+    if (isWon()) return;
     const made = game.made;
     if (selected !== null) shove(selected, direction);
     else act(() => step(game, direction), () => (game.made > made ? [wordsOf(lastPush())] : whereIsWorker()));
   }
 
+  // Pushes the box that a letter has selected, or that such a digit has pushed just before: `a66` pushes box a twice.
+  function pushByDigit(direction) {
+    const box = selected ?? pushedByDigit;
+    if (isWon() || box === null) return;
+    shove(box, direction);
+    pushedByDigit = box;
+  }
+
   function select(box) {
+    if (isWon()) return;
     sync();
     selected = box;
+    pushedByDigit = null;
+    hinted = null;
     show();
     if (box !== null) say(`${nameOf(box)}: ${BY_FINGER ? 'a tap on a dot pushes it there' : 'an arrow pushes it, Esc deselects'}`, `; ${placeOf(game.boxes[box])}`);
     else say('');
   }
 
-  function letter(name) {
-    const box = level.boxes.findIndex((_, number) => letterOf(number) === name);
-    if (box >= 0) select(box);
-    else say(letterOf(0) ? `there is no box ${name}` : 'these boxes have no letters: there are too many');
-  }
-
   // Pushes a box to a cell, around corners.
   function take(box, cell) {
+    if (isWon()) return undefined;
     const route = routesOf(game, box).get(cell);
     if (!route) return say('the box cannot be pushed there');
     const way = walkOf(game, game.worker, game.boxes[box] - game.steps[route[0]]) ?? '';
@@ -326,7 +442,7 @@ function table({ name, level, xsb }, { links, open, next }) {
   // else lets the worker walk.
   function tap([row, column]) {
     // Beside the board: in the numbers of cells, that would be another row.
-    if (column < 0 || column >= columns) return undefined;
+    if (column < 0 || column >= columns || isWon()) return undefined;
     const cell = row * game.width + column;
     const box = game.boxOn.get(cell);
     if (box !== undefined) return select(box === selected ? null : box);
@@ -348,7 +464,7 @@ function table({ name, level, xsb }, { links, open, next }) {
   const restart = () => act(() => {
     while (!undo(game));
     return walkTo(game, game.start);
-  }, () => ['begun again; End redoes what was played']);
+  }, () => ['begun again; Redo goes through what was played']);
   const showLetters = () => root.classList.toggle('no-letters', recall('letters') === 'hidden');
   const turnLetters = () => {
     keep('letters', recall('letters') === 'hidden' ? 'shown' : 'hidden');
@@ -357,43 +473,58 @@ function table({ name, level, xsb }, { links, open, next }) {
   };
   const leave = () => {
     if (end()) return;
-    if (selected === null) open(null);
+    if (selected === null || isWon()) open(linked ? 0 : null);
     else select(null);
   };
   const copy = () => {
-    if (!lurd.value) return say('there are no moves to copy');
-    lurd.select();
-    if (!document.execCommand('copy')) return say('the browser refused to copy; the moves are selected, to be copied by hand');
-    // In the field of moves, arrows would not play.
-    stage.focus({ preventScroll: true });
-    return say('copied');
+    const moves = movesOf(game);
+    if (!moves) return say('there are no moves to copy');
+    say(copyText(moves, status) || 'copied');
+    return focusBoard();
   };
+  const copyLink = () => {
+    say(share(movesOf(game), status));
+    focusBoard();
+  };
+  // The arrows go on playing, unless a text is to be copied by hand.
+  const focusBoard = () => document.activeElement.tagName !== 'TEXTAREA' && stage.focus({ preventScroll: true });
 
   // Where the page is longer than the window, keys that would scroll it play.
   const showKeys = () => {
     keys.open = !keys.open;
-    keys.scrollIntoView({ block: 'nearest' });
+    if (keys.open) keys.scrollIntoView({ block: 'nearest' });
+    else scrollTo(0, 0);
   };
 
   const acts = {
-    0: undoOne, Backspace: undoOne, Home: restart, End: redoAll, ' ': turnLetters, Escape: leave,
-    PageDown: () => open(1), PageUp: () => open(-1), '?': showKeys,
-    Enter: () => {
-      if (following) location.hash = following[1];
-      else if (solver) hint();
-    },
+    undo: undoOne, redo: redoOne, restart, 'redo all': redoAll, hint, solve: playSolution, best: showBest,
+    letters: turnLetters, back: leave, help: showKeys,
+    next: () => open(1), previous: () => open(-1), list: () => open(null),
+    'go on': () => { if (following) location.hash = following[1]; },
   };
-  for (const [direction, [way, digit]] of Object.entries(WAYS)) {
-    acts[digit] = acts[`Arrow${way[0].toUpperCase()}${way.slice(1)}`] = () => go(direction);
+  for (const direction of Object.keys(WAYS)) {
+    acts[`go ${direction}`] = () => go(direction);
+    acts[`push ${direction}`] = () => pushByDigit(direction);
   }
 
-  function press({ key, ctrlKey, metaKey, altKey, shiftKey }) {
-    const control = { z: shiftKey ? redoOne : undoOne, y: redoOne }[key.toLowerCase()];
-    const plain = /^[a-z]$/i.test(key) ? () => letter(key.toLowerCase()) : acts[key];
-    const wanted = !altKey && (ctrlKey || metaKey ? control : plain);
-    if (wanted && key !== 'Escape') end();
-    wanted?.();
-    return Boolean(wanted);
+  const hasLetters = () => recall('letters') !== 'hidden' && level.boxes.some((_, box) => letterOf(box));
+  function press({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }) {
+    if (altKey) return false;
+    // Held down, it would go on to do what it means in the level that it has opened.
+    if (key === 'Enter' && repeat) return true;
+    const one = key.length === 1 ? key.toLowerCase() : key;
+    const isPlain = !ctrlKey && !metaKey;
+    const box = isPlain && hasLetters() ? level.boxes.findIndex((_, number) => letterOf(number) === one) : -1;
+    const name = isPlain ? one : shiftKey ? `Ctrl-Shift-${one}` : `Ctrl-${one}`;
+    const action = box >= 0 ? 'select' : actionOf(name, hasLetters());
+    const isUnknownBox = !action && isPlain && hasLetters() && /^[a-z]$/.test(one);
+    if (!action && !isUnknownBox) return false;
+    // These end by themselves what is shown or searched.
+    if (!['back', 'best', 'solve'].includes(action)) end();
+    if (isUnknownBox) say(`there is no box ${one}`);
+    else if (box >= 0) select(box);
+    else acts[action]();
+    return true;
   }
 
   const pointed = ({ clientX, clientY }) => {
@@ -401,37 +532,66 @@ function table({ name, level, xsb }, { links, open, next }) {
     return [Math.floor(at.y / UNIT), Math.floor(at.x / UNIT)];
   };
   const cellAt = ([row, column]) => (column < 0 || column >= columns ? undefined : row * game.width + column);
+  // What a finger or a mouse has pressed: where that was, and the direction of its swipe, which repeats while it is held.
   let down = null;
+  let swiped = null;
+  // The click that follows a drag or a swipe is not a tap.
   let isDragged = false;
-  // The fingers on the board: two of them scroll it.
+  // The fingers on the board: two of them magnify and scroll it.
   const fingers = new Map();
+  let pinch = null;
   stage.addEventListener('pointerdown', event => {
     if (event.pointerType === 'touch') fingers.set(event.pointerId, event);
+    end();
+    release();
+    swiped = null;
     [down, isDragged] = fingers.size > 1 ? [null, true] : [event, false];
+    pinch = fingers.size === 2 ? pinchOf([...fingers.values()]) : null;
   });
-  for (const event of ['pointerup', 'pointercancel', 'pointerleave']) {
-    stage.addEventListener(event, ({ pointerId }) => fingers.delete(pointerId));
+  for (const name of ['pointerup', 'pointercancel', 'pointerleave']) {
+    stage.addEventListener(name, ({ pointerId }) => {
+      fingers.delete(pointerId);
+      release();
+    });
+  }
+  // The direction of a finger that has gone far enough; `undefined` if it has not.
+  function swipeOf(event) {
+    const [right, below] = [event.clientX - down.clientX, event.clientY - down.clientY];
+    if (event.pointerType !== 'touch' || Math.hypot(right, below) <= SWIPE) return undefined;
+    return Math.abs(right) > Math.abs(below) ? (right > 0 ? 'r' : 'l') : (below > 0 ? 'd' : 'u');
+  }
+  function swipe(event) {
+    const direction = swipeOf(event);
+    if (!direction) return;
+    // A finger that turns goes on in the new direction.
+    down = event;
+    isDragged = true;
+    if (direction === swiped) return;
+    swiped = direction;
+    end();
+    go(direction);
+    if (!isWon()) hold(() => go(direction));
   }
   // A drag of a box pushes it, and a swipe beside the boxes is an arrow.
   stage.addEventListener('pointermove', event => {
-    const last = fingers.get(event.pointerId);
-    if (last) fingers.set(event.pointerId, event);
-    if (last && fingers.size > 1) {
-      stage.scrollBy((last.clientX - event.clientX) / fingers.size, (last.clientY - event.clientY) / fingers.size);
-    }
-    const from = down && event.buttons > 0 ? cellAt(pointed(down)) : undefined;
-    const box = game.boxOn.get(from);
-    if (box !== undefined && box !== selected && from !== cellAt(pointed(event))) select(box);
+    if (fingers.has(event.pointerId)) fingers.set(event.pointerId, event);
+    if (fingers.size === 2) pinch?.([...fingers.values()]);
+    if (!down || event.buttons === 0) return;
+    const from = cellAt(pointed(down));
+    const box = swiped ? undefined : game.boxOn.get(from);
+    if (box === undefined) swipe(event);
+    else if (box !== selected && from !== cellAt(pointed(event))) select(box);
   });
   stage.addEventListener('pointerup', event => {
-    const [from, to] = [down && cellAt(pointed(down)), cellAt(pointed(event))];
-    const [right, below] = [event.clientX - down?.clientX, event.clientY - down?.clientY];
-    if (from === undefined || from === null || from === to) return;
+    if (!down || swiped) return;
+    const [from, to] = [cellAt(pointed(down)), cellAt(pointed(event))];
+    if (from === undefined || from === to) return;
     const box = game.boxOn.get(from);
-    if (box !== undefined) take(box, to);
-    else if (event.pointerType === 'touch' && Math.hypot(right, below) > SWIPE) {
-      go(Math.abs(right) > Math.abs(below) ? (right > 0 ? 'r' : 'l') : (below > 0 ? 'd' : 'u'));
-    } else return;
+    if (box === undefined) {
+      const direction = swipeOf(event);
+      if (!direction) return;
+      go(direction);
+    } else take(box, to);
     isDragged = true;
   });
   stage.addEventListener('click', event => {
@@ -441,37 +601,63 @@ function table({ name, level, xsb }, { links, open, next }) {
       tap(pointed(event));
     }
   });
-  asText.addEventListener('toggle', showText);
 
-  const keys = folded('Keys', element('table', {}, KEYS.map(([key, does]) =>
-    element('tr', {}, element('th', { scope: 'row' }, key), element('td', {}, does)))));
-  // First ends a search, or a solution that plays.
+  const keys = folded('Keys', element('table', {}, keyRows().map(({ label, words }) =>
+    element('tr', {}, element('th', { scope: 'row' }, label), element('td', {}, words)))));
+  // First ends a search, or moves that are shown.
   const afterEnding = does => () => {
     end();
     does();
   };
-  const pad = element('div', { class: 'pad' }, Object.entries(WAYS).map(([direction, [way, , arrow]]) =>
-    button(arrow, afterEnding(() => go(direction)), { class: way, 'aria-label': way })));
-  const undoing = button('Undo', afterEnding(undoOne));
-  const release = () => clearInterval(held);
-  undoing.addEventListener('pointerdown', event => {
+
+  // Does something again and again until it is released.
+  function hold(does) {
     release();
-    if (event.button !== 0) return;
-    held = setInterval(undoOne, HOLD);
-  });
-  for (const event of ['pointerup', 'pointerleave', 'pointercancel']) undoing.addEventListener(event, release);
+    const turn = () => {
+      does();
+      held = setTimeout(turn, REPEAT);
+    };
+    held = setTimeout(turn, HOLD);
+  }
+  function release() {
+    clearTimeout(held);
+    held = null;
+  }
+
+  // A button that repeats while it is held. The click at the end does it only if nothing was repeated; keys only click.
+  function holdButton(label, does, attributes) {
+    let hasRepeated = false;
+    const made = button(label, () => {
+      if (!hasRepeated) afterEnding(does)();
+      hasRepeated = false;
+    }, attributes);
+    made.addEventListener('pointerdown', ({ button: which }) => {
+      hasRepeated = false;
+      if (which !== 0) return;
+      hold(() => {
+        hasRepeated = true;
+        does();
+      });
+    });
+    for (const event of ['pointerup', 'pointerleave', 'pointercancel']) made.addEventListener(event, release);
+    return made;
+  }
+  const pad = element('div', { class: 'pad' }, Object.entries(WAYS).map(([direction, [way, , arrow]]) =>
+    holdButton(arrow, () => go(direction), { class: way, 'aria-label': way })));
   const solution = button('Solution', playSolution);
-  const speed = element('select', { 'aria-label': 'Pushes a second' },
-    [1, 2, 4, 8, 16].map(one => element('option', { value: one }, `${one}/s`)));
-  speed.value = 4;
-  speed.addEventListener('change', () => stage.focus({ preventScroll: true }));
   const controls = element('div', { class: 'controls' },
-    undoing, ...[['Redo', redoOne], ['Restart', restart], ['End', redoAll], ['Letters', turnLetters]].map(([label, does]) => button(label, afterEnding(does))),
-    solver && [button('Hint', hint), solution, speed]);
+    holdButton('Undo', undoOne), holdButton('Redo', redoOne), button('Restart', afterEnding(restart)),
+    solver && button('Hint', afterEnding(hint), { class: 'advice' }));
   const root = element('section', { 'aria-label': name, class: 'table' },
-    element('nav', {}, links), element('h2', {}, name), authorOf(level), stage, counts, status,
-    element('div', { class: 'hands' }, pad, controls),
-    element('div', { class: 'moves' }, lurd, button('Copy', copy)), notesOf(level), keys, asSolutions, asText);
+    element('div', { class: 'play' },
+      element('header', {}, element('h2', {}, name), element('nav', {}, magnifier, links)), stage,
+      element('div', { class: 'side' }, counts, status, result, linked && linkedWords(linked), element('div', { class: 'hands' }, controls, pad))),
+    element('div', { class: 'more' }, authorOf(level), notesOf(level), keys,
+      asSolutions, folded('The board as text', text),
+      folded('More', [element('div', { class: 'controls' }, solver && solution,
+        button('Your best', showBest), button('Letters', afterEnding(turnLetters)),
+        button('Copy moves', afterEnding(copy)), button('Copy link', afterEnding(copyLink)))])));
+  sizes.observe(stage);
   const start = BY_FINGER
     ? 'tap a cell to walk there; tap a box, then a cell with a dot, to push it there'
     : 'arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys';
@@ -481,11 +667,13 @@ function table({ name, level, xsb }, { links, open, next }) {
   show();
   showLetters();
   if (goals < boxes.length) say(`${lack}: it cannot be solved`);
+  else if (linked) showLinked();
   else say(game.pushes.length > 0 ? 'your game goes on, Restart begins again' : start);
   if (warns) warn();
   const leaveLevel = () => {
     end();
     release();
+    sizes.disconnect();
   };
-  return { root, stage, press, say, follow, sync, offer, leave: leaveLevel };
+  return { root, stage, press, say, lay, sync, leave: leaveLevel };
 }
