@@ -119,9 +119,12 @@ impl Clues {
         if is_empty || is_board {
             return;
         }
-        let is_lines = text.ends_with(b"\n");
-        let (parameters, first) =
-            if is_lines { (&mut self.lines, 0) } else { (&mut self.prompts, FIRST_PROMPT_PLACE) };
+        let mut parameters = &mut self.prompts;
+        let mut first = FIRST_PROMPT_PLACE;
+        if text.ends_with(b"\n") {
+            parameters = &mut self.lines;
+            first = 0;
+        }
         for number in first..TEXT_PLACES {
             let text = text.to_vec();
             add(parameters, Parameter { number, name: None, text });

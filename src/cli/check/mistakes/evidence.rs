@@ -91,11 +91,15 @@ impl Evidence {
         is_ended: bool,
         view: View,
     ) -> Evidence {
-        let (right, boards) = (Vec::new(), Vec::new());
-        let printed = view.of(printed);
-        let script = script.into();
-        let mut evidence =
-            Evidence { script, right, boards, printed, is_ended, difference: None, view };
+        let mut evidence = Evidence {
+            script: script.into(),
+            right: Vec::new(),
+            boards: Vec::new(),
+            printed: view.of(printed),
+            is_ended,
+            difference: None,
+            view,
+        };
         evidence.compare_with(&WrongProgram::default());
         evidence
     }

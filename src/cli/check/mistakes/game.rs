@@ -360,10 +360,9 @@ impl<'r> Game<'r> {
 
     /// Returns whether a cell is in the worker's row or column.
     fn is_in_line(&self, place: usize) -> bool {
-        let here = self.layout.position(self.now.worker);
-        let there = self.layout.position(place);
-        let (Some((row, column)), Some(other)) = (here, there) else { return false };
-        row == other.0 || column == other.1
+        let Some(here) = self.layout.position(self.now.worker) else { return false };
+        let Some(there) = self.layout.position(place) else { return false };
+        here.0 == there.0 || here.1 == there.1
     }
 
     /// Returns whether the worker can walk to a cell without a turn.
