@@ -83,6 +83,22 @@ pub(super) enum Judgement {
     Silent,
 }
 
+impl Judgement {
+    pub(super) fn is_not_refuted(self) -> bool {
+        self != Judgement::Refuted
+    }
+
+    /// Returns whether the case does not speak against the mistake.
+    pub(super) fn is_consistent(self) -> bool {
+        matches!(self, Judgement::Explained | Judgement::Silent)
+    }
+
+    /// Returns whether the mistake explains the beginning of what is wrong, or all of it.
+    pub(super) fn is_explained_in_part(self) -> bool {
+        matches!(self, Judgement::Partial(_) | Judgement::Explained)
+    }
+}
+
 impl Evidence {
     /// Of a case for which a program printed something.
     pub(super) fn new(

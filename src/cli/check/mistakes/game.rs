@@ -330,8 +330,7 @@ impl<'r> Game<'r> {
         self.open.clear();
         self.open.push(self.now.worker);
         while let Some(next) = self.open.pop() {
-            for side in 0..4 {
-                let beside = self.layout.step(next, side);
+            for (side, beside) in self.layout.beside(next).into_iter().enumerate() {
                 self.enter(beside, place);
                 if walk == Walk::Diagonally && side < 2 {
                     self.enter(self.layout.step(beside, 2), place);
@@ -347,12 +346,15 @@ impl<'r> Game<'r> {
 
     /// Goes on from a cell if the worker can enter it. Marks the cell that is looked for.
     fn enter(&mut self, cell: usize, place: usize) {
+        if !matches!(self.seen.get(cell), Some(b'-' | b'+')) {
+            return;
+        }
         if let Walk::NotAtEdge(edge) = self.rules.walk
             && self.is_at_edge(cell, edge)
         {
             return;
         }
-        if let Some(seen @ (b'-' | b'+')) = self.seen.get_mut(cell) {
+        if let Some(seen) = self.seen.get_mut(cell) {
             *seen = if cell == place { b'!' } else { b'#' };
             self.open.push(cell);
         }

@@ -7,10 +7,11 @@ use proptest::prelude::*;
 use sokopush::game::Generator;
 use sokopush::{Interpreter, Source};
 
+use super::cases::PassedCases;
 use super::clues::Clues;
 use super::evidence::{Evidence, View};
 use super::parameter::Parameter;
-use super::recognize::{Explanation, FailedCase, PassedCases, explain};
+use super::recognize::{Explanation, FailedCase, explain};
 use super::rules::Undo;
 use super::script::Script;
 use super::table::Candidate;

@@ -1,0 +1,241 @@
+//! The cases of a program, and which wrong programs they confirm.
+
+use std::collections::BTreeSet;
+
+use super::clues::Clues;
+use super::evidence::{Evidence, Judgement, View};
+use super::script::Script;
+use super::suspects::Suspect;
+use super::table::Candidate;
+use super::wrong_program::WrongProgram;
+
+/// The failed cases in which mistakes are searched for.
+const MAX_SEARCHED: usize = 40;
+
+/// Of these, the ones without an explanation if others have one.
+const MAX_UNEXPLAINED: usize = 30;
+
+/// The cases that are asked for clues.
+pub(super) const MAX_CLUES: usize = 12;
+
+/// The cases that a program passed. They are read one by one when they are needed, since there may be many.
+pub(crate) trait PassedCases {
+    fn count(&self) -> usize;
+
+    /// The script of a case; `None` if it says nothing about mistakes.
+    fn script(&self, index: usize) -> Option<Script>;
+}
+
+/// The cases of a program.
+pub(super) struct Cases<'c> {
+    pub(super) failed: Vec<Evidence>,
+    /// The failed cases that are searched, by their indices, in order.
+    searched: Vec<usize>,
+    passed: &'c dyn PassedCases,
+    view: View,
+    /// A program with the mistake that is taken for granted, or a right one.
+    pub(super) base: WrongProgram,
+}
+
+/// A program with one or two mistakes, and what each case that is searched says of it.
+#[derive(Clone)]
+pub(super) struct Hypothesis {
+    pub(super) suspect: Suspect,
+    pub(super) judgements: Vec<Judgement>,
+}
+
+impl Hypothesis {
+    pub(super) fn explained(&self) -> usize {
+        self.judgements.iter().filter(|judgement| **judgement == Judgement::Explained).count()
+    }
+
+    /// Returns whether it explains a case, and none speaks against it.
+    pub(super) fn is_likely(&self) -> bool {
+        self.judgements.contains(&Judgement::Explained)
+            && self.judgements.iter().all(|judgement| judgement.is_consistent())
+    }
+
+    /// The number of bytes that are as they should be where it explains a case in part.
+    pub(super) fn explained_bytes(&self) -> usize {
+        let mut bytes = 0;
+        for judgement in &self.judgements {
+            if let Judgement::Partial(end) = judgement {
+                bytes += end;
+            }
+        }
+        bytes
+    }
+}
+
+/// A mistake that none of the cases that are searched refutes.
+pub(super) struct PossibleMistake {
+    pub(super) candidate: Candidate,
+    pub(super) hypothesis: Hypothesis,
+}
+
+/// A program that explains failed cases, and that no case refutes.
+#[derive(Clone)]
+pub(super) struct Confirmed {
+    pub(super) suspect: Suspect,
+    /// The failed cases that it explains, by their indices.
+    pub(super) explained: BTreeSet<usize>,
+}
+
+impl<'c> Cases<'c> {
+    pub(super) fn new(failed: Vec<Evidence>, passed: &'c dyn PassedCases, view: View) -> Self {
+        Cases { failed, searched: Vec::new(), passed, view, base: WrongProgram::default() }
+    }
+
+    /// Searches in cases of all kinds from now on.
+    pub(super) fn search_in_all(&mut self) {
+        let all: Vec<usize> = (0..self.failed.len()).collect();
+        self.searched = spread(&all, MAX_SEARCHED);
+    }
+
+    /// Searches from now on in some of these cases, mostly in those that have no explanation.
+    pub(super) fn search_in(&mut self, unexplained: &[usize], explained: &[usize]) {
+        let mut searched = spread(unexplained, MAX_UNEXPLAINED);
+        searched.extend(spread(explained, MAX_SEARCHED - searched.len()));
+        searched.sort_unstable();
+        self.searched = searched;
+    }
+
+    pub(super) fn are_all_searched(&self) -> bool {
+        self.searched.len() == self.failed.len()
+    }
+
+    pub(super) fn searched(&self) -> impl Iterator<Item = &Evidence> {
+        self.searched.iter().filter_map(|&case| self.failed.get(case))
+    }
+
+    /// The mistakes of the table with parameters that the cases that are searched tell.
+    pub(super) fn candidates(&self) -> Vec<Candidate> {
+        let mut clues = Clues::default();
+        for evidence in self.searched().take(MAX_CLUES) {
+            clues.add(evidence);
+        }
+        Candidate::all(&clues)
+    }
+
+    /// Those of these mistakes that none of the cases that are searched refutes.
+    pub(super) fn possible(&self, candidates: &[Candidate]) -> Vec<PossibleMistake> {
+        let mut possible = Vec::new();
+        for candidate in candidates {
+            let program = self.program(candidate);
+            if let Some(judgements) = self.judgements(&program, Judgement::is_not_refuted) {
+                let mistakes = BTreeSet::from([candidate.mistake]);
+                let suspect = Suspect { mistakes, alone: Vec::new(), program };
+                let hypothesis = Hypothesis { suspect, judgements };
+                possible.push(PossibleMistake { candidate: candidate.clone(), hypothesis });
+            }
+        }
+        possible
+    }
+
+    /// The program with a mistake besides what is taken for granted.
+    pub(super) fn program(&self, candidate: &Candidate) -> WrongProgram {
+        let mut program = self.base.clone();
+        candidate.change(&mut program);
+        program
+    }
+
+    /// What each case that is searched says about a program, unless one says what is not wanted.
+    pub(super) fn judgements(
+        &self,
+        program: &WrongProgram,
+        is_wanted: fn(Judgement) -> bool,
+    ) -> Option<Vec<Judgement>> {
+        let mut judgements = Vec::with_capacity(self.searched.len());
+        for evidence in self.searched() {
+            let judgement = evidence.judge(program);
+            if !is_wanted(judgement) {
+                return None;
+            }
+            judgements.push(judgement);
+        }
+        Some(judgements)
+    }
+
+    pub(super) fn is_enough(&self, explained: usize) -> bool {
+        explained >= 2 || explained == 1 && self.failed.len() == 1
+    }
+
+    /// Tries likely hypotheses on all cases, and drops those that explain too few, or that a case refutes.
+    pub(super) fn confirm(&self, likely: Vec<Hypothesis>) -> Vec<Confirmed> {
+        let mut confirmed = Vec::new();
+        for hypothesis in likely {
+            if let Some(explained) = self.explained_by(&hypothesis)
+                && self.is_enough(explained.len())
+            {
+                confirmed.push(Confirmed { suspect: hypothesis.suspect, explained });
+            }
+        }
+        for index in 0..self.passed.count() {
+            if confirmed.is_empty() {
+                break;
+            }
+            let Some(script) = self.passed.script(index) else { continue };
+            let evidence = Evidence::passed(script, self.view);
+            confirmed.retain(|known| evidence.judge(&known.suspect.program) != Judgement::Refuted);
+        }
+        confirmed
+    }
+
+    /// The failed cases that a program explains, unless one speaks against it.
+    fn explained_by(&self, hypothesis: &Hypothesis) -> Option<BTreeSet<usize>> {
+        let mut explained = BTreeSet::new();
+        for (&case, judgement) in self.searched.iter().zip(&hypothesis.judgements) {
+            if *judgement == Judgement::Explained {
+                explained.insert(case);
+            }
+        }
+        for (case, evidence) in self.failed.iter().enumerate() {
+            if self.searched.binary_search(&case).is_ok() {
+                continue;
+            }
+            match evidence.judge(&hypothesis.suspect.program) {
+                Judgement::Explained => _ = explained.insert(case),
+                Judgement::Silent => {}
+                _ => return None,
+            }
+        }
+        Some(explained)
+    }
+}
+
+/// At most this number of cases, one from each of as many parts of the list. Its place in the part changes, for cases of a kind
+/// often stand at equal distances.
+fn spread(cases: &[usize], max: usize) -> Vec<usize> {
+    if cases.len() <= max {
+        return cases.to_vec();
+    }
+    let mut chosen = Vec::new();
+    for part in 0..max {
+        let start = part * cases.len() / max;
+        let end = (part + 1) * cases.len() / max;
+        chosen.extend(cases.get(start + 7 * part % (end - start)));
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    //! The cases that are searched.
+
+    use super::*;
+
+    #[test]
+    fn cases_are_spread_over_those_that_failed() {
+        assert_eq!(spread(&[], 3), []);
+        assert_eq!(spread(&[4, 7], 3), [4, 7]);
+        for count in [41, 100, 800, 1000] {
+            let all: Vec<usize> = (0..count).collect();
+            let chosen = spread(&all, 40);
+            assert_eq!(chosen.len(), 40);
+            assert!(chosen.is_sorted());
+            // Of twenty kinds that take turns, most are there.
+            let kinds: BTreeSet<usize> = chosen.iter().map(|case| case % 20).collect();
+            assert!(kinds.len() >= 15, "{count}: {kinds:?}");
+        }
+    }
+}
