@@ -10,10 +10,16 @@ use super::table::Candidate;
 use super::wrong_program::WrongProgram;
 
 /// The failed cases in which mistakes are searched for.
-const MAX_SEARCHED: usize = 40;
+const MAX_SEARCHED: usize = 30;
 
 /// Of these, the ones without an explanation if others have one.
-const MAX_UNEXPLAINED: usize = 30;
+const MAX_UNEXPLAINED: usize = 20;
+
+/// A case is large if its boards have so many times as many bytes as those of half of the cases.
+const LARGE: usize = 10;
+
+/// The large cases that are searched if there are no others.
+const MAX_LARGE: usize = 2;
 
 /// The cases that are asked for clues.
 pub(super) const MAX_CLUES: usize = 12;
@@ -89,15 +95,30 @@ impl<'c> Cases<'c> {
     /// Searches in cases of all kinds from now on.
     pub(super) fn search_in_all(&mut self) {
         let all: Vec<usize> = (0..self.failed.len()).collect();
-        self.searched = spread(&all, MAX_SEARCHED);
+        self.searched = spread(&self.without_large(all), MAX_SEARCHED);
     }
 
     /// Searches from now on in some of these cases, mostly in those that have no explanation.
-    pub(super) fn search_in(&mut self, unexplained: &[usize], explained: &[usize]) {
-        let mut searched = spread(unexplained, MAX_UNEXPLAINED);
-        searched.extend(spread(explained, MAX_SEARCHED - searched.len()));
+    pub(super) fn search_in(&mut self, unexplained: Vec<usize>, explained: Vec<usize>) {
+        let mut searched = spread(&self.without_large(unexplained), MAX_UNEXPLAINED);
+        let rest = MAX_SEARCHED - searched.len();
+        searched.extend(spread(&self.without_large(explained), rest));
         searched.sort_unstable();
         self.searched = searched;
+    }
+
+    /// Leaves out large cases, on which hundreds of programs would take long. If all are large, keeps a few.
+    fn without_large(&self, cases: Vec<usize>) -> Vec<usize> {
+        let mut sizes: Vec<usize> = self.failed.iter().map(|case| case.right.len()).collect();
+        sizes.sort_unstable();
+        let usual = sizes.get(sizes.len() / 2).copied().unwrap_or(0);
+        let mut small = Vec::new();
+        for &case in &cases {
+            if self.failed.get(case).is_some_and(|known| known.right.len() <= LARGE * usual) {
+                small.push(case);
+            }
+        }
+        if small.is_empty() { spread(&cases, MAX_LARGE) } else { small }
     }
 
     pub(super) fn are_all_searched(&self) -> bool {
@@ -226,7 +247,7 @@ mod tests {
 
     #[test]
     fn cases_are_spread_over_those_that_failed() {
-        assert_eq!(spread(&[], 3), []);
+        assert!(spread(&[], 3).is_empty());
         assert_eq!(spread(&[4, 7], 3), [4, 7]);
         for count in [41, 100, 800, 1000] {
             let all: Vec<usize> = (0..count).collect();

@@ -119,7 +119,7 @@ impl Cases<'_> {
             let has_none = evidence.difference.is_some() && sets.is_empty();
             if has_none { unexplained.push(case) } else { explained.push(case) }
         }
-        self.search_in(&unexplained, &explained);
+        self.search_in(unexplained, explained);
     }
 
     /// Returns whether all failures are explained, but for those that the base explains.
