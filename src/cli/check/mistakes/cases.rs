@@ -95,11 +95,11 @@ impl<'c> Cases<'c> {
     /// Searches in cases of all kinds from now on.
     pub(super) fn search_in_all(&mut self) {
         let all: Vec<usize> = (0..self.failed.len()).collect();
-        self.searched = spread(&self.without_large(all), MAX_SEARCHED);
+        self.searched = spread(&self.without_large(&all), MAX_SEARCHED);
     }
 
     /// Searches from now on in some of these cases, mostly in those that have no explanation.
-    pub(super) fn search_in(&mut self, unexplained: Vec<usize>, explained: Vec<usize>) {
+    pub(super) fn search_in(&mut self, unexplained: &[usize], explained: &[usize]) {
         let mut searched = spread(&self.without_large(unexplained), MAX_UNEXPLAINED);
         let rest = MAX_SEARCHED - searched.len();
         searched.extend(spread(&self.without_large(explained), rest));
@@ -108,17 +108,17 @@ impl<'c> Cases<'c> {
     }
 
     /// Leaves out large cases, on which hundreds of programs would take long. If all are large, keeps a few.
-    fn without_large(&self, cases: Vec<usize>) -> Vec<usize> {
+    fn without_large(&self, cases: &[usize]) -> Vec<usize> {
         let mut sizes: Vec<usize> = self.failed.iter().map(|case| case.right.len()).collect();
         sizes.sort_unstable();
         let usual = sizes.get(sizes.len() / 2).copied().unwrap_or(0);
         let mut small = Vec::new();
-        for &case in &cases {
+        for &case in cases {
             if self.failed.get(case).is_some_and(|known| known.right.len() <= LARGE * usual) {
                 small.push(case);
             }
         }
-        if small.is_empty() { spread(&cases, MAX_LARGE) } else { small }
+        if small.is_empty() { spread(cases, MAX_LARGE) } else { small }
     }
 
     pub(super) fn are_all_searched(&self) -> bool {

@@ -168,18 +168,8 @@ impl Evidence {
 
     /// Judges a program that makes a mistake, by what it would print.
     pub(super) fn judge(&self, program: &WrongProgram) -> Judgement {
-        let mut output;
-        let mut is_stopped = false;
-        if self.view == View::Bytes {
-            output = Output::new(Some(&self.printed));
-            is_stopped = program.run(&self.script, &mut output).is_err();
-        } else {
-            output = Output::new(None);
-            // Without a text to follow, it is not stopped.
-            let _ = program.run(&self.script, &mut output);
-            output.text = self.view.of(&output.text);
-        }
-        let text = &*output.text;
+        let Played { text, is_stopped } = self.play(program, &self.printed);
+        let text = &*text;
         let same = common(text, &self.printed);
         let has_text_ended = same == text.len() && !is_stopped;
         let has_printed_ended = same == self.printed.len();
@@ -212,6 +202,34 @@ impl Evidence {
         let is_right = board_at(text, start, length) == board_at(&self.right, start, length);
         if is_right { Judgement::Silent } else { Judgement::Contradicted }
     }
+
+    /// Returns whether a program prints something wrong up to the board where the tested one does.
+    pub(super) fn is_seen(&self, program: &WrongProgram) -> bool {
+        let Some(difference) = self.difference else { return false };
+        let Played { text, is_stopped } = self.play(program, &self.right);
+        let same = common(&text, &self.right);
+        let is_wrong = is_stopped || same < text.len() || same < self.right.len();
+        is_wrong && same < self.board_start(self.board_index(difference) + 1)
+    }
+
+    /// Plays a program, perhaps only until it prints something else than another one.
+    fn play(&self, program: &WrongProgram, followed: &[u8]) -> Played {
+        if self.view == View::Bytes {
+            let mut output = Output::new(Some(followed));
+            let is_stopped = program.run(&self.script, &mut output).is_err();
+            return Played { text: output.text, is_stopped };
+        }
+        let mut output = Output::new(None);
+        // Without a text to follow, it is not stopped.
+        let _ = program.run(&self.script, &mut output);
+        Played { text: self.view.of(&output.text), is_stopped: false }
+    }
+}
+
+/// What a wrong program prints.
+struct Played {
+    text: Vec<u8>,
+    is_stopped: bool,
 }
 
 /// The board that begins at a place of a text, or what is there of it.

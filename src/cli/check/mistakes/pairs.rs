@@ -35,7 +35,8 @@ pub(super) struct Pairs<'s> {
 /// The first of two mistakes.
 struct First<'s> {
     mistake: Mistake,
-    hypothesis: &'s Hypothesis,
+    /// The program that makes it alone.
+    program: &'s WrongProgram,
     /// A case that it does not explain alone: the one in which it stops explaining first. Most pairs fail there.
     unexplained: Option<&'s Evidence>,
 }
@@ -56,11 +57,7 @@ impl<'s> First<'s> {
                 unexplained = Some(evidence);
             }
         }
-        First { mistake: candidate.mistake, hypothesis, unexplained }
-    }
-
-    fn program(&self) -> &'s WrongProgram {
-        &self.hypothesis.suspect.program
+        First { mistake: candidate.mistake, program: &hypothesis.suspect.program, unexplained }
     }
 }
 
@@ -99,7 +96,7 @@ impl<'s> Pairs<'s> {
             }
             // The parameters of the second mistake may only be seen where the first one is taken for granted.
             if index < MAX_CLUES {
-                for second in pairs.following(&first) {
+                for second in pairs.following(&mistake.hypothesis) {
                     pairs.add(&first, &second, &cases.program(&second));
                 }
             }
@@ -133,14 +130,44 @@ impl<'s> Pairs<'s> {
         pairs.likely
     }
 
+    /// The pairs of which each mistake hides the other in some case, so that both alone are refuted: as when a push is refused,
+    /// and the `0` that follows it in the line is ignored.
+    pub(super) fn hiding_each_other(
+        cases: &'s Cases<'s>,
+        candidates: &[Candidate],
+    ) -> Vec<Hypothesis> {
+        // Where nothing is wrong with one mistake, little is with two.
+        let Some(shortest) = cases.searched().min_by_key(|evidence| evidence.right.len()) else {
+            return Vec::new();
+        };
+        let programs: Vec<WrongProgram> =
+            candidates.iter().map(|candidate| cases.program(candidate)).collect();
+        let are_seen: Vec<bool> =
+            programs.iter().map(|program| shortest.is_seen(program)).collect();
+        let mut pairs = Pairs::new(cases);
+        for (index, (candidate, program)) in candidates.iter().zip(&programs).enumerate() {
+            if are_seen.get(index) != Some(&true) {
+                continue;
+            }
+            let first = First { mistake: candidate.mistake, program, unexplained: Some(shortest) };
+            for (other, (second, without_first)) in candidates.iter().zip(&programs).enumerate() {
+                let is_tried = other < index && are_seen.get(other) == Some(&true);
+                if !is_tried {
+                    pairs.add(&first, second, without_first);
+                }
+            }
+        }
+        pairs.likely
+    }
+
     /// The mistakes that may follow another one, with parameters that are read off where it explains no more.
-    fn following(&self, first: &First) -> Vec<Candidate> {
+    fn following(&self, first: &Hypothesis) -> Vec<Candidate> {
         let mut clues = Clues::default();
         let mut count = 0;
-        for (evidence, judgement) in self.cases.searched().zip(&first.hypothesis.judgements) {
+        for (evidence, judgement) in self.cases.searched().zip(&first.judgements) {
             if count < MAX_FOLLOWING && matches!(judgement, Judgement::Partial(_)) {
                 let mut evidence = evidence.clone();
-                evidence.compare_with(first.program());
+                evidence.compare_with(&first.suspect.program);
                 clues.add(&evidence);
                 count += 1;
             }
@@ -153,10 +180,9 @@ impl<'s> Pairs<'s> {
         if first.mistake == second.mistake {
             return;
         }
-        let mut program = first.program().clone();
+        let mut program = first.program.clone();
         second.change(&mut program);
-        if program == *first.program() || program == *without_first || program.rules.never_pushes()
-        {
+        if program == *first.program || program == *without_first || program.rules.never_pushes() {
             return;
         }
         if let Some(evidence) = first.unexplained
@@ -171,7 +197,7 @@ impl<'s> Pairs<'s> {
             mistakes: BTreeSet::from([first.mistake, second.mistake]),
             alone: vec![
                 (first.mistake, without_first.clone()),
-                (second.mistake, first.program().clone()),
+                (second.mistake, first.program.clone()),
             ],
             program,
         };

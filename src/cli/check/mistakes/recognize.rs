@@ -69,13 +69,16 @@ impl Cases<'_> {
             singles = best_of_each(singles);
             explanations = self.explanations(&singles);
         }
-        *programs = singles.into_iter().map(|single| single.suspect).collect();
+        *programs = singles.iter().map(|single| single.suspect.clone()).collect();
         if self.is_explained(&explanations) {
             return explanations;
         }
         let mut pairs = self.confirm(Pairs::of_possible(self, &possible));
         if pairs.is_empty() {
             pairs = self.confirm(Pairs::with_hidden(self, &possible, &candidates));
+        }
+        if pairs.is_empty() && singles.is_empty() {
+            pairs = self.confirm(Pairs::hiding_each_other(self, &candidates));
         }
         let covered = explanations.iter().filter(|sets| !sets.is_empty()).count();
         pairs.retain(|pair| pair.explained.len() > covered);
@@ -119,7 +122,7 @@ impl Cases<'_> {
             let has_none = evidence.difference.is_some() && sets.is_empty();
             if has_none { unexplained.push(case) } else { explained.push(case) }
         }
-        self.search_in(unexplained, explained);
+        self.search_in(&unexplained, &explained);
     }
 
     /// Returns whether all failures are explained, but for those that the base explains.

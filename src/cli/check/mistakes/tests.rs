@@ -11,9 +11,10 @@ use super::cases::PassedCases;
 use super::clues::Clues;
 use super::evidence::{Evidence, View};
 use super::parameter::Parameter;
-use super::recognize::{Explanation, FailedCase, explain};
+use super::recognize::{Explanation, FailedCase, Recognition, explain};
 use super::rules::Undo;
 use super::script::Script;
+use super::suspects::Suspect;
 use super::table::Candidate;
 use super::wrong_program::{Output, WrongProgram};
 use crate::cli::check::mistake::Mistake;
@@ -51,24 +52,96 @@ impl PassedCases for Passed<'_> {
     }
 }
 
-/// How the cases that a program fails are explained.
-fn explanations(
-    documents: &[String],
+/// What a program prints for documents, and what is recognized by that.
+struct Tested<'d> {
+    documents: &'d [String],
     is_chained: bool,
-    program: &WrongProgram,
-) -> Vec<Explanation> {
-    let mut failed = Vec::new();
-    let mut passed = Vec::new();
-    for document in documents {
-        let printed = output(program, &script(document, is_chained));
-        let script = script(document, is_chained);
-        if printed == output(&WrongProgram::default(), &script) {
-            passed.push(document);
-        } else {
-            failed.push(FailedCase { script, printed, is_ended: true });
+    /// What it prints for each document, and what is right.
+    printed: Vec<Vec<u8>>,
+    right: Vec<Vec<u8>>,
+    /// How the cases that it fails are explained.
+    explanations: Vec<Explanation>,
+    suspects: Vec<Suspect>,
+}
+
+impl<'d> Tested<'d> {
+    fn new(documents: &'d [String], is_chained: bool, program: &WrongProgram) -> Self {
+        let printed = outputs(documents, is_chained, program);
+        let right = outputs(documents, is_chained, &WrongProgram::default());
+        let mut failed = Vec::new();
+        let mut passed = Vec::new();
+        for (index, document) in documents.iter().enumerate() {
+            if printed[index] == right[index] {
+                passed.push(document);
+            } else {
+                let script = script(document, is_chained);
+                failed.push(FailedCase { script, printed: printed[index].clone(), is_ended: true });
+            }
         }
+        let passed = Passed { documents: passed, is_chained };
+        let Recognition { explanations, suspects } = explain(failed, View::Bytes, &passed);
+        let suspects = suspects.programs;
+        Tested { documents, is_chained, printed, right, explanations, suspects }
     }
-    explain(failed, View::Bytes, &Passed { documents: passed, is_chained }).explanations
+
+    /// The number of cases that a mistake explains.
+    fn explained_by(&self, mistake: Mistake) -> usize {
+        let sets = self.explanations.iter();
+        sets.filter(|sets| sets.iter().any(|set| set.contains(&mistake))).count()
+    }
+
+    /// The names that the program gets: of the mistakes that explain a case, those that explain most; if more than two explain
+    /// as much, none.
+    fn names(&self) -> BTreeSet<Mistake> {
+        let mut names = BTreeSet::new();
+        for set in self.explanations.iter().flatten() {
+            let most = set.iter().map(|mistake| self.explained_by(*mistake)).max();
+            let mut best = set.clone();
+            best.retain(|mistake| Some(self.explained_by(*mistake)) == most);
+            if best.len() <= 2 {
+                names.extend(best);
+            }
+        }
+        names
+    }
+
+    /// The wrong program of a name that a case refutes. They are played to the end, and whole transcripts are compared.
+    fn refuted(&self) -> Option<&Suspect> {
+        self.suspects.iter().find(|suspect| {
+            let played = outputs(self.documents, self.is_chained, &suspect.program);
+            (0..self.documents.len()).any(|case| {
+                let board = self.documents[case].find("\n\n").unwrap() + 1;
+                let seen = first_difference(&played[case], &self.right[case]);
+                let wrong = first_difference(&self.printed[case], &self.right[case]);
+                // It is wrong where the program is right.
+                let wrong = wrong.map_or(usize::MAX, |place| place / board);
+                seen.is_some_and(|place| place / board < wrong)
+            })
+        })
+    }
+
+    /// Returns whether a wrong program with this mistake prints the same in all cases.
+    fn is_the_same(&self, mistake: Mistake) -> bool {
+        self.suspects.iter().any(|suspect| {
+            suspect.mistakes.contains(&mistake)
+                && outputs(self.documents, self.is_chained, &suspect.program) == self.printed
+        })
+    }
+}
+
+/// What a program prints for each document.
+fn outputs(documents: &[String], is_chained: bool, program: &WrongProgram) -> Vec<Vec<u8>> {
+    let outputs = documents.iter().map(|document| output(program, &script(document, is_chained)));
+    outputs.collect()
+}
+
+/// The place where two texts first differ.
+fn first_difference(one: &[u8], other: &[u8]) -> Option<usize> {
+    if one == other {
+        return None;
+    }
+    let place = one.iter().zip(other).position(|(one, other)| one != other);
+    place.or(Some(one.len().min(other.len())))
 }
 
 /// A program with these mistakes.
@@ -106,7 +179,8 @@ fn of_three_mistakes_besides_another_none_is_named() {
     let mut wrong = WrongProgram::default();
     wrong.rules.undo = Undo::Ignored;
     wrong.rules.letters.plain_boxes = true;
-    let explanations = explanations(&documents.map(str::to_owned), false, &wrong);
+    let documents = documents.map(str::to_owned);
+    let explanations = Tested::new(&documents, false, &wrong).explanations;
     let ignored = BTreeSet::from([Mistake::UndoIgnored]);
     assert_eq!(explanations, vec![vec![ignored]; 3]);
 }
@@ -123,38 +197,35 @@ fn each_pair_of_mistakes_ends_where_nothing_bounds_the_board() {
     }
 }
 
-/// Returns whether some mistake of the table shows as much as another in no case.
-fn prints_the_same(
-    documents: &[String],
-    is_chained: bool,
-    one: &WrongProgram,
-    other: &WrongProgram,
-) -> bool {
-    documents.iter().all(|document| {
-        let script = script(document, is_chained);
-        output(one, &script) == output(other, &script)
-    })
+/// Tests what is said of a program with one mistake.
+fn test_one_mistake(documents: &[String], is_chained: bool, candidate: &Candidate) {
+    let tested = Tested::new(documents, is_chained, &program(&[candidate]));
+    let what = format!(
+        "{is_chained} {:?} {:?}: {:?}",
+        candidate.mistake, candidate.parameter, tested.explanations
+    );
+    assert!(tested.refuted().is_none(), "{what}");
+    let names = tested.names();
+    for explanation in &tested.explanations {
+        assert!(explanation.iter().any(|set| set.contains(&candidate.mistake)), "{what}");
+        let others: Vec<_> = explanation.iter().flatten().collect();
+        // It is named unless two others or more print the same.
+        if !names.contains(&candidate.mistake) {
+            let same = others.iter().filter(|other| tested.is_the_same(***other)).count();
+            assert!(same > 2, "{what}");
+        }
+    }
+    for name in names {
+        assert!(name == candidate.mistake || tested.is_the_same(name), "{name:?} {what}");
+    }
 }
 
 #[test]
 fn a_program_with_one_mistake_gets_its_name() {
-    let candidates = candidates();
     for is_chained in [false, true] {
         let documents = documents(20, is_chained);
-        for candidate in &candidates {
-            let program = program(&[candidate]);
-            for explanation in explanations(&documents, is_chained, &program) {
-                let is_named = explanation.iter().any(|set| set.contains(&candidate.mistake));
-                let what =
-                    format!("{:?} {:?}: {explanation:?}", candidate.mistake, candidate.parameter);
-                assert!(is_named, "{what}");
-                // Another one is named only where it explains the case, too.
-                let mut others = explanation.iter().flatten();
-                assert!(
-                    others.all(|made| candidates.iter().any(|other| other.mistake == *made)),
-                    "{what}"
-                );
-            }
+        for candidate in &candidates() {
+            test_one_mistake(&documents, is_chained, candidate);
         }
     }
 }
@@ -183,7 +254,8 @@ fn what_another_case_refutes_is_not_named() {
     for is_chained in [false, true] {
         let documents = documents(20, is_chained);
         for candidate in &candidates {
-            let explanations = explanations(&documents, is_chained, &program(&[candidate]));
+            let explanations =
+                Tested::new(&documents, is_chained, &program(&[candidate])).explanations;
             for (made, other) in &wrong {
                 let mut sets = explanations.iter().flatten();
                 let is_other = candidate.mistake == *made && sets.any(|set| set.contains(other));
@@ -212,9 +284,22 @@ proptest! {
     #![proptest_config(crate::properties::config(600))]
 
     #[test]
-    fn of_two_mistakes_no_other_is_named(
+    fn a_mistake_has_its_name_on_random_documents(
+        index in any::<prop::sample::Index>(),
+        seed in any::<u64>(),
+        is_chained in any::<bool>(),
+        is_ragged in any::<bool>(),
+    ) {
+        let candidates = candidates();
+        let documents = random_documents(seed, is_chained, is_ragged);
+        test_one_mistake(&documents, is_chained, index.get(&candidates));
+    }
+
+    #[test]
+    fn of_two_mistakes_one_is_named_and_no_other(
         first in any::<prop::sample::Index>(),
         second in any::<prop::sample::Index>(),
+        seed in any::<u64>(),
         is_chained in any::<bool>(),
     ) {
         let candidates = candidates();
@@ -223,22 +308,35 @@ proptest! {
         let both = program(&[first, second]);
         // One of two mistakes may take the place of the other.
         prop_assume!(first.mistake != second.mistake && both == program(&[second, first]));
-        let documents = documents(20, is_chained);
-        let explanations = explanations(&documents, is_chained, &both);
-        let wanted = [first.mistake, second.mistake];
-        for set in explanations.iter().flatten() {
-            let is_right = set.iter().any(|made| wanted.contains(made));
-            let is_other = || candidates.iter().any(|other| {
-                set.contains(&other.mistake) && prints_the_same(&documents, is_chained, &both, &program(&[other]))
-            });
-            prop_assert!(is_right || is_summed_up_less(&explanations, set) || is_other(), "{wanted:?}: {explanations:?}");
+        let documents = random_documents(seed, is_chained, false);
+        let tested = Tested::new(&documents, is_chained, &both);
+        let what = format!(
+            "{:?} {:?}, {:?} {:?}: {:?}",
+            first.mistake, first.parameter, second.mistake, second.parameter, tested.explanations
+        );
+        prop_assert!(tested.refuted().is_none(), "{what}");
+        let names = tested.names();
+        let is_made = |mistake: Mistake| mistake == first.mistake || mistake == second.mistake;
+        for name in &names {
+            prop_assert!(is_made(*name) || tested.is_the_same(*name), "{name:?} besides {what}");
+        }
+        // A single failure says little.
+        if tested.explanations.len() > 1 {
+            prop_assert!(!names.is_empty(), "no name {what}");
         }
     }
 }
 
-/// Returns whether a set explains so few failures that the report does not name it.
-fn is_summed_up_less(explanations: &[Explanation], set: &BTreeSet<Mistake>) -> bool {
-    2 * explanations.iter().filter(|sets| sets.contains(set)).count() <= explanations.len()
+fn random_documents(seed: u64, chained: bool, ragged: bool) -> Vec<String> {
+    let generator = Generator { seed, chained, ragged, absent_boxes: true, ..Generator::default() };
+    let mut documents = Vec::new();
+    for number in 1..=40 {
+        // A large board takes long.
+        if number % 20 != 11 {
+            documents.push(generator.document(number));
+        }
+    }
+    documents
 }
 
 /// The share of random pairs of which both, one or none is named, for a change of the recognition.
@@ -269,7 +367,8 @@ fn figures_of_pairs() {
                 continue;
             }
             let wanted = [first.mistake, second.mistake];
-            let explanations = explanations(&documents, is_chained, &program(&[first, second]));
+            let explanations =
+                Tested::new(&documents, is_chained, &program(&[first, second])).explanations;
             if explanations.is_empty() {
                 continue;
             }
