@@ -1,6 +1,6 @@
 //! The cases of a program, and which wrong programs they confirm.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::clues::Clues;
 use super::evidence::{Evidence, Judgement, View};
@@ -52,13 +52,12 @@ pub(super) struct Hypothesis {
 
 impl Hypothesis {
     pub(super) fn explained(&self) -> usize {
-        self.judgements.iter().filter(|judgement| **judgement == Judgement::Explained).count()
+        self.judgements.iter().filter(|judgement| judgement.is_explained()).count()
     }
 
     /// Returns whether it explains a case, and none speaks against it.
     pub(super) fn is_likely(&self) -> bool {
-        self.judgements.contains(&Judgement::Explained)
-            && self.judgements.iter().all(|judgement| judgement.is_consistent())
+        self.explained() > 0 && self.judgements.iter().all(|judgement| judgement.is_consistent())
     }
 
     /// The number of bytes that are as they should be where it explains a case in part.
@@ -83,8 +82,21 @@ pub(super) struct PossibleMistake {
 #[derive(Clone)]
 pub(super) struct Confirmed {
     pub(super) suspect: Suspect,
-    /// The failed cases that it explains, by their indices.
+    /// The failed cases that it explains, by their indices, and those of them in which it would print more.
     pub(super) explained: BTreeSet<usize>,
+    pub(super) continued: BTreeSet<usize>,
+}
+
+impl Confirmed {
+    /// Returns whether it prints the same as the tested program in a case.
+    pub(super) fn is_exact_in(&self, case: usize) -> bool {
+        self.explained.contains(&case) && !self.continued.contains(&case)
+    }
+
+    /// The number of cases that it explains, and of those in which it prints the same.
+    pub(super) fn weight(&self) -> (usize, usize) {
+        (self.explained.len(), self.explained.len() - self.continued.len())
+    }
 }
 
 impl<'c> Cases<'c> {
@@ -135,6 +147,7 @@ impl<'c> Cases<'c> {
         for evidence in self.searched().take(MAX_CLUES) {
             clues.add(evidence);
         }
+        clues.add_usual_undos();
         Candidate::all(&clues)
     }
 
@@ -185,10 +198,10 @@ impl<'c> Cases<'c> {
     pub(super) fn confirm(&self, likely: Vec<Hypothesis>) -> Vec<Confirmed> {
         let mut confirmed = Vec::new();
         for hypothesis in likely {
-            if let Some(explained) = self.explained_by(&hypothesis)
-                && self.is_enough(explained.len())
+            if let Some(known) = self.confirm_by_failed(hypothesis)
+                && self.is_enough(known.explained.len())
             {
-                confirmed.push(Confirmed { suspect: hypothesis.suspect, explained });
+                confirmed.push(known);
             }
         }
         for index in 0..self.passed.count() {
@@ -202,25 +215,29 @@ impl<'c> Cases<'c> {
         confirmed
     }
 
-    /// The failed cases that a program explains, unless one speaks against it.
-    fn explained_by(&self, hypothesis: &Hypothesis) -> Option<BTreeSet<usize>> {
+    /// Tries a hypothesis on all failed cases, unless one speaks against it.
+    fn confirm_by_failed(&self, hypothesis: Hypothesis) -> Option<Confirmed> {
+        let Hypothesis { suspect, judgements } = hypothesis;
+        let known: BTreeMap<usize, Judgement> =
+            self.searched.iter().copied().zip(judgements).collect();
         let mut explained = BTreeSet::new();
-        for (&case, judgement) in self.searched.iter().zip(&hypothesis.judgements) {
-            if *judgement == Judgement::Explained {
+        let mut continued = BTreeSet::new();
+        for (case, evidence) in self.failed.iter().enumerate() {
+            let judgement = match known.get(&case) {
+                Some(judgement) => *judgement,
+                None => evidence.judge(&suspect.program),
+            };
+            if !judgement.is_consistent() {
+                return None;
+            }
+            if judgement.is_explained() {
                 explained.insert(case);
             }
-        }
-        for (case, evidence) in self.failed.iter().enumerate() {
-            if self.searched.binary_search(&case).is_ok() {
-                continue;
-            }
-            match evidence.judge(&hypothesis.suspect.program) {
-                Judgement::Explained => _ = explained.insert(case),
-                Judgement::Silent => {}
-                _ => return None,
+            if judgement == Judgement::Continued {
+                continued.insert(case);
             }
         }
-        Some(explained)
+        Some(Confirmed { suspect, explained, continued })
     }
 }
 

@@ -4,6 +4,7 @@ use super::evidence::Evidence;
 use super::game::Game;
 use super::parameter::{FIRST_PROMPT_PLACE, Parameter, TEXT_PLACES};
 use super::rules::Rules;
+use crate::cli::check::mistake::is_like_row;
 use sokopush::Command;
 
 /// The bytes of a text that stands beside boards.
@@ -11,6 +12,9 @@ const MAX_TEXT: usize = 400;
 
 /// The cells or rows before the first wrong one that may be where a mistake begins: they can look the same by accident.
 const MAX_BEFORE: usize = 3;
+
+/// The numbers of pushes that are often kept. Where another mistake hides how many these are, they are tried.
+const USUAL_UNDOS: [usize; 6] = [2, 3, 5, 10, 20, 50];
 
 /// The parameters that mistakes may have.
 #[derive(Default)]
@@ -38,6 +42,14 @@ fn add_number(parameters: &mut Vec<Parameter>, number: usize) {
 }
 
 impl Clues {
+    /// Adds the usual numbers of pushes that are kept.
+    pub(super) fn add_usual_undos(&mut self) {
+        for number in USUAL_UNDOS {
+            add_number(&mut self.last_undos, number);
+            add_number(&mut self.first_undos, number);
+        }
+    }
+
     /// Adds what the first wrong place of a case says.
     pub(super) fn add(&mut self, evidence: &Evidence) {
         let Some(difference) = evidence.difference else { return };
@@ -110,6 +122,15 @@ impl Clues {
                     end = start;
                     break 'found;
                 }
+            }
+        }
+        if end == 0 {
+            // The boards may be wrong, too: lines that are no rows of one are text.
+            for line in printed.split_inclusive(|&byte| byte == b'\n') {
+                if is_like_row(line) {
+                    break;
+                }
+                end += line.len();
             }
         }
         let text = printed.get(..end.min(MAX_TEXT)).unwrap_or_default();

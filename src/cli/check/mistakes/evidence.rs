@@ -79,6 +79,8 @@ pub(super) enum Judgement {
     /// It shows as the program is wrong there, but later something differs: after so many bytes.
     Partial(usize),
     Explained,
+    /// It shows as the program is wrong, up to the end of what was printed, but more would follow.
+    Continued,
     /// It does not show up to the place where the program is wrong.
     Silent,
 }
@@ -90,12 +92,16 @@ impl Judgement {
 
     /// Returns whether the case does not speak against the mistake.
     pub(super) fn is_consistent(self) -> bool {
-        matches!(self, Judgement::Explained | Judgement::Silent)
+        self.is_explained() || self == Judgement::Silent
     }
 
     /// Returns whether the mistake explains the beginning of what is wrong, or all of it.
     pub(super) fn is_explained_in_part(self) -> bool {
-        matches!(self, Judgement::Partial(_) | Judgement::Explained)
+        self.is_explained() || matches!(self, Judgement::Partial(_))
+    }
+
+    pub(super) fn is_explained(self) -> bool {
+        matches!(self, Judgement::Explained | Judgement::Continued)
     }
 }
 
@@ -191,8 +197,11 @@ impl Evidence {
         let is_cut = has_text_ended && !self.script.is_whole;
         if has_printed_ended || is_cut {
             // Less than a board fits nearly every mistake.
-            let is_enough = same >= difference + self.board_length();
-            return if is_enough { Judgement::Explained } else { Judgement::Silent };
+            if same < difference + self.board_length() {
+                return Judgement::Silent;
+            }
+            let is_over = has_printed_ended && self.is_ended && self.script.is_whole;
+            return if is_over { Judgement::Continued } else { Judgement::Explained };
         }
         if same > difference {
             return Judgement::Partial(same);
@@ -209,7 +218,8 @@ impl Evidence {
         let Played { text, is_stopped } = self.play(program, &self.right);
         let same = common(&text, &self.right);
         let is_wrong = is_stopped || same < text.len() || same < self.right.len();
-        is_wrong && same < self.board_start(self.board_index(difference) + 1)
+        let end = self.board_start(self.board_index(difference) + 1);
+        is_wrong && (same < end || same == difference)
     }
 
     /// Plays a program, perhaps only until it prints something else than another one.

@@ -131,13 +131,14 @@ impl Cases<'_> {
         cases.all(|(evidence, sets)| evidence.difference.is_none() || !sets.is_empty())
     }
 
-    /// How single mistakes explain each case.
+    /// How single mistakes explain each case. Those that would print more count only where no other one prints the same.
     fn explanations(&self, singles: &[Confirmed]) -> Vec<Explanation> {
         let mut explanations = Vec::new();
         for case in 0..self.failed.len() {
+            let is_one_exact = singles.iter().any(|single| single.is_exact_in(case));
             let mut set = BTreeSet::new();
             for single in singles {
-                if single.explained.contains(&case) {
+                if single.is_exact_in(case) || !is_one_exact && single.explained.contains(&case) {
                     set.extend(&single.suspect.mistakes);
                 }
             }
@@ -202,7 +203,7 @@ impl Cases<'_> {
         for evidence in &self.failed {
             let first = evidence.difference.unwrap_or(0);
             match evidence.judge(program) {
-                Judgement::Explained => count += 1,
+                Judgement::Explained | Judgement::Continued => count += 1,
                 Judgement::Partial(end) if end >= first + 2 * evidence.board_length() => count += 1,
                 Judgement::Partial(_) => {}
                 Judgement::Refuted | Judgement::Contradicted | Judgement::Silent => return None,
@@ -228,7 +229,7 @@ fn best_of_each(singles: Vec<Confirmed>) -> Vec<Confirmed> {
     let mut best: Vec<Confirmed> = Vec::new();
     for single in singles {
         match best.iter_mut().find(|known| known.suspect.mistakes == single.suspect.mistakes) {
-            Some(known) if known.explained.len() < single.explained.len() => *known = single,
+            Some(known) if known.weight() < single.weight() => *known = single,
             Some(_) => {}
             None => best.push(single),
         }
@@ -238,11 +239,11 @@ fn best_of_each(singles: Vec<Confirmed>) -> Vec<Confirmed> {
 
 /// The pairs that explain most: of those with the same two mistakes, the first.
 fn best_pairs(pairs: Vec<Confirmed>) -> Vec<Confirmed> {
-    let most = pairs.iter().map(|pair| pair.explained.len()).max();
+    let most = pairs.iter().map(Confirmed::weight).max();
     let mut best: Vec<Confirmed> = Vec::new();
     for pair in pairs {
         let is_known = best.iter().any(|known| known.suspect.mistakes == pair.suspect.mistakes);
-        if Some(pair.explained.len()) == most && !is_known {
+        if Some(pair.weight()) == most && !is_known {
             best.push(pair);
         }
     }

@@ -311,7 +311,7 @@ proptest! {
         let documents = random_documents(seed, is_chained, false);
         let tested = Tested::new(&documents, is_chained, &both);
         let what = format!(
-            "{:?} {:?}, {:?} {:?}: {:?}",
+            "{seed} {is_chained} {:?} {:?}, {:?} {:?}: {:?}",
             first.mistake, first.parameter, second.mistake, second.parameter, tested.explanations
         );
         prop_assert!(tested.refuted().is_none(), "{what}");
