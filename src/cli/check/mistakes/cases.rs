@@ -143,12 +143,22 @@ impl<'c> Cases<'c> {
 
     /// The mistakes of the table with parameters that the cases that are searched tell.
     pub(super) fn candidates(&self) -> Vec<Candidate> {
+        Candidate::all(&self.clues())
+    }
+
+    /// These, and others with usual parameters, which another mistake may hide.
+    pub(super) fn more_candidates(&self) -> Vec<Candidate> {
+        let mut clues = self.clues();
+        clues.add_usual_undos();
+        Candidate::all(&clues)
+    }
+
+    fn clues(&self) -> Clues {
         let mut clues = Clues::default();
         for evidence in self.searched().take(MAX_CLUES) {
             clues.add(evidence);
         }
-        clues.add_usual_undos();
-        Candidate::all(&clues)
+        clues
     }
 
     /// Those of these mistakes that none of the cases that are searched refutes.

@@ -4,7 +4,7 @@ use super::evidence::Evidence;
 use super::game::Game;
 use super::parameter::{FIRST_PROMPT_PLACE, Parameter, TEXT_PLACES};
 use super::rules::Rules;
-use crate::cli::check::mistake::is_like_row;
+use crate::cli::check::mistake::{is_cell, is_like_row};
 use sokopush::Command;
 
 /// The bytes of a text that stands beside boards.
@@ -50,19 +50,24 @@ impl Clues {
         }
     }
 
+    /// Adds the boxes that are pushed in a case. Those up to the first wrong place may be others than the program never pushes.
+    fn add_boxes(&mut self, evidence: &Evidence) {
+        for command in evidence.script.lines.iter().flatten() {
+            if let Command::Push(name, _) = command {
+                let name = Some(*name);
+                add(&mut self.boxes, Parameter { name, ..Parameter::default() });
+            }
+        }
+    }
+
     /// Adds what the first wrong place of a case says.
     pub(super) fn add(&mut self, evidence: &Evidence) {
         let Some(difference) = evidence.difference else { return };
         let is_after_last = difference >= evidence.right.len();
         let wrong = evidence.board_index(difference) + usize::from(is_after_last);
         self.add_text(evidence, wrong);
-        if let Some(line) = wrong.checked_sub(1).and_then(|line| evidence.script.lines.get(line)) {
-            for command in line {
-                if let Command::Push(name, _) = command {
-                    let name = Some(*name);
-                    add(&mut self.boxes, Parameter { name, ..Parameter::default() });
-                }
-            }
+        self.add_boxes(evidence);
+        if wrong > 0 && wrong <= evidence.script.lines.len() {
             self.add_undos(evidence, wrong);
         }
         let start = evidence.board_start(wrong);
@@ -125,13 +130,7 @@ impl Clues {
             }
         }
         if end == 0 {
-            // The boards may be wrong, too: lines that are no rows of one are text.
-            for line in printed.split_inclusive(|&byte| byte == b'\n') {
-                if is_like_row(line) {
-                    break;
-                }
-                end += line.len();
-            }
+            end = foreign_text(printed);
         }
         let text = printed.get(..end.min(MAX_TEXT)).unwrap_or_default();
         let is_empty = text.iter().all(u8::is_ascii_whitespace);
@@ -151,4 +150,21 @@ impl Clues {
             add(parameters, Parameter { number, name: None, text });
         }
     }
+}
+
+/// The length of what stands before a row: the row may be wrong, too.
+fn foreign_text(printed: &[u8]) -> usize {
+    let first = printed.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
+    let signs = first.iter().take_while(|&&byte| !is_cell(byte)).count();
+    if first.get(signs..).is_some_and(|rest| !rest.is_empty() && is_like_row(rest)) {
+        return signs;
+    }
+    let mut length = 0;
+    for line in printed.split_inclusive(|&byte| byte == b'\n') {
+        if is_like_row(line) {
+            return length;
+        }
+        length += line.len();
+    }
+    0
 }

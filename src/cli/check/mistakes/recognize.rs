@@ -70,18 +70,19 @@ impl Cases<'_> {
             explanations = self.explanations(&singles);
         }
         *programs = singles.iter().map(|single| single.suspect.clone()).collect();
-        if self.is_explained(&explanations) {
+        if self.are_exact(&singles) {
             return explanations;
         }
         let mut pairs = self.confirm(Pairs::of_possible(self, &possible));
         if pairs.is_empty() {
             pairs = self.confirm(Pairs::with_hidden(self, &possible, &candidates));
         }
-        if pairs.is_empty() && singles.is_empty() {
-            pairs = self.confirm(Pairs::hiding_each_other(self, &candidates));
+        let weight = self.weight(&singles);
+        let are_some_exact = pairs.iter().any(|pair| pair.weight().1 == self.failed.len());
+        if !are_some_exact && 2 * weight.0 <= self.failed.len() {
+            pairs.extend(self.confirm(Pairs::hiding_each_other(self, &self.more_candidates())));
         }
-        let covered = explanations.iter().filter(|sets| !sets.is_empty()).count();
-        pairs.retain(|pair| pair.explained.len() > covered);
+        pairs.retain(|pair| pair.weight() > weight);
         let pairs = best_pairs(pairs);
         if let Some(by_pairs) = self.explanations_by_pairs(&pairs) {
             explanations = by_pairs;
@@ -129,6 +130,28 @@ impl Cases<'_> {
     fn is_explained(&self, explanations: &[Explanation]) -> bool {
         let mut cases = self.failed.iter().zip(explanations);
         cases.all(|(evidence, sets)| evidence.difference.is_none() || !sets.is_empty())
+    }
+
+    /// Returns whether for each failure some single mistake prints the same, but for those that the base explains.
+    fn are_exact(&self, singles: &[Confirmed]) -> bool {
+        for (case, evidence) in self.failed.iter().enumerate() {
+            let is_exact = singles.iter().any(|single| single.is_exact_in(case));
+            if evidence.difference.is_some() && !is_exact {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The number of cases that single mistakes explain, and of those in which one prints the same.
+    fn weight(&self, singles: &[Confirmed]) -> (usize, usize) {
+        let mut explained = 0;
+        let mut exact = 0;
+        for case in 0..self.failed.len() {
+            explained += usize::from(singles.iter().any(|single| single.explained.contains(&case)));
+            exact += usize::from(singles.iter().any(|single| single.is_exact_in(case)));
+        }
+        (explained, exact)
     }
 
     /// How single mistakes explain each case. Those that would print more count only where no other one prints the same.

@@ -91,9 +91,13 @@ impl<'d> Tested<'d> {
     }
 
     /// The names that the program gets: of the mistakes that explain a case, those that explain most; if more than two explain
-    /// as much, none.
+    /// as much, none. Nothing is named unless one explains more than half of the failures.
     fn names(&self) -> BTreeSet<Mistake> {
         let mut names = BTreeSet::new();
+        let mut all = self.explanations.iter().flatten().flatten();
+        if !all.any(|mistake| 2 * self.explained_by(*mistake) > self.explanations.len()) {
+            return names;
+        }
         for set in self.explanations.iter().flatten() {
             let most = set.iter().map(|mistake| self.explained_by(*mistake)).max();
             let mut best = set.clone();
@@ -317,12 +321,20 @@ proptest! {
         prop_assert!(tested.refuted().is_none(), "{what}");
         let names = tested.names();
         let is_made = |mistake: Mistake| mistake == first.mistake || mistake == second.mistake;
-        for name in &names {
-            prop_assert!(is_made(*name) || tested.is_the_same(*name), "{name:?} besides {what}");
+        // Another pair may print the same.
+        let are_others_possible = || {
+            let mut others = tested.suspects.iter().filter(|suspect| {
+                !suspect.mistakes.iter().all(|mistake| is_made(*mistake))
+            });
+            others.any(|other| outputs(&documents, is_chained, &other.program) == tested.printed)
+        };
+        if !names.iter().all(|name| is_made(*name)) {
+            prop_assert!(are_others_possible(), "{names:?} besides {what}");
         }
-        // A single failure says little.
-        if tested.explanations.len() > 1 {
-            prop_assert!(!names.is_empty(), "no name {what}");
+        // A single failure says little, and a text beside wrong boards may not be seen as one.
+        let has_text = !first.parameter.text.is_empty() || !second.parameter.text.is_empty();
+        if names.is_empty() && tested.explanations.len() > 1 && !has_text {
+            prop_assert!(are_others_possible(), "no name {what}");
         }
     }
 }
