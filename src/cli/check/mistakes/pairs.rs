@@ -145,10 +145,13 @@ impl<'s> Pairs<'s> {
         let are_seen: Vec<bool> =
             programs.iter().map(|program| shortest.is_seen(program)).collect();
         let mut pairs = Pairs::new(cases);
+        let mut ways: BTreeMap<Mistake, usize> = BTreeMap::new();
         for (index, (candidate, program)) in candidates.iter().zip(&programs).enumerate() {
-            if are_seen.get(index) != Some(&true) {
+            let way = ways.entry(candidate.mistake).or_default();
+            if are_seen.get(index) != Some(&true) || *way >= MAX_WAYS {
                 continue;
             }
+            *way += 1;
             let first = First { mistake: candidate.mistake, program, unexplained: Some(shortest) };
             for (other, (second, without_first)) in candidates.iter().zip(&programs).enumerate() {
                 let is_tried = other < index && are_seen.get(other) == Some(&true);
