@@ -174,7 +174,7 @@ impl Evidence {
 
     /// Judges a program that makes a mistake, by what it would print.
     pub(super) fn judge(&self, program: &WrongProgram) -> Judgement {
-        let Played { text, is_stopped } = self.play(program, &self.printed);
+        let Played { text, is_stopped } = self.play(program);
         let text = &*text;
         let same = common(text, &self.printed);
         let has_text_ended = same == text.len() && !is_stopped;
@@ -212,20 +212,10 @@ impl Evidence {
         if is_right { Judgement::Silent } else { Judgement::Contradicted }
     }
 
-    /// Returns whether a program prints something wrong up to the board where the tested one does.
-    pub(super) fn is_seen(&self, program: &WrongProgram) -> bool {
-        let Some(difference) = self.difference else { return false };
-        let Played { text, is_stopped } = self.play(program, &self.right);
-        let same = common(&text, &self.right);
-        let is_wrong = is_stopped || same < text.len() || same < self.right.len();
-        let end = self.board_start(self.board_index(difference) + 1);
-        is_wrong && (same < end || same == difference)
-    }
-
-    /// Plays a program, perhaps only until it prints something else than another one.
-    fn play(&self, program: &WrongProgram, followed: &[u8]) -> Played {
+    /// Plays a program, perhaps only until it prints something else than the tested one.
+    fn play(&self, program: &WrongProgram) -> Played {
         if self.view == View::Bytes {
-            let mut output = Output::new(Some(followed));
+            let mut output = Output::new(Some(&self.printed));
             let is_stopped = program.run(&self.script, &mut output).is_err();
             return Played { text: output.text, is_stopped };
         }

@@ -23,6 +23,9 @@ const MAX_WAYS: usize = 4;
 /// The mistakes that are tried with all others, also those that are refuted.
 const MAX_HIDING: usize = 6;
 
+/// The short cases in which one of two mistakes that hide each other must show.
+const MAX_SHORTEST: usize = 3;
+
 /// The mistakes of which two together are tried with each other.
 const MAX_PAIRED: usize = 60;
 
@@ -136,28 +139,32 @@ impl<'s> Pairs<'s> {
         cases: &'s Cases<'s>,
         candidates: &[Candidate],
     ) -> Vec<Hypothesis> {
-        // Where nothing is wrong with one mistake, little is with two.
-        let Some(shortest) = cases.searched().min_by_key(|evidence| evidence.right.len()) else {
-            return Vec::new();
-        };
+        // In a short case, often only one of the two shows.
+        let mut shortest: Vec<&Evidence> = cases.searched().collect();
+        shortest.sort_by_key(|evidence| evidence.right.len());
+        shortest.truncate(MAX_SHORTEST);
         let programs: Vec<WrongProgram> =
             candidates.iter().map(|candidate| cases.program(candidate)).collect();
-        let are_seen: Vec<bool> =
-            programs.iter().map(|program| shortest.is_seen(program)).collect();
         let mut pairs = Pairs::new(cases);
         let mut ways: BTreeMap<Mistake, usize> = BTreeMap::new();
-        for (index, (candidate, program)) in candidates.iter().zip(&programs).enumerate() {
+        for (candidate, program) in candidates.iter().zip(&programs) {
+            let mut is_seen = false;
+            let mut unexplained = None;
+            for evidence in &shortest {
+                let judgement = evidence.judge(program);
+                is_seen |= judgement.is_explained_in_part();
+                if unexplained.is_none() && !judgement.is_consistent() {
+                    unexplained = Some(*evidence);
+                }
+            }
             let way = ways.entry(candidate.mistake).or_default();
-            if are_seen.get(index) != Some(&true) || *way >= MAX_WAYS {
+            if !is_seen || *way >= MAX_WAYS {
                 continue;
             }
             *way += 1;
-            let first = First { mistake: candidate.mistake, program, unexplained: Some(shortest) };
-            for (other, (second, without_first)) in candidates.iter().zip(&programs).enumerate() {
-                let is_tried = other < index && are_seen.get(other) == Some(&true);
-                if !is_tried {
-                    pairs.add(&first, second, without_first);
-                }
+            let first = First { mistake: candidate.mistake, program, unexplained };
+            for (second, without_first) in candidates.iter().zip(&programs) {
+                pairs.add(&first, second, without_first);
             }
         }
         pairs.likely
