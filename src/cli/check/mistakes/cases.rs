@@ -206,9 +206,12 @@ impl<'c> Cases<'c> {
 
     /// Tries likely hypotheses on all cases, and drops those that explain too few, or that a case refutes.
     pub(super) fn confirm(&self, likely: Vec<Hypothesis>) -> Vec<Confirmed> {
+        // Small cases first: most wrong hypotheses fail there, and on a large board a game takes long.
+        let mut order: Vec<usize> = (0..self.failed.len()).collect();
+        order.sort_by_key(|&case| self.failed.get(case).map(|evidence| evidence.right.len()));
         let mut confirmed = Vec::new();
         for hypothesis in likely {
-            if let Some(known) = self.confirm_by_failed(hypothesis)
+            if let Some(known) = self.confirm_by_failed(hypothesis, &order)
                 && self.is_enough(known.explained.len())
             {
                 confirmed.push(known);
@@ -225,14 +228,15 @@ impl<'c> Cases<'c> {
         confirmed
     }
 
-    /// Tries a hypothesis on all failed cases, unless one speaks against it.
-    fn confirm_by_failed(&self, hypothesis: Hypothesis) -> Option<Confirmed> {
+    /// Tries a hypothesis on all failed cases in an order, unless one speaks against it.
+    fn confirm_by_failed(&self, hypothesis: Hypothesis, order: &[usize]) -> Option<Confirmed> {
         let Hypothesis { suspect, judgements } = hypothesis;
         let known: BTreeMap<usize, Judgement> =
             self.searched.iter().copied().zip(judgements).collect();
         let mut explained = BTreeSet::new();
         let mut continued = BTreeSet::new();
-        for (case, evidence) in self.failed.iter().enumerate() {
+        for &case in order {
+            let Some(evidence) = self.failed.get(case) else { continue };
             let judgement = match known.get(&case) {
                 Some(judgement) => *judgement,
                 None => evidence.judge(&suspect.program),

@@ -50,7 +50,7 @@ pub(super) struct Game<'r> {
     first_worker: usize,
     now: GameState,
     saved: Vec<SavedPush>,
-    /// Cells that a search has seen, and those it continues from.
+    /// Cells that a search has seen, and those it continues from, in order.
     seen: Vec<u8>,
     open: Vec<usize>,
 }
@@ -327,9 +327,12 @@ impl<'r> Game<'r> {
                 }
             }
         }
+        // Near cells first, since the way to the next push is mostly short.
         self.open.clear();
         self.open.push(self.now.worker);
-        while let Some(next) = self.open.pop() {
+        let mut index = 0;
+        while let Some(&next) = self.open.get(index) {
+            index += 1;
             for (side, beside) in self.layout.beside(next).into_iter().enumerate() {
                 self.enter(beside, place);
                 if walk == Walk::Diagonally && side < 2 {

@@ -233,6 +233,69 @@ fn a_program_with_one_mistake_gets_its_name() {
     }
 }
 
+/// Mistakes that programs make when they refuse pushes, make refused ones, or print.
+const KINDS: [Mistake; 31] = [
+    Mistake::NoWalk,
+    Mistake::StraightWalk,
+    Mistake::WalkNotOverGoals,
+    Mistake::WorkerOnGoalStays,
+    Mistake::ThereRefused,
+    Mistake::EdgeRefused,
+    Mistake::OntoGoalRefused,
+    Mistake::GoalBoxNotFound,
+    Mistake::BoxNeverPushed,
+    Mistake::OntoWorkerRefused,
+    Mistake::PushedIntoWall,
+    Mistake::PushedOverEdge,
+    Mistake::PushedIntoBox,
+    Mistake::PushedUnreachable,
+    Mistake::WalksThroughBoxes,
+    Mistake::WalksThroughBox,
+    Mistake::WalksThroughWalls,
+    Mistake::WalksDiagonally,
+    Mistake::NoLineBreak,
+    Mistake::NoLineBreaks,
+    Mistake::EmptyLineFirst,
+    Mistake::RowsLost,
+    Mistake::RowsCut,
+    Mistake::FirstCommandSkipped,
+    Mistake::PrintedAtDot,
+    Mistake::BoxOnGoal,
+    Mistake::BoxOffGoal,
+    Mistake::LettersAsRead,
+    Mistake::UndoIgnored,
+    Mistake::FirstUndos,
+    Mistake::FewUndos,
+];
+
+/// Those of programs that read a line of several commands.
+const KINDS_OF_LINES: [Mistake; 2] = [Mistake::BoardAfterCommand, Mistake::OneCommandOfLine];
+
+/// The cases are those of `sokopush generate`, without the large boards.
+#[test]
+fn usual_mistakes_are_recognized_on_the_default_set() {
+    for is_chained in [false, true] {
+        let generator = Generator { chained: is_chained, ..Generator::default() };
+        let numbers = (1..=40).filter(|number| number % 20 != 11);
+        let documents: Vec<String> = numbers.map(|number| generator.document(number)).collect();
+        let mut kinds = KINDS.to_vec();
+        if is_chained {
+            kinds.extend(KINDS_OF_LINES);
+        }
+        for kind in kinds {
+            let mut ways = candidates();
+            ways.retain(|candidate| candidate.mistake == kind);
+            let mut shown = 0;
+            for way in ways.iter().take(3) {
+                let tested = Tested::new(&documents, is_chained, &program(&[way]));
+                shown += usize::from(!tested.explanations.is_empty());
+                test_one_mistake(&documents, is_chained, way);
+            }
+            assert!(shown > 0, "{is_chained} {kind:?}");
+        }
+    }
+}
+
 /// What was said of programs that make another mistake, by a single case.
 #[test]
 fn what_another_case_refutes_is_not_named() {
