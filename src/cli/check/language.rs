@@ -10,6 +10,7 @@ use clap::ValueEnum;
 use super::case::Case;
 use super::compare::{Difference, Reference, TranscriptPosition};
 use super::diagnose::PlayReference;
+use sokopush::board::Warehouse;
 use sokopush::notation::named::{self, Commands};
 use sokopush::{Answer, Error, Levels, Notation, Simulator, Solver, Source};
 
@@ -30,11 +31,13 @@ impl Language {
         match self {
             Language::Play => return first_empty_line(&mut source, chained),
             Language::Simulate => {
-                let mut games = games(source);
+                let mut games = GameResults::new(source);
                 while games.advance()? {}
             }
             Language::Solve => {
-                Levels::new(Notation::PushBox, source).try_for_each(|level| level.map(drop))?;
+                for level in Levels::new(Notation::PushBox, source) {
+                    level?;
+                }
             }
         }
         Ok(None)
@@ -50,8 +53,8 @@ impl Language {
     ) -> Box<dyn Reference + 'c> {
         match self {
             Language::Play => Box::new(PlayReference::new(source, chained)),
-            Language::Simulate => Box::new(games(source)),
-            Language::Solve => Box::new(lengths(case, source, time)),
+            Language::Simulate => Box::new(GameResults::new(source)),
+            Language::Solve => Box::new(SolutionLengths::new(case, source, time)),
         }
     }
 
@@ -59,8 +62,8 @@ impl Language {
     pub(crate) fn output(self, input: &Path, text: &str, chained: bool) -> Result<Vec<u8>, Error> {
         let case = Case { input: input.to_owned(), ..Case::default() };
         let source = Source::of_text(&case.name(), text);
-        let (mut reference, mut output) =
-            (self.reference(&case, source, chained, None), Vec::new());
+        let mut reference = self.reference(&case, source, chained, None);
+        let mut output = Vec::new();
         while reference.advance()? {
             output.extend(reference.piece());
         }
@@ -74,91 +77,128 @@ fn first_empty_line(source: &mut Source, chained: bool) -> Result<Option<u64>, E
     let mut commands = Commands::new(source, chained);
     if chained {
         // There an empty line prints a board.
-        return commands.try_for_each(|event| event.map(drop)).map(|()| None);
-    }
-    let (mut before, mut empty) = (commands.line(), None);
-    loop {
-        let is_end = commands.next().transpose()?.is_none();
-        let line = commands.line();
-        if line > before + u64::from(!is_end) {
-            empty.get_or_insert(before + 1);
+        for event in commands {
+            event?;
         }
-        if is_end {
-            return Ok(empty);
-        }
-        before = line;
+        return Ok(None);
     }
+    let mut before = commands.line();
+    let mut first = None;
+    while let Some(event) = commands.next() {
+        event?;
+        if commands.line() > before + 1 && first.is_none() {
+            first = Some(before + 1);
+        }
+        before = commands.line();
+    }
+    if commands.line() > before && first.is_none() {
+        first = Some(before + 1);
+    }
+    Ok(first)
 }
 
 /// The results of keystroke games. A piece is the result of a game.
-fn games(mut source: Source) -> impl Reference {
-    let play = move |number, result: &mut Vec<u8>| {
-        Simulator::default().play_next(number, &mut source, result)
-    };
-    Pieces::new(play, |game, line| match line {
-        0 => TranscriptPosition::GameResult(game),
-        row => TranscriptPosition::GameRow { game, row },
-    })
-}
-
-/// The lengths of shortest solutions, each found within `time` unless it is known. A piece is the line for a level.
-fn lengths<'c>(case: &'c Case, source: Source<'c>, time: Option<Duration>) -> impl Reference + 'c {
-    let mut levels = Levels::new(Notation::PushBox, source);
-    let solver = Solver { time, ..Solver::default() };
-    let solve = move |number, line: &mut Vec<u8>| {
-        let Some(level) = levels.next() else { return Ok(false) };
-        let level = level?;
-        // Who needs the same length waits for it.
-        let mut known = case.lengths.lock().unwrap_or_else(PoisonError::into_inner);
-        let index = usize::try_from(number - 1).unwrap_or(usize::MAX);
-        if known.len() == index {
-            known.push(match solver.solve(&level.warehouse).answer {
-                Answer::Optimal { solution, .. } => {
-                    Ok(solver.minimize.length(&solution).to_string())
-                }
-                Answer::Unsolvable => Ok("-1".to_owned()),
-                Answer::Open { reason, .. } => {
-                    Err(format!("level {number}: gave up at the {reason} limit"))
-                }
-            });
-        }
-        // Without a length it is as if the case could not be read.
-        let unknown = |why| Error::Read(case.name().into(), io::Error::other(why));
-        let length = known.get(index).cloned().transpose().map_err(unknown)?;
-        line.extend(length.iter().flat_map(|length| length.bytes().chain(*b"\n")));
-        Ok(length.is_some())
-    };
-    Pieces::new(solve, |number, line| TranscriptPosition::Level(number + line))
-}
-
-/// A [`Reference`] built from functions: `make(number, text)` writes the piece with this number, from 1
-/// on, if there is one; `position(number, line)` is the position of its line, from 0 on.
-struct Pieces<M> {
-    make: M,
-    position: fn(u64, u64) -> TranscriptPosition,
+struct GameResults<'s> {
+    source: Source<'s>,
+    /// The number of the game, from 1 on.
     number: u64,
-    piece: Vec<u8>,
+    result: Vec<u8>,
 }
 
-impl<M> Pieces<M> {
-    fn new(make: M, position: fn(u64, u64) -> TranscriptPosition) -> Self {
-        Pieces { make, position, number: 0, piece: Vec::new() }
+impl<'s> GameResults<'s> {
+    fn new(source: Source<'s>) -> Self {
+        GameResults { source, number: 0, result: Vec::new() }
     }
 }
 
-impl<M: FnMut(u64, &mut Vec<u8>) -> Result<bool, Error>> Reference for Pieces<M> {
+impl Reference for GameResults<'_> {
     fn advance(&mut self) -> Result<bool, Error> {
-        self.piece.clear();
+        self.result.clear();
         self.number += 1;
-        (self.make)(self.number, &mut self.piece).inspect_err(|_| self.piece.clear())
+        let simulator = Simulator::default();
+        let played = simulator.play_next(self.number, &mut self.source, &mut self.result);
+        // A game that is malformed has no result.
+        played.inspect_err(|_| self.result.clear())
     }
 
     fn piece(&self) -> &[u8] {
-        &self.piece
+        &self.result
     }
 
     fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Vec<Difference>, Error> {
-        let position = |line| (self.position)(self.number, line);
-        Ok(vec![Difference::in_line(expected, got, position)])
+        let game = self.number;
+        Ok(vec![Difference::in_line(expected, got, |line| match line {
+            0 => TranscriptPosition::GameResult(game),
+            row => TranscriptPosition::GameRow { game, row },
+        })])
+    }
+}
+
+/// The lengths of shortest solutions, each found within a time unless it is known. A piece is the line for a level.
+struct SolutionLengths<'c> {
+    case: &'c Case<'c>,
+    levels: Levels<'c>,
+    solver: Solver,
+    /// The number of the level, from 1 on.
+    number: u64,
+    line: Vec<u8>,
+}
+
+impl<'c> SolutionLengths<'c> {
+    fn new(case: &'c Case, source: Source<'c>, time: Option<Duration>) -> Self {
+        let levels = Levels::new(Notation::PushBox, source);
+        let solver = Solver { time, ..Solver::default() };
+        SolutionLengths { case, levels, solver, number: 0, line: Vec::new() }
+    }
+
+    /// Returns the length of a shortest solution of a level, or -1; fails with the reason if it cannot be found in the time.
+    fn solve(&self, level: &Warehouse) -> Result<String, String> {
+        match self.solver.solve(level).answer {
+            Answer::Optimal { solution, .. } => {
+                Ok(self.solver.minimize.length(&solution).to_string())
+            }
+            Answer::Unsolvable => Ok("-1".to_owned()),
+            Answer::Open { reason, .. } => {
+                Err(format!("level {}: gave up at the {reason} limit", self.number))
+            }
+        }
+    }
+}
+
+impl Reference for SolutionLengths<'_> {
+    fn advance(&mut self) -> Result<bool, Error> {
+        self.line.clear();
+        self.number += 1;
+        let Some(level) = self.levels.next() else { return Ok(false) };
+        let level = level?;
+        // Another program that needs the same length waits for it.
+        let mut known = self.case.lengths.lock().unwrap_or_else(PoisonError::into_inner);
+        let index = usize::try_from(self.number - 1).unwrap_or(usize::MAX);
+        if known.len() == index {
+            known.push(self.solve(&level.warehouse));
+        }
+        match known.get(index) {
+            Some(Ok(length)) => {
+                self.line.extend(length.bytes());
+                self.line.push(b'\n');
+                Ok(true)
+            }
+            // Without a length it is as if the case could not be read.
+            Some(Err(why)) => {
+                Err(Error::Read(self.case.name().into(), io::Error::other(why.clone())))
+            }
+            None => Ok(false),
+        }
+    }
+
+    fn piece(&self) -> &[u8] {
+        &self.line
+    }
+
+    fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Vec<Difference>, Error> {
+        let number = self.number;
+        Ok(vec![Difference::in_line(expected, got, |line| {
+            TranscriptPosition::Level(number + line)
+        })])
     }
 }

@@ -161,12 +161,13 @@ pub(super) enum Mistake {
 impl Mistake {
     /// A mistake that any text can show, whatever it means.
     pub(super) fn of_text(expected: &[u8], got: &[u8]) -> Option<Mistake> {
-        let (expected_rows, got_rows) = (rows(expected), rows(got));
+        let expected_rows = rows(expected);
+        let got_rows = rows(got);
         if got_rows.starts_with(&expected_rows) {
             let is_more = expected.is_empty() && !got_rows.is_empty();
             return Some(if is_more { Mistake::Extra } else { Mistake::Blanks });
         }
-        expected.starts_with(got).then_some(Mistake::EndsEarly)
+        if expected.starts_with(got) { Some(Mistake::EndsEarly) } else { None }
     }
 
     /// Returns whether it only says where a program goes wrong: no wrong program makes it.
@@ -183,17 +184,23 @@ impl Mistake {
 
     /// The heading of its section in `docs/mistakes.md`, as a link has it: `undo-ignored`.
     pub(super) fn section(self) -> String {
-        let name = format!("{self:?}");
-        let dash = |letter: char| letter.is_ascii_uppercase().then_some('-');
-        let letters = name.chars().flat_map(|letter| dash(letter).into_iter().chain([letter]));
-        letters.skip(1).collect::<String>().to_ascii_lowercase()
+        let mut section = String::new();
+        for letter in format!("{self:?}").chars() {
+            if letter.is_ascii_uppercase() && !section.is_empty() {
+                section.push('-');
+            }
+            section.push(letter.to_ascii_lowercase());
+        }
+        section
     }
 }
 
 /// The lines that are not blank, without their blanks.
 pub(super) fn rows(text: &[u8]) -> Vec<Vec<u8>> {
-    let rows = text.split(|&byte| byte == b'\n').map(without_whitespace);
-    rows.filter(|row| !row.is_empty()).collect()
+    let mut rows: Vec<Vec<u8>> =
+        text.split(|&byte| byte == b'\n').map(without_whitespace).collect();
+    rows.retain(|row| !row.is_empty());
+    rows
 }
 
 /// Returns whether a byte stands for a cell.
@@ -232,12 +239,14 @@ impl Remark {
     /// The mistake that any text can show, whatever it means.
     pub(super) fn of_text(expected: &[u8], got: &[u8]) -> Option<Remark> {
         let mistake = Mistake::of_text(expected, got)?;
-        let is_cr_lf = got.contains(&b'\r') && is_cr_lf(got) && !is_cr_lf(expected);
-        Some(if mistake == Mistake::Blanks && is_cr_lf {
-            Mistake::CrLf.into()
-        } else {
-            mistake.into()
-        })
+        if mistake == Mistake::Blanks
+            && got.contains(&b'\r')
+            && is_cr_lf(got)
+            && !is_cr_lf(expected)
+        {
+            return Some(Mistake::CrLf.into());
+        }
+        Some(mistake.into())
     }
 }
 
@@ -250,24 +259,36 @@ impl From<Mistake> for Remark {
 /// The explanation of each mistake.
 const PAGE: &str = include_str!("../../../docs/mistakes.md");
 
-/// The name of each section, as links have it, and its text.
-fn sections() -> impl Iterator<Item = (String, &'static str)> {
-    PAGE.split("\n## ").skip(1).map(|section| {
-        let heading = section.lines().next().unwrap_or_default();
-        (heading.to_lowercase().replace(' ', "-"), section.trim_end())
-    })
+/// A section of the page.
+struct Section {
+    /// Its name, as links have it.
+    name: String,
+    text: &'static str,
+}
+
+fn sections() -> Vec<Section> {
+    let mut sections = Vec::new();
+    for text in PAGE.split("\n## ").skip(1) {
+        let heading = text.lines().next().unwrap_or_default();
+        let name = heading.to_lowercase().replace(' ', "-");
+        sections.push(Section { name, text: text.trim_end() });
+    }
+    sections
 }
 
 pub(super) fn section_name(name: &str) -> Result<String, String> {
     let name = name.trim();
-    let names: Vec<_> = sections().map(|(name, _)| name).collect();
+    let names: Vec<String> = sections().into_iter().map(|section| section.name).collect();
     if names.iter().any(|known| known == name) {
         return Ok(name.to_owned());
     }
     Err(format!("unknown name; expected one of {}", names.join(", ")))
 }
 
+/// The text of the sections with these names, in the order of the page.
 pub(super) fn explain(names: &[String]) -> String {
-    let sections = sections().filter(|(name, _)| names.contains(name));
-    sections.map(|(_, section)| section).collect::<Vec<_>>().join("\n\n")
+    let mut sections = sections();
+    sections.retain(|section| names.contains(&section.name));
+    let texts: Vec<&str> = sections.iter().map(|section| section.text).collect();
+    texts.join("\n\n")
 }

@@ -57,9 +57,9 @@ impl<'r> PlayReference<'r> {
     /// Returns the board that was played last. Plays on to see what follows.
     fn wrong_board<'g>(&mut self, got: &'g [u8]) -> WrongBoard<'g> {
         let game = self.game.as_ref().expect("a board was read before it was compared");
-        let (mut session, mut outcome) = (game.session.clone(), game.outcome);
+        let mut session = game.session.clone();
         // Of a chained line, the last command alone says nothing.
-        outcome.take_if(|_| self.position.command().is_none());
+        let outcome = if self.position.command().is_some() { game.outcome } else { None };
         match outcome {
             Some(Outcome::Pushed(_)) => _ = session.undo(),
             Some(Outcome::Undone(_)) => _ = session.redo(),
@@ -105,8 +105,10 @@ impl<'r> PlayReference<'r> {
     ) -> Result<Option<Difference>, Error> {
         let is_cut = got.len() >= MAX_LINE;
         let mut rows = rows(&[&script.first_boards(wrong), got].concat());
-        // The last row may be cut.
-        rows.pop_if(|_| is_cut);
+        if is_cut {
+            // The last row may be, too.
+            rows.pop();
+        }
         let mut printed = rows.join(&b'\n');
         printed.push(b'\n');
         let printed = Transcript { name: "printed".to_owned(), text: &*printed };
@@ -125,13 +127,13 @@ impl<'r> PlayReference<'r> {
         if !is_known {
             return Ok(None);
         }
-        let position = match found.position.board() {
-            Some(number) if number > 0 => {
-                self.steps.get(number - 1).map(|step| step.position(number))
-            }
-            _ => None,
-        };
-        Ok(Some(Difference { position: position.unwrap_or(found.position), ..found }))
+        let mut position = found.position;
+        if let Some(number) = position.board()
+            && let Some(step) = number.checked_sub(1).and_then(|index| self.steps.get(index))
+        {
+            position = step.position(number);
+        }
+        Ok(Some(Difference { position, ..found }))
     }
 }
 
@@ -176,8 +178,12 @@ impl Reference for PlayReference<'_> {
     }
 
     fn piece(&self) -> &[u8] {
-        let is_over = self.position == TranscriptPosition::AfterLastBoard;
-        self.game.as_ref().filter(|_| !is_over).map_or(&[], |game| game.drawing.text())
+        match &self.game {
+            Some(game) if self.position != TranscriptPosition::AfterLastBoard => {
+                game.drawing.text()
+            }
+            _ => &[],
+        }
     }
 
     fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Vec<Difference>, Error> {
@@ -193,20 +199,30 @@ impl Reference for PlayReference<'_> {
         }
         let remark = if is_ours { board.remark() } else { Remark::of_text(expected, got) };
         let mistake = remark.as_ref().and_then(|remark| remark.mistake);
-        // Line ends are shown alone: the rows beside them are right.
-        let (shown_expected, shown_got) = match mistake {
-            Some(Mistake::EmptyLine | Mistake::EmptyLineAtEnd) => (&[][..], &b"\n"[..]),
-            Some(Mistake::NoLastNewline) => (&b"\n"[..], &[][..]),
-            _ => (expected, got),
-        };
-        let mut differences = vec![Difference {
+        let mut difference = Difference {
             position: board.position,
-            before: Some(board.before).filter(|before| !before.is_empty()),
-            expected: shown_expected.to_vec(),
-            got: shown_got.to_vec(),
+            before: None,
+            expected: expected.to_vec(),
+            got: got.to_vec(),
             is_end,
             remark,
-        }];
+        };
+        // Line ends are shown alone: the rows beside them are right.
+        match mistake {
+            Some(Mistake::EmptyLine | Mistake::EmptyLineAtEnd) => {
+                difference.expected.clear();
+                difference.got = b"\n".to_vec();
+            }
+            Some(Mistake::NoLastNewline) => {
+                difference.expected = b"\n".to_vec();
+                difference.got.clear();
+            }
+            _ => {}
+        }
+        if !board.before.is_empty() {
+            difference.before = Some(board.before);
+        }
+        let mut differences = vec![difference];
         if let Some(Mistake::CrLf | Mistake::EmptyLine | Mistake::Blanks) = mistake
             && let (Some(wrong), Some(script)) = (wrong, &board.script)
         {

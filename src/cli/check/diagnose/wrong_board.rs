@@ -81,19 +81,19 @@ impl<'g> WrongBoard<'g> {
     /// Returns whether a possible push was refused, and the game goes on so: the next board that changes is right then. A
     /// program that exchanges directions, or prints boards late, prints another.
     fn is_refused(&self) -> bool {
-        let is_push = matches!(self.outcome, Some(Outcome::Pushed(_)));
-        let (Some(wrong), Some(script)) = (self.position.board(), &self.script) else {
+        if !matches!(self.outcome, Some(Outcome::Pushed(_))) {
             return false;
-        };
-        let mut printed = self.got.chunks_exact(self.after.len()).skip(1);
-        let Some(later) = printed.position(|board| board != self.before) else { return is_push };
-        let Some(changed) = self.got.chunks_exact(self.after.len()).nth(later + 1) else {
-            return is_push;
-        };
-        // What follows late was not refused.
-        is_push
-            && changed != self.after
-            && script.board_without(wrong, later + 1).as_deref() == Some(changed)
+        }
+        let Some(script) = &self.script else { return false };
+        let Some(wrong) = self.position.board() else { return false };
+        for (later, board) in self.got.chunks_exact(self.after.len()).enumerate().skip(1) {
+            if board != self.before {
+                // What follows late was not refused.
+                return board != self.after
+                    && script.board_without(wrong, later).as_deref() == Some(board);
+            }
+        }
+        true
     }
 
     /// Returns the mistake in blanks or line ends if the rows are right.

@@ -4,6 +4,7 @@ use super::evidence::Evidence;
 use super::game::Game;
 use super::parameter::{FIRST_PROMPT_PLACE, Parameter, TEXT_PLACES};
 use super::rules::Rules;
+use crate::cli::check::mistake::{is_cell, is_like_row};
 use sokopush::Command;
 
 /// The bytes of a text that stands beside boards.
@@ -11,6 +12,9 @@ const MAX_TEXT: usize = 400;
 
 /// The cells or rows before the first wrong one that may be where a mistake begins: they can look the same by accident.
 const MAX_BEFORE: usize = 3;
+
+/// The numbers of pushes that are often kept. Where another mistake hides how many these are, they are tried.
+const USUAL_UNDOS: [usize; 6] = [2, 3, 5, 10, 20, 50];
 
 /// The parameters that mistakes may have.
 #[derive(Default)]
@@ -38,19 +42,32 @@ fn add_number(parameters: &mut Vec<Parameter>, number: usize) {
 }
 
 impl Clues {
+    /// Adds the usual numbers of pushes that are kept.
+    pub(super) fn add_usual_undos(&mut self) {
+        for number in USUAL_UNDOS {
+            add_number(&mut self.last_undos, number);
+            add_number(&mut self.first_undos, number);
+        }
+    }
+
+    /// Adds the boxes that are pushed in a case. Those up to the first wrong place may be others than the program never pushes.
+    fn add_boxes(&mut self, evidence: &Evidence) {
+        for command in evidence.script.lines.iter().flatten() {
+            if let Command::Push(name, _) = command {
+                let name = Some(*name);
+                add(&mut self.boxes, Parameter { name, ..Parameter::default() });
+            }
+        }
+    }
+
     /// Adds what the first wrong place of a case says.
     pub(super) fn add(&mut self, evidence: &Evidence) {
         let Some(difference) = evidence.difference else { return };
         let is_after_last = difference >= evidence.right.len();
         let wrong = evidence.board_index(difference) + usize::from(is_after_last);
         self.add_text(evidence, wrong);
-        if let Some(line) = wrong.checked_sub(1).and_then(|line| evidence.script.lines.get(line)) {
-            for command in line {
-                if let Command::Push(name, _) = command {
-                    let name = Some(*name);
-                    add(&mut self.boxes, Parameter { name, ..Parameter::default() });
-                }
-            }
+        self.add_boxes(evidence);
+        if wrong > 0 && wrong <= evidence.script.lines.len() {
             self.add_undos(evidence, wrong);
         }
         let start = evidence.board_start(wrong);
@@ -112,6 +129,9 @@ impl Clues {
                 }
             }
         }
+        if end == 0 {
+            end = foreign_text(printed);
+        }
         let text = printed.get(..end.min(MAX_TEXT)).unwrap_or_default();
         let is_empty = text.iter().all(u8::is_ascii_whitespace);
         // A board that is printed again is no text.
@@ -119,12 +139,32 @@ impl Clues {
         if is_empty || is_board {
             return;
         }
-        let is_lines = text.ends_with(b"\n");
-        let (parameters, first) =
-            if is_lines { (&mut self.lines, 0) } else { (&mut self.prompts, FIRST_PROMPT_PLACE) };
+        let mut parameters = &mut self.prompts;
+        let mut first = FIRST_PROMPT_PLACE;
+        if text.ends_with(b"\n") {
+            parameters = &mut self.lines;
+            first = 0;
+        }
         for number in first..TEXT_PLACES {
             let text = text.to_vec();
             add(parameters, Parameter { number, name: None, text });
         }
     }
+}
+
+/// The length of what stands before a row: the row may be wrong, too.
+fn foreign_text(printed: &[u8]) -> usize {
+    let first = printed.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
+    let signs = first.iter().take_while(|&&byte| !is_cell(byte)).count();
+    if first.get(signs..).is_some_and(|rest| !rest.is_empty() && is_like_row(rest)) {
+        return signs;
+    }
+    let mut length = 0;
+    for line in printed.split_inclusive(|&byte| byte == b'\n') {
+        if is_like_row(line) {
+            return length;
+        }
+        length += line.len();
+    }
+    0
 }

@@ -79,8 +79,30 @@ pub(super) enum Judgement {
     /// It shows as the program is wrong there, but later something differs: after so many bytes.
     Partial(usize),
     Explained,
+    /// It shows as the program is wrong, up to the end of what was printed, but more would follow.
+    Continued,
     /// It does not show up to the place where the program is wrong.
     Silent,
+}
+
+impl Judgement {
+    pub(super) fn is_not_refuted(self) -> bool {
+        self != Judgement::Refuted
+    }
+
+    /// Returns whether the case does not speak against the mistake.
+    pub(super) fn is_consistent(self) -> bool {
+        self.is_explained() || self == Judgement::Silent
+    }
+
+    /// Returns whether the mistake explains the beginning of what is wrong, or all of it.
+    pub(super) fn is_explained_in_part(self) -> bool {
+        self.is_explained() || matches!(self, Judgement::Partial(_))
+    }
+
+    pub(super) fn is_explained(self) -> bool {
+        matches!(self, Judgement::Explained | Judgement::Continued)
+    }
 }
 
 impl Evidence {
@@ -91,11 +113,15 @@ impl Evidence {
         is_ended: bool,
         view: View,
     ) -> Evidence {
-        let (right, boards) = (Vec::new(), Vec::new());
-        let printed = view.of(printed);
-        let script = script.into();
-        let mut evidence =
-            Evidence { script, right, boards, printed, is_ended, difference: None, view };
+        let mut evidence = Evidence {
+            script: script.into(),
+            right: Vec::new(),
+            boards: Vec::new(),
+            printed: view.of(printed),
+            is_ended,
+            difference: None,
+            view,
+        };
         evidence.compare_with(&WrongProgram::default());
         evidence
     }
@@ -148,18 +174,8 @@ impl Evidence {
 
     /// Judges a program that makes a mistake, by what it would print.
     pub(super) fn judge(&self, program: &WrongProgram) -> Judgement {
-        let mut output;
-        let mut is_stopped = false;
-        if self.view == View::Bytes {
-            output = Output::new(Some(&self.printed));
-            is_stopped = program.run(&self.script, &mut output).is_err();
-        } else {
-            output = Output::new(None);
-            // Without a text to follow, it is not stopped.
-            let _ = program.run(&self.script, &mut output);
-            output.text = self.view.of(&output.text);
-        }
-        let text = &*output.text;
+        let Played { text, is_stopped } = self.play(program);
+        let text = &*text;
         let same = common(text, &self.printed);
         let has_text_ended = same == text.len() && !is_stopped;
         let has_printed_ended = same == self.printed.len();
@@ -181,8 +197,11 @@ impl Evidence {
         let is_cut = has_text_ended && !self.script.is_whole;
         if has_printed_ended || is_cut {
             // Less than a board fits nearly every mistake.
-            let is_enough = same >= difference + self.board_length();
-            return if is_enough { Judgement::Explained } else { Judgement::Silent };
+            if same < difference + self.board_length() {
+                return Judgement::Silent;
+            }
+            let is_over = has_printed_ended && self.is_ended && self.script.is_whole;
+            return if is_over { Judgement::Continued } else { Judgement::Explained };
         }
         if same > difference {
             return Judgement::Partial(same);
@@ -192,6 +211,25 @@ impl Evidence {
         let is_right = board_at(text, start, length) == board_at(&self.right, start, length);
         if is_right { Judgement::Silent } else { Judgement::Contradicted }
     }
+
+    /// Plays a program, perhaps only until it prints something else than the tested one.
+    fn play(&self, program: &WrongProgram) -> Played {
+        if self.view == View::Bytes {
+            let mut output = Output::new(Some(&self.printed));
+            let is_stopped = program.run(&self.script, &mut output).is_err();
+            return Played { text: output.text, is_stopped };
+        }
+        let mut output = Output::new(None);
+        // Without a text to follow, it is not stopped.
+        let _ = program.run(&self.script, &mut output);
+        Played { text: self.view.of(&output.text), is_stopped: false }
+    }
+}
+
+/// What a wrong program prints.
+struct Played {
+    text: Vec<u8>,
+    is_stopped: bool,
 }
 
 /// The board that begins at a place of a text, or what is there of it.

@@ -50,7 +50,7 @@ pub(super) struct Game<'r> {
     first_worker: usize,
     now: GameState,
     saved: Vec<SavedPush>,
-    /// Cells that a search has seen, and those it continues from.
+    /// Cells that a search has seen, and those it continues from, in order.
     seen: Vec<u8>,
     open: Vec<usize>,
 }
@@ -327,11 +327,13 @@ impl<'r> Game<'r> {
                 }
             }
         }
+        // Near cells first, since the way to the next push is mostly short.
         self.open.clear();
         self.open.push(self.now.worker);
-        while let Some(next) = self.open.pop() {
-            for side in 0..4 {
-                let beside = self.layout.step(next, side);
+        let mut index = 0;
+        while let Some(&next) = self.open.get(index) {
+            index += 1;
+            for (side, beside) in self.layout.beside(next).into_iter().enumerate() {
                 self.enter(beside, place);
                 if walk == Walk::Diagonally && side < 2 {
                     self.enter(self.layout.step(beside, 2), place);
@@ -347,12 +349,15 @@ impl<'r> Game<'r> {
 
     /// Goes on from a cell if the worker can enter it. Marks the cell that is looked for.
     fn enter(&mut self, cell: usize, place: usize) {
+        if !matches!(self.seen.get(cell), Some(b'-' | b'+')) {
+            return;
+        }
         if let Walk::NotAtEdge(edge) = self.rules.walk
             && self.is_at_edge(cell, edge)
         {
             return;
         }
-        if let Some(seen @ (b'-' | b'+')) = self.seen.get_mut(cell) {
+        if let Some(seen) = self.seen.get_mut(cell) {
             *seen = if cell == place { b'!' } else { b'#' };
             self.open.push(cell);
         }
@@ -360,10 +365,9 @@ impl<'r> Game<'r> {
 
     /// Returns whether a cell is in the worker's row or column.
     fn is_in_line(&self, place: usize) -> bool {
-        let here = self.layout.position(self.now.worker);
-        let there = self.layout.position(place);
-        let (Some((row, column)), Some(other)) = (here, there) else { return false };
-        row == other.0 || column == other.1
+        let Some(here) = self.layout.position(self.now.worker) else { return false };
+        let Some(there) = self.layout.position(place) else { return false };
+        here.0 == there.0 || here.1 == there.1
     }
 
     /// Returns whether the worker can walk to a cell without a turn.

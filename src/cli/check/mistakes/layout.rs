@@ -131,8 +131,12 @@ impl Layout {
 
     /// The cell beside another in a direction, by the direction's number.
     pub(super) fn step(&self, cell: usize, direction: usize) -> usize {
-        let beside = self.neighbours.get(cell).and_then(|beside| beside.get(direction));
-        beside.copied().unwrap_or(OUTSIDE)
+        self.beside(cell).get(direction).copied().unwrap_or(OUTSIDE)
+    }
+
+    /// The cells above, below, to the left and to the right of a cell; [`OUTSIDE`] where there is none.
+    pub(super) fn beside(&self, cell: usize) -> [usize; 4] {
+        self.neighbours.get(cell).copied().unwrap_or([OUTSIDE; 4])
     }
 
     /// The rows, without their ends.

@@ -9,6 +9,8 @@
 //! | `table.rs` | the mistakes, each as the change that makes a right program wrong |
 //! | `parameter.rs`, `clues.rs` | their parameters, read off the first wrong place of a case |
 //! | `evidence.rs` | what a program printed for a case, and what that says about a mistake |
+//! | `cases.rs` | the cases of a program, in some of which mistakes are searched for, and which all must confirm |
+//! | `pairs.rs` | two mistakes together |
 //! | `recognize.rs` | the mistakes of a program, by all its cases |
 //! | `suspects.rs` | the wrong programs that explain cases, tried on other documents |
 //!
@@ -22,10 +24,12 @@
 //!
 //! The tests try each row of the table on random cases, alone and with another.
 
+mod cases;
 mod clues;
 mod evidence;
 mod game;
 mod layout;
+mod pairs;
 mod parameter;
 mod printing;
 mod recognize;
@@ -37,7 +41,8 @@ mod table;
 mod tests;
 mod wrong_program;
 
+pub(super) use cases::PassedCases;
 pub(super) use evidence::View;
-pub(super) use recognize::{Explanation, FailedCase, PassedCases, Recognition, explain};
+pub(super) use recognize::{Explanation, FailedCase, Recognition, explain};
 pub(super) use script::Script;
 pub(super) use suspects::{KnownMistakes, Suspects};

@@ -2,36 +2,20 @@
 //!
 //! A mistake is named if it explains at least two cases, or the only one that failed, and no case refutes it, also none
 //! that passed. Two mistakes together are tried only if no single one explains all that failed.
+//!
+//! Of many failed cases, mistakes are searched for in some, since hundreds of wrong programs are played on each of these. What
+//! is found there is tried on all cases.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use super::clues::Clues;
+use super::cases::{Cases, Confirmed, Hypothesis, PassedCases, PossibleMistake};
 use super::evidence::{Evidence, Judgement, View};
+use super::pairs::Pairs;
 use super::printing::{EmptyLines, Lines};
 use super::script::Script;
 use super::suspects::{Suspect, Suspects};
-use super::table::Candidate;
 use super::wrong_program::WrongProgram;
 use crate::cli::check::mistake::Mistake;
-
-/// The cases that are asked for clues.
-const MAX_CLUES: usize = 12;
-
-/// The cases that are asked for clues to a mistake besides another.
-const MAX_FOLLOWING: usize = 2;
-
-/// The mistakes that are tried as the first of two.
-const MAX_FIRST: usize = 16;
-
-/// The ways to make the same mistake of these.
-const MAX_WAYS: usize = 4;
-
-/// The mistakes that are tried with all others, also those that are refuted.
-const MAX_HIDING: usize = 6;
-
-/// The mistakes of which two together are tried with each other.
-const MAX_PAIRED: usize = 60;
 
 /// The sets of mistakes that explain a case: of each set, one is made.
 pub(crate) type Explanation = Vec<BTreeSet<Mistake>>;
@@ -52,126 +36,94 @@ pub(crate) struct FailedCase {
     pub(crate) is_ended: bool,
 }
 
-/// The cases that a program passed. They are read one by one when they are needed, since there may be many.
-pub(crate) trait PassedCases {
-    fn count(&self) -> usize;
-
-    /// The script of a case; `None` if it says nothing about mistakes.
-    fn script(&self, index: usize) -> Option<Script>;
-}
-
-/// A program with one or two mistakes of which no case that failed says that it is another.
-#[derive(Clone)]
-struct Hypothesis {
-    suspect: Suspect,
-    /// What each case says of it.
-    judgements: Vec<Judgement>,
-}
-
-impl Hypothesis {
-    fn explained(&self) -> usize {
-        self.judgements.iter().filter(|judgement| **judgement == Judgement::Explained).count()
+/// Returns how each failed case is explained, and by which programs.
+pub(crate) fn explain(
+    failed: Vec<FailedCase>,
+    view: View,
+    passed: &dyn PassedCases,
+) -> Recognition {
+    let mut evidence = Vec::new();
+    for case in failed {
+        evidence.push(Evidence::new(case.script, &case.printed, case.is_ended, view));
     }
-
-    /// The number of bytes that are as they should be where it explains a case in part.
-    fn explained_bytes(&self) -> usize {
-        let mut bytes = 0;
-        for judgement in &self.judgements {
-            if let Judgement::Partial(end) = judgement {
-                bytes += end;
-            }
-        }
-        bytes
-    }
-
-    /// The case in which it stops explaining first.
-    fn shortest_partial(&self) -> Option<usize> {
-        let mut shortest: Option<(usize, usize)> = None;
-        for (case, judgement) in self.judgements.iter().enumerate() {
-            if let Judgement::Partial(end) = *judgement
-                && shortest.is_none_or(|(_, least)| end < least)
-            {
-                shortest = Some((case, end));
-            }
-        }
-        shortest.map(|(case, _)| case)
-    }
-
-    fn explains(&self, case: usize) -> bool {
-        self.judgements.get(case) == Some(&Judgement::Explained)
-    }
-}
-
-/// The cases of a program.
-pub(super) struct Cases<'c> {
-    pub(super) failed: Vec<Evidence>,
-    pub(super) passed: &'c dyn PassedCases,
-    pub(super) view: View,
-    /// A program with the mistake that is taken for granted, or a right one.
-    pub(super) base: WrongProgram,
-    /// The programs that explain cases.
-    pub(super) suspects: Vec<Suspect>,
+    let mut cases = Cases::new(evidence, passed, view);
+    let mut programs = Vec::new();
+    let explanations = cases.explain(&mut programs);
+    Recognition { explanations, suspects: Suspects { view, programs } }
 }
 
 impl Cases<'_> {
-    /// Returns how each failed case is explained, in order.
-    pub(super) fn explain(&mut self) -> Vec<Explanation> {
-        let mut clues = Clues::default();
-        for evidence in self.failed.iter().take(MAX_CLUES) {
-            clues.add(evidence);
-        }
-        let candidates = Candidate::all(&clues);
-        let possible = self.possible(&candidates);
-        let mut singles: Vec<Hypothesis> = Vec::new();
-        for (_, single) in &possible {
-            let is_whole = single.judgements.iter().all(is_consistent);
-            if is_whole && self.is_enough(single.explained()) {
-                singles.push(single.clone());
-            }
-        }
-        self.drop_refuted(&mut singles);
-        let singles = best_of_each(singles);
-        self.suspects.extend(singles.iter().map(|single| single.suspect.clone()));
+    /// Returns how each failed case is explained, in order, and puts the programs that do it into a list.
+    fn explain(&mut self, programs: &mut Vec<Suspect>) -> Vec<Explanation> {
+        self.search_in_all();
+        let mut candidates = self.candidates();
+        let mut possible = self.possible(&candidates);
+        let mut singles = best_of_each(self.confirm(likely(&possible)));
         let mut explanations = self.explanations(&singles);
-        if self.is_explained(&explanations) {
+        if !self.are_all_searched() && !singles.is_empty() && !self.is_explained(&explanations) {
+            // A mistake that shows in few cases may only be seen in others than those that were searched.
+            self.search_in_unexplained(&explanations);
+            candidates = self.candidates();
+            possible = self.possible(&candidates);
+            singles.extend(self.confirm(likely(&possible)));
+            singles = best_of_each(singles);
+            explanations = self.explanations(&singles);
+        }
+        *programs = singles.iter().map(|single| single.suspect.clone()).collect();
+        if self.are_exact(&singles) {
             return explanations;
         }
-        let mut pairs = self.pairs(&possible);
-        self.drop_refuted(&mut pairs);
+        let mut pairs = self.confirm(Pairs::of_possible(self, &possible));
         if pairs.is_empty() {
-            pairs = self.hidden_pairs(&possible, &candidates);
-            self.drop_refuted(&mut pairs);
+            pairs = self.confirm(Pairs::with_hidden(self, &possible, &candidates));
         }
-        let covered = explanations.iter().filter(|sets| !sets.is_empty()).count();
-        pairs.retain(|pair| pair.explained() > covered);
+        let weight = self.weight(&singles);
+        let are_some_exact = pairs.iter().any(|pair| pair.weight().1 == self.failed.len());
+        if !are_some_exact && 2 * weight.0 <= self.failed.len() {
+            pairs.extend(self.confirm(Pairs::hiding_each_other(self, &self.more_candidates())));
+        }
+        pairs.retain(|pair| pair.weight() > weight);
         let pairs = best_pairs(pairs);
         if let Some(by_pairs) = self.explanations_by_pairs(&pairs) {
             explanations = by_pairs;
-            self.suspects = pairs.into_iter().map(|pair| pair.suspect).collect();
+            *programs = pairs.into_iter().map(|pair| pair.suspect).collect();
         }
-        let is_right_base = self.base == WrongProgram::default();
-        if !self.is_explained(&explanations)
-            && is_right_base
+        if self.base == WrongProgram::default()
+            && !self.is_explained(&explanations)
             && let Some(line_ends) = self.line_ends(&possible)
         {
-            return self.explain_besides(line_ends);
+            return self.explain_besides(line_ends, programs);
         }
         explanations
     }
 
-    /// The mistakes that no failed case refutes.
-    fn possible<'t>(&self, candidates: &'t [Candidate]) -> Vec<(&'t Candidate, Hypothesis)> {
-        let mut possible = Vec::new();
-        for candidate in candidates {
-            let mut program = self.base.clone();
-            candidate.change(&mut program);
-            if let Some(judgements) = self.judgements(&program, is_not_refuted) {
-                let mistakes = BTreeSet::from([candidate.mistake]);
-                let suspect = Suspect { mistakes, alone: Vec::new(), program };
-                possible.push((candidate, Hypothesis { suspect, judgements }));
-            }
+    /// Returns how each failed case is explained by mistakes that are taken for granted, and others besides.
+    fn explain_besides(
+        &mut self,
+        granted: Suspect,
+        programs: &mut Vec<Suspect>,
+    ) -> Vec<Explanation> {
+        for evidence in &mut self.failed {
+            evidence.compare_with(&granted.program);
         }
-        possible
+        self.base = granted.program.clone();
+        let mut explanations = self.explain(programs);
+        for sets in &mut explanations {
+            sets.insert(0, granted.mistakes.clone());
+        }
+        programs.push(granted);
+        explanations
+    }
+
+    /// Searches from now on in the cases that have no explanation, and in some others.
+    fn search_in_unexplained(&mut self, explanations: &[Explanation]) {
+        let mut explained = Vec::new();
+        let mut unexplained = Vec::new();
+        for (case, (evidence, sets)) in self.failed.iter().zip(explanations).enumerate() {
+            let has_none = evidence.difference.is_some() && sets.is_empty();
+            if has_none { unexplained.push(case) } else { explained.push(case) }
+        }
+        self.search_in(&unexplained, &explained);
     }
 
     /// Returns whether all failures are explained, but for those that the base explains.
@@ -180,185 +132,46 @@ impl Cases<'_> {
         cases.all(|(evidence, sets)| evidence.difference.is_none() || !sets.is_empty())
     }
 
-    /// Returns how each failed case is explained by mistakes that are taken for granted, and others besides.
-    fn explain_besides(&mut self, granted: Suspect) -> Vec<Explanation> {
-        for evidence in &mut self.failed {
-            evidence.compare_with(&granted.program);
-        }
-        self.base = granted.program.clone();
-        self.suspects.clear();
-        let mut explanations = self.explain();
-        for sets in &mut explanations {
-            sets.insert(0, granted.mistakes.clone());
-        }
-        self.suspects.push(granted);
-        explanations
-    }
-
-    fn is_enough(&self, explained: usize) -> bool {
-        explained >= 2 || explained == 1 && self.failed.len() == 1
-    }
-
-    /// What each failed case says about a program, unless one says what is not wanted.
-    fn judgements(
-        &self,
-        program: &WrongProgram,
-        is_wanted: fn(&Judgement) -> bool,
-    ) -> Option<Vec<Judgement>> {
-        let mut judgements = Vec::with_capacity(self.failed.len());
-        for evidence in &self.failed {
-            let judgement = evidence.judge(program);
-            if !is_wanted(&judgement) {
-                return None;
-            }
-            judgements.push(judgement);
-        }
-        Some(judgements)
-    }
-
-    /// Drops what a case refutes that passed.
-    fn drop_refuted(&self, hypotheses: &mut Vec<Hypothesis>) {
-        if hypotheses.is_empty() {
-            return;
-        }
-        for index in 0..self.passed.count() {
-            let Some(script) = self.passed.script(index) else { continue };
-            let evidence = Evidence::passed(script, self.view);
-            hypotheses.retain(|hypothesis| {
-                evidence.judge(&hypothesis.suspect.program) != Judgement::Refuted
-            });
-            if hypotheses.is_empty() {
-                return;
+    /// Returns whether for each failure some single mistake prints the same, but for those that the base explains.
+    fn are_exact(&self, singles: &[Confirmed]) -> bool {
+        for (case, evidence) in self.failed.iter().enumerate() {
+            let is_exact = singles.iter().any(|single| single.is_exact_in(case));
+            if evidence.difference.is_some() && !is_exact {
+                return false;
             }
         }
+        true
     }
 
-    /// How single mistakes explain each case.
-    fn explanations(&self, singles: &[Hypothesis]) -> Vec<Explanation> {
+    /// The number of cases that single mistakes explain, and of those in which one prints the same.
+    fn weight(&self, singles: &[Confirmed]) -> (usize, usize) {
+        let mut explained = 0;
+        let mut exact = 0;
+        for case in 0..self.failed.len() {
+            explained += usize::from(singles.iter().any(|single| single.explained.contains(&case)));
+            exact += usize::from(singles.iter().any(|single| single.is_exact_in(case)));
+        }
+        (explained, exact)
+    }
+
+    /// How single mistakes explain each case. Those that would print more count only where no other one prints the same.
+    fn explanations(&self, singles: &[Confirmed]) -> Vec<Explanation> {
         let mut explanations = Vec::new();
         for case in 0..self.failed.len() {
+            let is_one_exact = singles.iter().any(|single| single.is_exact_in(case));
             let mut set = BTreeSet::new();
-            for single in singles.iter().filter(|single| single.explains(case)) {
-                set.extend(&single.suspect.mistakes);
+            for single in singles {
+                if single.is_exact_in(case) || !is_one_exact && single.explained.contains(&case) {
+                    set.extend(&single.suspect.mistakes);
+                }
             }
             explanations.push(if set.is_empty() { Vec::new() } else { vec![set] });
         }
         explanations
     }
 
-    /// The programs with two mistakes that explain all cases, or say nothing about them.
-    fn pairs(&self, possible: &[(&Candidate, Hypothesis)]) -> Vec<Hypothesis> {
-        let mut partial = Vec::new();
-        let mut contradicted = Vec::new();
-        for row in possible {
-            let judgements = &row.1.judgements;
-            if judgements
-                .iter()
-                .any(|judgement| matches!(judgement, Judgement::Partial(_) | Judgement::Explained))
-            {
-                partial.push(row);
-            } else if judgements.contains(&Judgement::Contradicted) {
-                contradicted.push(row);
-            }
-        }
-        // Those that explain most are likeliest.
-        partial.sort_by_key(|(_, first)| Reverse((first.explained(), first.explained_bytes())));
-        keep_few_of_each(&mut partial);
-        partial.truncate(MAX_FIRST);
-        contradicted.truncate(MAX_PAIRED);
-        let mut pairs = Vec::new();
-        for (index, (first, one)) in partial.iter().enumerate() {
-            for (second, other) in possible {
-                self.add_pair((first, one), (second, &other.suspect.program), &mut pairs);
-            }
-            // The parameters of the second mistake may only be seen where the first one is taken for granted.
-            if index < MAX_CLUES {
-                for second in self.following(one) {
-                    let mut alone = self.base.clone();
-                    second.change(&mut alone);
-                    self.add_pair((first, one), (&second, &alone), &mut pairs);
-                }
-            }
-        }
-        for (index, (first, one)) in contradicted.iter().enumerate() {
-            for (second, other) in contradicted.iter().skip(index + 1) {
-                self.add_pair((first, one), (second, &other.suspect.program), &mut pairs);
-            }
-        }
-        pairs
-    }
-
-    /// The pairs of which one mistake hides the other in some case, so that this one alone is refuted: as when one board more
-    /// is printed, which is what the other would have changed.
-    fn hidden_pairs(
-        &self,
-        possible: &[(&Candidate, Hypothesis)],
-        candidates: &[Candidate],
-    ) -> Vec<Hypothesis> {
-        let mut firsts: Vec<_> = possible.iter().collect();
-        firsts.retain(|(_, first)| first.explained_bytes() > 0);
-        firsts.sort_by_key(|(_, first)| Reverse(first.explained_bytes()));
-        let mut pairs = Vec::new();
-        for (first, one) in firsts.into_iter().take(MAX_HIDING) {
-            for second in candidates {
-                let mut alone = self.base.clone();
-                second.change(&mut alone);
-                self.add_pair((first, one), (second, &alone), &mut pairs);
-            }
-        }
-        pairs
-    }
-
-    /// The mistakes that may follow another one, with parameters that are read off where it explains no more.
-    fn following(&self, first: &Hypothesis) -> Vec<Candidate> {
-        let mut clues = Clues::default();
-        let mut count = 0;
-        for (evidence, judgement) in self.failed.iter().zip(&first.judgements) {
-            if count < MAX_FOLLOWING && matches!(judgement, Judgement::Partial(_)) {
-                let mut evidence = evidence.clone();
-                evidence.compare_with(&first.suspect.program);
-                clues.add(&evidence);
-                count += 1;
-            }
-        }
-        Candidate::of_clues(&clues)
-    }
-
-    /// Adds a program with two mistakes if it explains all cases, or they say nothing about it.
-    fn add_pair(
-        &self,
-        (first, one): (&Candidate, &Hypothesis),
-        (second, other): (&Candidate, &WrongProgram),
-        pairs: &mut Vec<Hypothesis>,
-    ) {
-        if first.mistake == second.mistake {
-            return;
-        }
-        let mut program = one.suspect.program.clone();
-        second.change(&mut program);
-        if program == one.suspect.program || program == *other || program.rules.never_pushes() {
-            return;
-        }
-        // Most pairs fail where the first mistake alone does.
-        if let Some(evidence) = one.shortest_partial().and_then(|case| self.failed.get(case))
-            && !is_consistent(&evidence.judge(&program))
-        {
-            return;
-        }
-        let Some(judgements) = self.judgements(&program, is_consistent) else { return };
-        let mistakes = BTreeSet::from([first.mistake, second.mistake]);
-        let without_second = one.suspect.program.clone();
-        let alone = vec![(first.mistake, other.clone()), (second.mistake, without_second)];
-        let pair = Hypothesis { suspect: Suspect { mistakes, alone, program }, judgements };
-        if self.is_enough(pair.explained())
-            && pairs.iter().all(|known| known.suspect.program != pair.suspect.program)
-        {
-            pairs.push(pair);
-        }
-    }
-
     /// How pairs explain each case. Of several pairs, one is true: what they have in common is, too.
-    fn explanations_by_pairs(&self, pairs: &[Hypothesis]) -> Option<Vec<Explanation>> {
+    fn explanations_by_pairs(&self, pairs: &[Confirmed]) -> Option<Vec<Explanation>> {
         let mut shared = pairs.first()?.suspect.mistakes.clone();
         for pair in pairs {
             shared.retain(|mistake| pair.suspect.mistakes.contains(mistake));
@@ -366,15 +179,16 @@ impl Cases<'_> {
         let mut explanations = vec![Explanation::new(); self.failed.len()];
         for (case, (evidence, sets)) in self.failed.iter().zip(&mut explanations).enumerate() {
             let mut others = BTreeSet::new();
-            for pair in pairs.iter().filter(|pair| pair.explains(case)) {
+            for pair in pairs {
+                if !pair.explained.contains(&case) {
+                    continue;
+                }
                 for mistake in pair.suspect.needed(evidence) {
-                    if shared.contains(&mistake) {
-                        let set = BTreeSet::from([mistake]);
-                        if !sets.contains(&set) {
-                            sets.push(set);
-                        }
-                    } else {
+                    let set = BTreeSet::from([mistake]);
+                    if !shared.contains(&mistake) {
                         others.insert(mistake);
+                    } else if !sets.contains(&set) {
+                        sets.push(set);
                     }
                 }
             }
@@ -386,64 +200,59 @@ impl Cases<'_> {
     }
 
     /// The mistake in line ends that every board shows, whatever else is wrong.
-    fn line_ends(&self, possible: &[(&Candidate, Hypothesis)]) -> Option<Suspect> {
+    fn line_ends(&self, possible: &[PossibleMistake]) -> Option<Suspect> {
         let mut found = None;
-        for (_, single) in possible {
-            let printing = &single.suspect.program.printing;
+        for PossibleMistake { hypothesis: Hypothesis { suspect, .. }, .. } in possible {
+            let printing = &suspect.program.printing;
             if printing.lines == Lines::Right && printing.empty_lines == EmptyLines::Nowhere {
                 continue;
             }
-            let mut count = 0;
-            let mut is_refuted = false;
-            for (evidence, judgement) in self.failed.iter().zip(&single.judgements) {
-                let first = evidence.difference.unwrap_or(0);
-                match *judgement {
-                    Judgement::Partial(end) if end >= first + 2 * evidence.board_length() => {
-                        count += 1;
-                    }
-                    Judgement::Explained => count += 1,
-                    Judgement::Contradicted | Judgement::Silent => is_refuted = true,
-                    _ => {}
-                }
-            }
-            if is_refuted || !self.is_enough(count) || 2 * count <= self.failed.len() {
+            let count = self.count_begun_so(&suspect.program).unwrap_or(0);
+            if !self.is_enough(count) || 2 * count <= self.failed.len() {
                 continue;
             }
             // Of several, none is sure.
             if found.is_some() {
                 return None;
             }
-            found = Some(single.suspect.clone());
+            found = Some(suspect.clone());
         }
         found
     }
+
+    /// The number of failed cases in which a program explains at least two boards; `None` if one speaks against it.
+    fn count_begun_so(&self, program: &WrongProgram) -> Option<usize> {
+        let mut count = 0;
+        for evidence in &self.failed {
+            let first = evidence.difference.unwrap_or(0);
+            match evidence.judge(program) {
+                Judgement::Explained | Judgement::Continued => count += 1,
+                Judgement::Partial(end) if end >= first + 2 * evidence.board_length() => count += 1,
+                Judgement::Partial(_) => {}
+                Judgement::Refuted | Judgement::Contradicted | Judgement::Silent => return None,
+            }
+        }
+        Some(count)
+    }
 }
 
-fn is_not_refuted(judgement: &Judgement) -> bool {
-    *judgement != Judgement::Refuted
-}
-
-/// Returns whether a case does not speak against a mistake.
-fn is_consistent(judgement: &Judgement) -> bool {
-    matches!(judgement, Judgement::Explained | Judgement::Silent)
-}
-
-/// Keeps the first few ways to make each mistake, so that one with many ways leaves room for others.
-fn keep_few_of_each(candidates: &mut Vec<&(&Candidate, Hypothesis)>) {
-    let mut counts: BTreeMap<Mistake, usize> = BTreeMap::new();
-    candidates.retain(|(candidate, _)| {
-        let count = counts.entry(candidate.mistake).or_default();
-        *count += 1;
-        *count <= MAX_WAYS
-    });
+/// The mistakes that explain cases by themselves.
+fn likely(possible: &[PossibleMistake]) -> Vec<Hypothesis> {
+    let mut likely = Vec::new();
+    for PossibleMistake { hypothesis, .. } in possible {
+        if hypothesis.is_likely() {
+            likely.push(hypothesis.clone());
+        }
+    }
+    likely
 }
 
 /// Of the ways to make a mistake, the one that explains most cases.
-fn best_of_each(singles: Vec<Hypothesis>) -> Vec<Hypothesis> {
-    let mut best: Vec<Hypothesis> = Vec::new();
+fn best_of_each(singles: Vec<Confirmed>) -> Vec<Confirmed> {
+    let mut best: Vec<Confirmed> = Vec::new();
     for single in singles {
         match best.iter_mut().find(|known| known.suspect.mistakes == single.suspect.mistakes) {
-            Some(known) if known.explained() < single.explained() => *known = single,
+            Some(known) if known.weight() < single.weight() => *known = single,
             Some(_) => {}
             None => best.push(single),
         }
@@ -452,30 +261,14 @@ fn best_of_each(singles: Vec<Hypothesis>) -> Vec<Hypothesis> {
 }
 
 /// The pairs that explain most: of those with the same two mistakes, the first.
-fn best_pairs(pairs: Vec<Hypothesis>) -> Vec<Hypothesis> {
-    let most = pairs.iter().map(Hypothesis::explained).max();
-    let mut best: Vec<Hypothesis> = Vec::new();
+fn best_pairs(pairs: Vec<Confirmed>) -> Vec<Confirmed> {
+    let most = pairs.iter().map(Confirmed::weight).max();
+    let mut best: Vec<Confirmed> = Vec::new();
     for pair in pairs {
         let is_known = best.iter().any(|known| known.suspect.mistakes == pair.suspect.mistakes);
-        if Some(pair.explained()) == most && !is_known {
+        if Some(pair.weight()) == most && !is_known {
             best.push(pair);
         }
     }
     best
-}
-
-/// Returns how each failed case is explained, and by which programs.
-pub(crate) fn explain(
-    failed: Vec<FailedCase>,
-    view: View,
-    passed: &dyn PassedCases,
-) -> Recognition {
-    let mut evidence = Vec::new();
-    for case in failed {
-        evidence.push(Evidence::new(case.script, &case.printed, case.is_ended, view));
-    }
-    let base = WrongProgram::default();
-    let mut cases = Cases { failed: evidence, passed, view, base, suspects: Vec::new() };
-    let explanations = cases.explain();
-    Recognition { explanations, suspects: Suspects { view, programs: cases.suspects } }
 }

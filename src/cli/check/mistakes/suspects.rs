@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::evidence::{Evidence, Judgement, View};
+use super::evidence::{Evidence, View};
 use super::script::Script;
 use super::wrong_program::WrongProgram;
 use crate::cli::check::mistake::Mistake;
@@ -26,7 +26,7 @@ impl Suspect {
         }
         let mut needed = Vec::new();
         for (mistake, without) in &self.alone {
-            if evidence.judge(without) != Judgement::Explained {
+            if !evidence.judge(without).is_explained() {
                 needed.push(*mistake);
             }
         }
@@ -57,7 +57,7 @@ impl KnownMistakes {
             let script = Rc::clone(&script);
             let evidence = Evidence::new(script, &printed.text, printed.is_ended, *view);
             for suspect in programs {
-                if evidence.judge(&suspect.program) == Judgement::Explained {
+                if evidence.judge(&suspect.program).is_explained() {
                     mistakes.extend(suspect.needed(&evidence));
                 }
             }

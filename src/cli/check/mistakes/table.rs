@@ -25,6 +25,7 @@ pub(super) enum Parameters {
 }
 
 /// A program with one mistake.
+#[derive(Clone)]
 pub(super) struct Candidate {
     pub(super) mistake: Mistake,
     pub(super) row: &'static Row,

@@ -86,15 +86,13 @@ impl WrongProgram {
     /// Plays a script, and prints it until the output differs from what it follows.
     pub(super) fn run(&self, script: &Script, output: &mut Output) -> Result<(), Differs> {
         output.holds_back = self.printing.lines == Lines::NoneAtEnd;
-        let game = Game::new(&script.board, &self.rules);
-        let (board, piece) = (Vec::new(), Vec::new());
         let mut run = Run {
             printing: &self.printing,
             layout: &script.board,
-            game,
+            game: Game::new(&script.board, &self.rules),
             output,
-            board,
-            piece,
+            board: Vec::new(),
+            piece: Vec::new(),
             printed: 0,
         };
         run.begin()?;

@@ -10,7 +10,8 @@
 pub(super) fn ddmin<T: Clone>(mut items: Vec<T>, mut fails: impl FnMut(&[T]) -> bool) -> Vec<T> {
     let mut chunk = items.len();
     while chunk > 0 && !items.is_empty() {
-        let (mut start, before) = (0, items.len());
+        let before = items.len();
+        let mut start = 0;
         while start < items.len() {
             let mut fewer = items.clone();
             fewer.drain(start..items.len().min(start + chunk));

@@ -1,6 +1,6 @@
 //! A document of the push/undo language in parts that can be left out.
 
-use std::{fmt, iter, str};
+use std::{fmt, str};
 
 use crate::cli::values::counted;
 use sokopush::Command;
@@ -20,21 +20,34 @@ pub(crate) struct Document {
 
 impl Document {
     /// Splits a text; [`text`](Self::text) joins it again.
-    pub(super) fn new(text: &[u8], chained: bool) -> Document {
-        let lines = text.split_inclusive(|&byte| byte == b'\n');
-        let mut lines = lines.map(<[u8]>::to_vec).peekable();
-        let rows = iter::from_fn(|| lines.next_if(|line| cells(line) > 0)).collect();
-        let separator = lines.next().unwrap_or_default();
-        let mut parts: Vec<_> =
-            lines.flat_map(|line| if chained { links(&line) } else { vec![line] }).collect();
-        let end = parts.iter().position(|part| part.starts_with(b".")).unwrap_or(parts.len());
-        let end = parts.split_off(end).concat();
-        Document { rows, separator, commands: parts, end }
+    pub(super) fn new(text: &[u8], is_chained: bool) -> Document {
+        let mut document = Document {
+            rows: Vec::new(),
+            separator: Vec::new(),
+            commands: Vec::new(),
+            end: Vec::new(),
+        };
+        let mut rest = text;
+        while cells(first_line(rest)) > 0 {
+            document.rows.push(take_line(&mut rest).to_vec());
+        }
+        document.separator = take_line(&mut rest).to_vec();
+        while !rest.is_empty() && !rest.starts_with(b".") {
+            let length = if is_chained { link_length(rest) } else { first_line(rest).len() };
+            let (command, after) = rest.split_at(length);
+            document.commands.push(command.to_vec());
+            rest = after;
+        }
+        document.end = rest.to_vec();
+        document
     }
 
     pub(crate) fn text(&self) -> Vec<u8> {
-        let Document { rows, separator, commands, end } = self;
-        [rows.concat(), separator.clone(), commands.concat(), end.clone()].concat()
+        let mut text = self.rows.concat();
+        text.extend(&self.separator);
+        text.extend(self.commands.concat());
+        text.extend(&self.end);
+        text
     }
 
     /// Returns this document without the text after the dot.
@@ -51,13 +64,11 @@ impl Document {
     /// bug of their own for boxes that are not on the board.
     pub(super) fn with_rows(&self, rows: &[Vec<u8>]) -> Document {
         let mut document = Document { rows: rows.to_vec(), ..self.clone() };
-        let (before, after) = (self.boxes(), document.boxes());
-        let has =
-            |boxes: &[u8], name| boxes.iter().any(|&letter| Name::from_letter(letter) == name);
-        document.commands.retain(|line| {
-            let line = str::from_utf8(line).unwrap_or_default().trim_end();
-            let Ok(Command::Push(name, _)) = line.parse() else { return true };
-            has(&after, Some(name)) || !has(&before, Some(name))
+        let before = self.boxes();
+        let after = document.boxes();
+        document.commands.retain(|line| match pushed_box(line) {
+            Some(name) => has_box(&after, name) || !has_box(&before, name),
+            None => true,
         });
         document
     }
@@ -82,13 +93,17 @@ impl Document {
 
     /// Returns this document with only these columns, and without rows that have none of them.
     pub(super) fn with_columns(&self, columns: &[usize]) -> Document {
-        let row = |row: &Vec<u8>| {
+        let mut rows = Vec::new();
+        for row in &self.rows {
             let (cells, end) = row.split_at(cells(row));
             let kept = columns.iter().filter_map(|&column| cells.get(column).copied());
-            let kept: Vec<u8> = kept.collect();
-            (!kept.is_empty()).then(|| [&kept, end].concat())
-        };
-        self.with_rows(&self.rows.iter().filter_map(row).collect::<Vec<_>>())
+            let mut narrow: Vec<u8> = kept.collect();
+            if !narrow.is_empty() {
+                narrow.extend(end);
+                rows.push(narrow);
+            }
+        }
+        self.with_rows(&rows)
     }
 }
 
@@ -100,20 +115,38 @@ impl fmt::Display for Document {
     }
 }
 
-/// The commands of a chained line, and what follows them.
-fn links(line: &[u8]) -> Vec<Vec<u8>> {
-    let (mut links, mut rest) = (Vec::new(), line);
-    while let Some(&first) = rest.first() {
-        let length = match rest.get(1) {
-            Some(_) if first.is_ascii_lowercase() => 2,
-            _ if first == b'0' => 1,
-            _ => rest.len(),
-        };
-        let (next, after) = rest.split_at(length);
-        links.push(next.to_vec());
-        rest = after;
+/// The first line of a text, with its end.
+fn first_line(text: &[u8]) -> &[u8] {
+    text.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default()
+}
+
+/// Returns the first line of a text, and leaves what follows it.
+fn take_line<'t>(text: &mut &'t [u8]) -> &'t [u8] {
+    let (line, rest) = text.split_at(first_line(text).len());
+    *text = rest;
+    line
+}
+
+/// The length of the command at the beginning of a chained line; that of the line if it begins with something else.
+fn link_length(text: &[u8]) -> usize {
+    match *first_line(text) {
+        [b'a'..=b'z', _, ..] => 2,
+        [b'0', ..] => 1,
+        ref line => line.len(),
     }
-    links
+}
+
+/// The box that a command pushes.
+fn pushed_box(command: &[u8]) -> Option<Name> {
+    match str::from_utf8(command).ok()?.trim_end().parse() {
+        Ok(Command::Push(name, _)) => Some(name),
+        _ => None,
+    }
+}
+
+/// Returns whether one of these letters is that of a box.
+fn has_box(letters: &[u8], name: Name) -> bool {
+    letters.iter().any(|&letter| Name::from_letter(letter) == Some(name))
 }
 
 /// The length of a line without its end.

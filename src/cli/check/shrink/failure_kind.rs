@@ -37,24 +37,29 @@ impl FailureKind {
         if mistakes.is_empty() || mistakes.contains(&Mistake::Blanks) {
             mistake = difference.and_then(Difference::mistake);
         }
-        let is_vague = mistakes.is_empty()
-            && matches!(mistake, None | Some(Mistake::EndsEarly | Mistake::Refused));
-        let vague = difference.filter(|_| is_vague);
-        let is_ended = failure.ending.is_some_and(|ending| !ending.is_limit());
-        let last = failure.stderr.lines().pop().filter(|_| is_ended);
-        FailureKind {
+        let mut kind = FailureKind {
             ending: failure.ending,
-            last_words: words(&last.unwrap_or_default()),
-            edit: failure.edits.first.first().map(|edit| {
-                let text = if edit.is_deleted { &[][..] } else { &edit.text };
-                (edit.is_deleted, words(&String::from_utf8_lossy(text)))
-            }),
+            last_words: last_words(failure),
+            edit: None,
             position: difference.map(|difference| discriminant(&difference.position)),
             mistakes,
             mistake,
-            command: vague.and_then(command),
-            cells: vague.map(cells).unwrap_or_default(),
+            command: None,
+            cells: BTreeSet::new(),
+        };
+        if let Some(edit) = failure.edits.first.first() {
+            let inserted = if edit.is_deleted { &[][..] } else { &edit.text };
+            kind.edit = Some((edit.is_deleted, words(&String::from_utf8_lossy(inserted))));
         }
+        let says_little = matches!(mistake, None | Some(Mistake::EndsEarly | Mistake::Refused));
+        if says_little
+            && kind.mistakes.is_empty()
+            && let Some(difference) = difference
+        {
+            kind.command = command(difference);
+            kind.cells = wrong_cells(difference);
+        }
+        kind
     }
 
     /// Returns whether a failure of a smaller case is of this kind. Fewer cells may differ there.
@@ -68,32 +73,55 @@ impl FailureKind {
 /// The command after which a difference is, and whether it changes the board.
 fn command(found: &Difference) -> Option<(Command, bool)> {
     // What ends within a board was buffered: the program did more commands than that.
-    let is_buffered = found.is_end && !found.got.is_empty();
-    let command = found.position.command().filter(|_| !is_buffered)?;
+    if found.is_end && !found.got.is_empty() {
+        return None;
+    }
+    let command = found.position.command()?;
     Some((command, found.before.as_ref() != Some(&found.expected)))
 }
 
 /// The cells that differ; 0 for a row of another length. Goals only matter where nothing else differs.
-fn cells(difference: &Difference) -> BTreeSet<(u8, u8)> {
-    let without_goal = |cell| off_goal(cell).unwrap_or(cell);
-    let rows = |text| <[u8]>::split(text, |&byte| byte == b'\n');
-    let rows = rows(&difference.expected).zip(rows(&difference.got));
-    let cells = rows.flat_map(|(expected, got)| {
-        let is_whole = expected.len() == got.len();
-        let cells = expected.iter().copied().zip(got.iter().copied()).filter(move |_| is_whole);
-        cells.chain((!is_whole).then_some((0, b'\n')))
-    });
-    let differ = cells.filter(|(expected, got)| expected != got);
-    let plain = differ.map(|(expected, got)| match (without_goal(expected), without_goal(got)) {
-        (one, other) if one == other => (expected, got),
-        plain => plain,
-    });
-    plain.collect()
+fn wrong_cells(difference: &Difference) -> BTreeSet<(u8, u8)> {
+    let mut wrong = BTreeSet::new();
+    let expected = difference.expected.split(|&byte| byte == b'\n');
+    let got = difference.got.split(|&byte| byte == b'\n');
+    for (expected, got) in expected.zip(got) {
+        if expected.len() != got.len() {
+            wrong.insert((0, b'\n'));
+            continue;
+        }
+        for (&right, &shown) in expected.iter().zip(got) {
+            let plain = (without_goal(right), without_goal(shown));
+            if plain.0 != plain.1 {
+                wrong.insert(plain);
+            } else if right != shown {
+                wrong.insert((right, shown));
+            }
+        }
+    }
+    wrong
+}
+
+/// The character for the same without a goal under it.
+fn without_goal(cell: u8) -> u8 {
+    off_goal(cell).unwrap_or(cell)
+}
+
+/// The words of the last line on stderr, if the program ended by itself.
+fn last_words(failure: &Failure) -> Vec<String> {
+    if failure.ending.is_none_or(ProgramFailure::is_limit) {
+        return Vec::new();
+    }
+    words(&failure.stderr.lines().pop().unwrap_or_default())
 }
 
 /// The words of a text that do not begin with a digit.
 fn words(text: &str) -> Vec<String> {
-    let words = text.split(|character: char| !character.is_alphanumeric());
-    let words = words.filter(|word| word.starts_with(|first: char| !first.is_ascii_digit()));
-    words.map(str::to_owned).collect()
+    let mut words = Vec::new();
+    for word in text.split(|character: char| !character.is_alphanumeric()) {
+        if !word.is_empty() && !word.starts_with(|first: char| first.is_ascii_digit()) {
+            words.push(word.to_owned());
+        }
+    }
+    words
 }

@@ -18,7 +18,7 @@ use crate::cli::check::judge::{compare_outputs, stored};
 use crate::cli::check::mistake::Mistake;
 use crate::cli::check::mistakes::{KnownMistakes, Script};
 use crate::cli::check::options::CheckOptions;
-use crate::cli::check::program::{Program, ProgramFailure, ProgramStdout};
+use crate::cli::check::program::{Program, ProgramStdout};
 use crate::cli::check::verdict::{Failure, Shrunk};
 use crate::cli::files::replace::write_texts;
 use ddmin::ddmin;
@@ -37,8 +37,9 @@ const MAX_TIMEOUTS: u32 = 10;
 const REPETITIONS: u32 = 4;
 
 struct Shrinking<'a> {
-    /// How the program fails on a text, if it does.
-    play: &'a dyn Fn(&[u8]) -> anyhow::Result<Failure>,
+    options: &'a CheckOptions,
+    program: &'a Program,
+    known: &'a KnownMistakes,
     kind: FailureKind,
     /// The smallest document so far, and how the program fails on it.
     document: Document,
@@ -62,32 +63,19 @@ impl CheckOptions {
         folder: &Path,
     ) -> anyhow::Result<Shrunk> {
         let text = fs::read(&case.input).with_context(|| case.name())?;
-        if let Some(output) = stored(&case.output())? {
-            let name = output.name.clone();
-            let (reference, leniency) = (self.reference_of(&text), self.leniency(&case.output()));
-            let is_ours = compare_outputs(reference, Some(output), None, leniency)?.is_none();
-            ensure!(is_ours, "`{name}` is not what sokopush prints");
-        }
+        self.ensure_ours(&text, &case.output())?;
         let begun = Instant::now();
         // The time of a program that is stopped at its limit is better spent on smaller games.
-        let repetitions =
-            if failure.ending.is_some_and(ProgramFailure::is_limit) { 1 } else { REPETITIONS };
-        let play = |text: &[u8]| self.play(program, text, known);
-        let repeat = |text: &[u8], failure: &Failure| {
-            let mut last = None;
-            for _ in 0..repetitions {
-                last = Some(play(text)?).filter(|again| failure.is_repeated_by(again));
-                if last.is_none() {
-                    break;
-                }
-            }
-            anyhow::Ok(last)
+        let repetitions = if failure.is_limited() { 1 } else { REPETITIONS };
+        let Some(failure) = self.repeat(program, known, &text, failure, repetitions)? else {
+            return Ok(Shrunk::Varies);
         };
-        let Some(failure) = repeat(&text, failure)? else { return Ok(Shrunk::Varies) };
         // Leaves time for the last run of these, and for those that repeat the smallest game.
         let timeouts = MAX_TIMEOUTS - 1 - repetitions;
         let mut shrinking = Shrinking {
-            play: &play,
+            options: self,
+            program,
+            known,
             kind: FailureKind::of(&failure),
             document: Document::new(&text, self.chained),
             failure,
@@ -99,19 +87,59 @@ impl CheckOptions {
         };
         shrinking.shrink();
         let Shrinking { document, failure, is_cut, error, .. } = shrinking;
-        error.map_or(Ok(()), Err)?;
+        if let Some(error) = error {
+            return Err(error);
+        }
         let text = document.text();
-        let Some(failure) = repeat(&text, &failure)? else { return Ok(Shrunk::Varies) };
+        let Some(failure) = self.repeat(program, known, &text, &failure, repetitions)? else {
+            return Ok(Shrunk::Varies);
+        };
         let path = folder.join(case.path_in_folder());
         let parent = path.parent().unwrap_or(folder);
         fs::create_dir_all(parent).with_context(|| parent.display().to_string())?;
-        let (mut source, mut boards) = (Source::of_text("document", &text), Vec::new());
-        // Wrong lines are part of the case.
-        self.interpreter().run(&mut source, &mut boards).for_each(drop);
+        let boards = self.boards(&text);
         write_texts(&[(&path, &text), (&path.with_extension("out"), &boards)], self.force)?;
         let size = document.to_string();
-        drop(source);
         Ok(Shrunk::To { text, size, failure: failure.into(), is_cut, path })
+    }
+
+    /// Fails if a stored output is not what sokopush prints: that of smaller documents could not be known.
+    fn ensure_ours(&self, text: &[u8], output: &Path) -> anyhow::Result<()> {
+        let Some(stored) = stored(output)? else { return Ok(()) };
+        let name = stored.name.clone();
+        let reference = self.reference_of(text);
+        let compared = compare_outputs(reference, Some(stored), None, self.leniency(output))?;
+        ensure!(compared.is_none(), "`{name}` is not what sokopush prints");
+        Ok(())
+    }
+
+    /// Runs a program several times on a document; returns how it failed the last time, unless a run led to something else than
+    /// `failure`.
+    fn repeat(
+        &self,
+        program: &Program,
+        known: &KnownMistakes,
+        text: &[u8],
+        failure: &Failure,
+        repetitions: u32,
+    ) -> anyhow::Result<Option<Failure>> {
+        let mut last = None;
+        for _ in 0..repetitions {
+            let again = self.play(program, text, known)?;
+            if !failure.is_repeated_by(&again) {
+                return Ok(None);
+            }
+            last = Some(again);
+        }
+        Ok(last)
+    }
+
+    /// The boards of a document. Wrong lines are part of it, and print none.
+    fn boards(&self, text: &[u8]) -> Vec<u8> {
+        let mut source = Source::of_text("document", text);
+        let mut boards = Vec::new();
+        for _error in self.interpreter().run(&mut source, &mut boards) {}
+        boards
     }
 
     fn reference_of<'t>(&self, text: &'t [u8]) -> Box<PlayReference<'t>> {
@@ -189,8 +217,10 @@ impl Shrinking<'_> {
     /// Returns whether the program fails on a smaller document in the same way, and keeps the document then.
     fn is_same(&mut self, document: Document) -> bool {
         let text = document.text();
-        let is_board = || named::read(&mut Source::of_text("", &text)).is_ok();
-        if self.error.is_some() || self.others.contains(&text) || !is_board() {
+        if self.error.is_some() || self.others.contains(&text) {
+            return false;
+        }
+        if named::read(&mut Source::of_text("", &text)).is_err() {
             return false;
         }
         if self.runs == 0 || self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
@@ -198,9 +228,10 @@ impl Shrinking<'_> {
             return false;
         }
         self.runs -= 1;
-        match (self.play)(&text) {
+        match self.options.play(self.program, &text, self.known) {
             Ok(failure) if self.kind.is_of(&failure) => {
-                (self.document, self.failure) = (document, failure);
+                self.document = document;
+                self.failure = failure;
                 true
             }
             Ok(_) => {
