@@ -44,6 +44,8 @@ const COLLECTION: &str = concat!(
     include_str!("scripts/bests.js"),
     include_str!("scripts/solver.js"),
     include_str!("scripts/keys.js"),
+    include_str!("scripts/size.js"),
+    include_str!("scripts/hold.js"),
     include_str!("scripts/level.js"),
     include_str!("scripts/collection.js")
 );
