@@ -53,6 +53,7 @@ mod notation {
 }
 mod page {
     pub(crate) mod collection;
+    mod links;
     pub(crate) mod report;
     pub(crate) mod solver;
 }

@@ -41,12 +41,17 @@ const COLLECTION: &str = concat!(
     include_str!("scripts/board.js"),
     include_str!("scripts/rules.js"),
     include_str!("scripts/routes.js"),
+    include_str!("scripts/notice.js"),
     include_str!("scripts/bests.js"),
     include_str!("scripts/solver.js"),
+    include_str!("scripts/moves.js"),
+    include_str!("scripts/link.js"),
+    include_str!("scripts/kept_levels.js"),
     include_str!("scripts/keys.js"),
     include_str!("scripts/size.js"),
     include_str!("scripts/hold.js"),
     include_str!("scripts/level.js"),
+    include_str!("scripts/entry.js"),
     include_str!("scripts/collection.js")
 );
 

@@ -86,15 +86,26 @@ fn style_of(line: &[u8]) -> RowStyle {
     if is_repeated { RowStyle::Repeated } else { RowStyle::Drawn }
 }
 
-/// Returns whether a line is one character, three times or more, as between boards. Walls are rows, and letters and digits are
-/// titles, such as `III`.
+/// Returns whether a line is one character, three times or more, as between boards, or begins a block of code in Markdown.
+/// Walls are rows, and letters and digits are titles, such as `III`.
 pub(super) fn is_separator(text: &str) -> bool {
     let mut characters = text.chars();
     let Some(first) = characters.next() else { return false };
     if first == '#' || first == ' ' || first.is_alphanumeric() {
         return false;
     }
-    text.chars().count() >= 3 && characters.all(|other| other == first)
+    let is_repeated = text.chars().count() >= 3 && characters.all(|other| other == first);
+    is_repeated || is_code_fence(text)
+}
+
+/// Returns whether a line begins a block of code in Markdown: three back ticks or tildes, and one word at most, which names the
+/// language, as in `~~~ xsb`.
+fn is_code_fence(text: &str) -> bool {
+    let language = text.trim_start_matches(['`', '~']);
+    let fence = text.strip_suffix(language).unwrap_or_default();
+    let is_fence = fence.len() >= 3
+        && (fence.bytes().all(|byte| byte == b'`') || fence.bytes().all(|byte| byte == b'~'));
+    is_fence && !language.contains('`') && language.split_whitespace().count() <= 1
 }
 
 fn is_floor(byte: u8) -> bool {

@@ -151,7 +151,7 @@ fn a_board_alone_is_read_as_in_a_collection() {
 
 #[test]
 fn a_line_of_one_character_between_two_boards_separates_them() {
-    for line in ["-----", "*****", "=====", "___", ".....", "~~~~~"] {
+    for line in ["-----", "*****", "=====", "___", ".....", "~~~~~", "```text"] {
         let levels = same(text(&format!("B/{line}/B/{line}/B")));
         assert_eq!(levels.len(), 3, "{line}");
         assert!(levels.iter().all(|level| level.warehouse.boxes().len() == 1), "{line}");
@@ -163,6 +163,9 @@ fn a_line_of_one_character_between_two_boards_separates_them() {
         assert_eq!(titled[0].warehouse.boxes().len(), 1, "{line}");
         assert_eq!(titles(&same(text(&format!("B//Two//{line}//B")))), ["", "Two"]);
     }
+    // So is what begins and ends a block of code in Markdown.
+    let markdown = same(text("```text/B/```//Easy/~~~ xsb/B/~~~//``` a b/B//``c/B"));
+    assert_eq!(titles(&markdown), ["", "Easy", "``` a b", "``c"]);
     // One of the parts has no worker: it is a row of one board.
     let within = same("######\n#@ $.#\n------\n#    #\n######\n");
     assert_eq!(within.len(), 1);

@@ -60,7 +60,7 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
         key('*'); await ended(); tell(); say(get('.hint') !== null);
         key('Escape'); await wait(10);
         paste('####\\n#-+#\\n#@a#\\n####\\n\\na8\\n');
-        await until(() => page.title.startsWith('Pasted')); await until(() => status().includes('–'));
+        await until(() => page.title.startsWith('Pasted 1')); await until(() => status().includes('–'));
         say(`${{page.title}}, ${{page.defaultView.location.hash}}`); tell();
         key('Escape'); await wait(10);
         paste('<SokobanLevels><Level Id=\"Old\"><L>#####</L><L>#@$.#</L><L>#####</L></Level></SokobanLevels>');
@@ -68,22 +68,30 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
         keys('r'); say(page.title); tell();
         key('Escape'); await wait(10);
         paste('######\\n#@$$.#\\n######');
-        await until(() => page.title.startsWith('Pasted 6')); await until(() => status().includes('–')); tell();
+        await until(() => page.title.startsWith('Pasted 3')); await until(() => status().includes('–')); tell();
         key('Escape'); await wait(10);
         paste('no level'); await until(() => get('.notice').textContent); say(get('.notice').textContent);
         // What is wrong with some is said, though others are opened.
         paste('######\\n#@$@.#\\n######\\n\\n#####\\n#@$.#\\n#####\\nAuthor: Ann\\n');
-        await until(() => page.title.startsWith('Pasted 7')); say(get('.notice').textContent);
+        await until(() => page.title.startsWith('Pasted 4')); say(get('.notice').textContent);
         key('Escape'); await wait(10);
         say([...page.querySelectorAll('.levels small')].at(-1).textContent);
         get('.tools textarea').value = '<SokobanLevels><Level Id=\"Cut\"><L>#####</L><L>#@$.#</L><L>#####</L></Level><Level>';
-        button('Add').click();
+        button('Open').click();
         await until(() => page.title.startsWith('Cut')); say(get('.notice').textContent);
         key('Escape'); await wait(10);
         paste('<?xml version=\"1.0\"?><SokobanLevels><Title/><LevelCollection Copyright=\"Lee\"><Level Id=\"Whole\"><L/><L>#####</L><L><![CDATA[#@$.#]]></L><L>#####</L></Level></LevelCollection></SokobanLevels><!-- -->');
         await until(() => page.title.startsWith('Whole')); say(get('.notice').textContent);
         key('Escape'); await wait(10);
         say([...page.querySelectorAll('.levels small')].at(-1).textContent);
+        // Markdown, moves of the level that is shown, and an error in SLC.
+        paste('```text\\n#####\\n#@*.#\\n#####\\n```\\n');
+        await until(() => page.title.startsWith('Pasted 7')); say(page.title);
+        paste('rx'); await until(() => get('.notice').textContent); say(get('.notice').textContent);
+        await open(0); paste('rr'); await wait(10); tell();
+        paste('<SokobanLevels><Level><L>#####</L><L>#@@.#</L><L>#####</L></Level></SokobanLevels>');
+        await until(() => get('.notice').textContent); say(get('.notice').textContent);
+        key('Escape'); await wait(10); key('Escape'); await wait(10);
         const drop = async files => {{
             const data = new page.defaultView.DataTransfer();
             for (const bytes of files) data.items.add(new page.defaultView.File([Uint8Array.from(bytes)], 'levels.txt'));
@@ -130,17 +138,21 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
             "a",
             "drU | 3 moves, 1 push | this position cannot be solved – box a can never reach a goal",
             "false",
-            "Pasted 4 – levels, #p4",
+            "Pasted 1 – levels, #p1",
             " | 0 moves, 0 pushes | tap a cell to walk there; tap a box, then a cell with a dot, to push it there – box a can never reach a goal",
             "Old – levels",
             "R | 1 move, 1 push. Your best: 1 move, 1 push | Solved 1 move, 1 push. Next: 2 Two ",
             " | 0 moves, 0 pushes | there is only 1 goal for 2 boxes: it cannot be solved – box a can never reach a goal",
-            "no level in any notation known here",
-            "the text:2:4: expected one worker, but found a second; the first is at 2:2",
+            "line 1, character 1: “n” is no move, and no line is a row of a level",
+            "line 2, character 4: expected one worker, but found a second; the first is in line 2, character 2",
             "Ann",
-            "the text is cut off: it does not end with `</SokobanLevels>`",
+            "the text is cut off: it does not end with “</SokobanLevels>”",
             "",
             "Lee",
+            "Pasted 7 – levels",
+            "line 1, character 2: “x” is no move, and no line is a row of a level",
+            "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | The link solves this level 2 moves, 1 push. It is not all yours, so it is not kept. ",
+            "a level: expected one worker, but found a second",
             "über – levels",
             "wide – levels",
             "looking for a solution; Stop or Esc ends it",

@@ -2,7 +2,6 @@
 // long as the page is open, and a notice says so.
 
 const unkept = new Map();
-const notice = element('p', { class: 'notice', role: 'alert' });
 
 function stored(key) {
   try {
@@ -21,9 +20,6 @@ function store(key, text) {
   else localStorage.removeItem(`sokopush ${key}`);
 }
 
-// The last words about what cannot be kept.
-let storageNotice = '';
-
 // Keeps a text, and what could not be kept before.
 function keep(key, text) {
   unkept.set(key, text);
@@ -34,11 +30,12 @@ function keep(key, text) {
       unkept.delete(key);
     } catch ({ name }) {
       const why = /quota/i.test(name) ? 'full' : 'blocked';
-      words = `The browser does not keep what you play: its storage is ${why}. Before you close this page, copy the moves that you need.`;
+      const isOfLevel = [...unkept.keys()].some(isKeyOfLevel);
+      const [what, copies] = isOfLevel ? ['the levels that you add, nor what you play', 'links'] : ['what you play', 'moves'];
+      words = `The browser does not keep ${what}: its storage is ${why}. Before you close this page, copy the ${copies} that you need.`;
     }
   }
-  // The same words are not announced twice, and other notices stay.
-  if (storageNotice !== words) notice.textContent = storageNotice = words;
+  notifyOfStorage(words);
 }
 
 // The start of a level as XSB, by which it is recognized: a level that was edited is another one.

@@ -1,5 +1,5 @@
 // The levels of a collection: thumbnails, which are links to choose a level by, and the level that is played. The address
-// says which that is: its number after `#`. Moves may follow, after `=`.
+// says which that is, as `link.js` describes.
 
 const { levels } = data;
 const about = document.querySelector('.about');
@@ -47,11 +47,13 @@ function showProgress() {
   filter();
 }
 
-// The table of a level.
-function tableOf(index) {
+// The table of a level, with a game of its own or with the moves of a link.
+function tableOf(index, moves) {
   const link = (to, label, words) => (addresses[to] ? element('a', { href: addresses[to], 'aria-label': words, title: words }, label) : element('span', { 'aria-hidden': 'true' }, label));
   const level = levels[index];
-  return table({ name: names[index], level, xsb: boards[index] }, {
+  const linked = moves && { moves, own: addresses[index] };
+  return table({ name: names[index], level, xsb: boards[index], linked }, {
+    share: (moves, place) => share(index, moves, place),
     links: [link(index - 1, '‹', 'Previous level'), element('a', { href: '#', 'aria-label': 'All levels', title: 'All levels' }, '☰'), link(index + 1, '›', 'Next level')],
     open: by => {
       const to = by === null ? '#' : addresses[index + by];
@@ -67,16 +69,52 @@ function tableOf(index) {
   });
 }
 
+// Copies the address of a level with moves, and returns what to say. If that is too long, a file has the level and the moves.
+function share(index, moves, place) {
+  const address = isAdded(index) ? `#board:${addressedBoard(levels[index])}` : addresses[index];
+  const link = `${location.href.split('#')[0]}${address}${moves && `=${moves}`}`;
+  if (link.length <= MAX_LINK) return copyText(link, place) || 'the link is copied';
+  const file = `${names[index].slice(0, 60)}.xsb`;
+  const level = { ...levels[index], title: names[index] };
+  saveFile(file, fileOf(level, boards[index], moves), 'text/plain');
+  return `the link would have ${link.length.toLocaleString('en')} characters; the file ${file} has the level and the moves instead`;
+}
+
+// What was wrong with the last address.
+let addressWords = '';
+
+// The index of the level that an address names, or describes; `undefined` if there is none.
+function indexOf({ address, board }) {
+  addressWords = '';
+  if (board === undefined) {
+    const index = indices.get(address);
+    if (address.length > 1 && index === undefined) addressWords = `there is no level ${decoded(address.slice(1))} here`;
+    return index;
+  }
+  const level = levelOfAddress(board);
+  if (level) return addNewLevel(level);
+  addressWords = 'the board in the address cannot be read';
+  return undefined;
+}
+
+// Goes to an address, even if the page is there already.
+function goTo(address) {
+  if (location.hash === address) route();
+  else location.hash = address;
+}
+
 // Shows the level that the address names, or all levels.
 function route() {
   const before = played;
-  const [address, moves] = location.hash.split('=');
-  played = indices.get(address);
-  const unknown = address.length > 1 && played === undefined ? `there is no level ${address.slice(1)} here` : '';
-  if (unknown || notice.textContent.startsWith('there is no level')) notice.textContent = unknown;
+  const parts = partsOfAddress(location.hash);
+  const lastWords = addressWords;
+  played = indexOf(parts);
+  if (addressWords || lastWords) notify(addressWords);
   shown?.leave();
   shown?.root.remove();
-  shown = played === undefined ? null : tableOf(played);
+  shown = played === undefined ? null : tableOf(played, parts.moves);
+  if (shown) shown.root.querySelector('.more details').after(entry);
+  else if (solver) tools.append(entry);
   document.body.classList.toggle('playing', shown !== null);
   document.title = shown ? `${names[played]} – ${title}` : title;
   if (shown) {
@@ -84,7 +122,6 @@ function route() {
     shown.lay();
     shown.stage.focus({ preventScroll: true });
     scrollTo(0, 0);
-    if (moves) shown.offer(moves);
   } else {
     showProgress();
     links[before]?.focus();
@@ -137,9 +174,7 @@ for (const field of [part, isOpen]) field.addEventListener('input', filter);
 const kept = () => boards.flatMap(board => [`solutions ${board}`, `game ${board}`]);
 function save() {
   const text = JSON.stringify(Object.fromEntries(kept().map(key => [key, recall(key)]).filter(([, text]) => text)));
-  const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = element('a', { href, download: `${title}.json` });
-  link.click();
+  saveFile(`${title}.json`, text, 'application/json');
 }
 function solves(level, moves) {
   const game = startOf(level);
@@ -159,9 +194,9 @@ async function load([chosen]) {
   });
   links.forEach((_, index) => mark(index));
   showProgress();
-  notice.textContent = found > 0 ? `loaded the progress of ${count(found, 'level')}` : 'this file has no progress of these levels';
+  notify(found > 0 ? `loaded the progress of ${count(found, 'level')}` : 'this file has no progress of these levels');
 }
-const noProgress = () => { notice.textContent = 'this file has no progress'; };
+const noProgress = () => notify('this file has no progress');
 
 // A button that lets files be chosen.
 function chooser(label, act, attributes) {
@@ -176,64 +211,86 @@ const tools = element('div', { class: 'tools' }, part, element('label', {}, isOp
   folded('Progress', [button('Save progress', save), ' ', chooser('Load progress', files => load(files).catch(noProgress), { accept: '.json' })]));
 about.after(tools);
 
-// Levels that are added follow those of the page, as long as it is open. Texts come with their names, if any.
-async function add(texts, errors = []) {
-  const more = [];
-  for (const [text, name] of texts) {
-    const read = await levelsIn(text);
-    more.push(...read.levels);
-    errors.push(...read.errors.map(error => (name ? `${name}: ${error.replace(/^the text:/, '')}` : error)));
-  }
-  for (const level of more) {
-    const number = `p${levels.length + 1}`;
-    const name = level.title ?? `Pasted ${levels.length + 1}`;
-    const { picture, place, step } = boardOf(level);
-    level.boxes.forEach((at, box) => place(box, at));
-    step(level.worker);
-    const link = element('a', { href: `#${number}` }, element('span', {}, name),
-      level.author && element('small', {}, level.author), picture);
-    picture.style.maxWidth = 'none';
-    document.querySelector('.levels').append(element('li', { id: number }, link));
-    indices.set(`#${number}`, levels.length);
-    levels.push(level);
-    links.push(link);
-    names.push(name);
-    addresses.push(`#${number}`);
-    boards.push(xsbOf(level));
-    mark(levels.length - 1);
-  }
-  notice.textContent = errors.slice(0, 3).join('; ') + (errors.length > 3 ? `; and ${errors.length - 3} more` : '');
-  if (more.length > 0) location.hash = addresses.at(-more.length);
+// Levels that are added follow those of the page. Their addresses have numbers of their own.
+const isAdded = index => addresses[index].startsWith('#p');
+const numberOf = index => Number(addresses[index].slice(2));
+
+function addLevel(level, number) {
+  const address = `#p${number}`;
+  const name = level.title ?? `Pasted ${number}`;
+  const { picture, place, step } = boardOf(level);
+  level.boxes.forEach((at, box) => place(box, at));
+  step(level.worker);
+  picture.style.maxWidth = 'none';
+  const link = element('a', { href: address }, element('span', {}, name), level.author && element('small', {}, level.author), picture);
+  const remover = button('×', () => remove(links.indexOf(link)), { class: 'remove', 'aria-label': `Remove ${name}`, title: 'Remove' });
+  document.querySelector('.levels').append(element('li', { id: address.slice(1) }, link, remover));
+  indices.set(address, levels.length);
+  levels.push(level);
+  links.push(link);
+  names.push(name);
+  addresses.push(address);
+  boards.push(xsbOf(level));
+  mark(levels.length - 1);
 }
-if (solver) {
-  const open = async files => {
-    const errors = [];
-    const texts = await Promise.all(files.map(file => textOfFile(file).then(text => [text, file.name], () => {
-      errors.push(`${file.name}: cannot be read`);
-      return null;
-    })));
-    await add(texts.filter(Boolean), errors);
-  };
-  const field = element('textarea', { rows: 8, 'aria-label': 'Levels in any notation' });
-  tools.append(folded('Add levels', [element('p', {}, 'Paste or drop levels in any notation, here or anywhere on the page.'),
-    field, button('Add', () => add([[field.value]])), chooser('Open files', open, { multiple: '' })]));
-  document.addEventListener('paste', event => {
-    if (!event.target.closest?.('input, textarea:not([readonly])')) add([[event.clipboardData.getData('text')]]);
-  });
-  document.addEventListener('dragover', event => event.preventDefault());
-  document.addEventListener('drop', event => {
-    event.preventDefault();
-    const files = [...event.dataTransfer.files];
-    if (files.length > 0) open(files);
-    else add([[event.dataTransfer.getData('text')]]);
-  });
+
+// Adds a level and keeps it, unless it is there already. Returns its index.
+function addNewLevel(level) {
+  const text = addressedBoard(level);
+  const numbers = keptNumbers();
+  for (const index of levels.keys()) {
+    if (!isAdded(index)) continue;
+    if (addressedBoard(levels[index]) === text) return index;
+    numbers.push(numberOf(index));
+  }
+  const number = Math.max(0, ...numbers) + 1;
+  addLevel(level, number);
+  keepLevel(number, level);
+  return levels.length - 1;
 }
+
+// Removes a level that was added. What was played is kept, and the level can be put back.
+function remove(index) {
+  const [level, name, number] = [levels[index], names[index], numberOf(index)];
+  forgetLevel(number);
+  links[index].parentElement.remove();
+  for (const list of [levels, links, names, addresses, boards]) list.splice(index, 1);
+  indices.clear();
+  addresses.forEach((address, place) => indices.set(address, place));
+  solved.clear();
+  links.forEach((_, place) => mark(place));
+  showProgress();
+  notify(`removed ${name}. `, button('Put it back', () => {
+    addLevel(level, number);
+    keepLevel(number, level);
+    notify();
+    showProgress();
+  }));
+}
+
+// The levels that the browser keeps for this page, also those that another window has added.
+function addKeptLevels() {
+  for (const number of keptNumbers()) {
+    const level = keptLevel(number);
+    if (level && !indices.has(`#p${number}`)) addLevel(level, number);
+  }
+}
+
+// Adds levels, says what is wrong with others, and opens the first.
+function addLevels(more, errors) {
+  const added = more.map(addNewLevel);
+  notify(errors.slice(0, 3).join('; ') + (errors.length > 3 ? `; and ${errors.length - 3} more` : ''));
+  if (added.length > 0) goTo(addresses[added[0]]);
+}
+
 addEventListener('storage', () => {
+  addKeptLevels();
   links.forEach((_, index) => mark(index));
   if (shown) shown.sync();
   else showProgress();
 });
 links.forEach((_, index) => mark(index));
+addKeptLevels();
 document.querySelector('h1').after(notice);
 // Where nothing can be kept, this says so before a game is lost.
 keep('letters', recall('letters'));

@@ -9,9 +9,10 @@ const END_SHOWN = 1500;
 
 // A level to be played: its part of the page (`root`) with the board (`stage`), and what it does: `press` does what a key
 // asks for, and returns whether it asks for anything. `open` opens the level as many levels further, or the list; `next`
-// returns the name and the address of a level that is not solved.
-function table({ name, level, xsb }, { links, open, next }) {
-  const game = gameOf(level, xsb);
+// returns the name and the address of a level that is not solved; `share` copies a link with moves and returns what to say.
+// If the level is `linked`, the moves of a link are shown and nothing is kept; `own` is the address of one's own game.
+function table({ name, level, xsb, linked }, { links, open, next, share }) {
+  const { game, fault } = linked ? linkedGame(level, linked.moves) : { game: gameOf(level, xsb), fault: null };
   const board = boardOf(level);
   const [rows, columns] = [level.rows.length, game.width - 1];
   const worker = board.picture.querySelector('.worker');
@@ -75,7 +76,7 @@ function table({ name, level, xsb }, { links, open, next }) {
     stage.setAttribute('aria-label', `${name}: ${homeWords}, worker in ${placeOf(game.worker)}`);
     follow();
     text.textContent = textOf(level, game.boxes.map(positionOf), positionOf(game.worker));
-    if (ownGame) return;
+    if (ownGame || linked) return;
     keepGame(game, xsb);
     known = recall(`game ${xsb}`);
   }
@@ -83,7 +84,7 @@ function table({ name, level, xsb }, { links, open, next }) {
   // Goes on with a game that another window has played since. One that it ended goes on as it was here.
   function sync() {
     const kept = recall(`game ${xsb}`);
-    if (!kept || kept === known || ownGame) return;
+    if (!kept || kept === known || ownGame || linked) return;
     Object.assign(game, gameOf(level, xsb));
     selected = null;
     markWon(false);
@@ -137,21 +138,23 @@ function table({ name, level, xsb }, { links, open, next }) {
     if (!isIt) following = null;
   }
 
-  function celebrate() {
+  function celebrate(words = 'Solved') {
     release();
     const isOwn = !game.pushes.slice(0, game.made).some(({ helped }) => helped);
     const moves = movesOf(game);
     const kept = isOwn ? rank(xsb, moves) : ' It is not all yours, so it is not kept.';
     show();
-    following = next();
+    const isOfLink = linked && !isOwn;
+    following = isOfLink ? null : next();
     // Enter on a button would not open the next level.
     if (document.activeElement?.closest('.hands')) stage.focus({ preventScroll: true });
     const shortest = element('span');
     markWon(true);
     // A screen reader announces what changes in `status`, which is seen no more, but not what appears as a whole.
-    say('', `Solved with ${lengthOf(moves)}.${kept}`);
-    result.replaceChildren(element('strong', {}, 'Solved'), ' ', `${lengthOf(moves)}.${kept} `, shortest, element('div', {}, whatFollows()));
-    if (solver) compare(moves.length, shortest);
+    say('', `${words} with ${lengthOf(moves)}.${kept}`);
+    result.replaceChildren(element('strong', {}, words), ' ', `${lengthOf(moves)}.${kept} `, shortest,
+      element('div', {}, !isOfLink && whatFollows()));
+    if (solver && !isOfLink) compare(moves.length, shortest);
   }
 
   // What there is to do after a level: the next one, or after the last one, a hint where to find more.
@@ -305,17 +308,12 @@ function table({ name, level, xsb }, { links, open, next }) {
     else say('you have not solved this level yet');
   }
 
-  // Plays moves and takes them back, so that they can be redone, unless there is a game already.
-  function offer(moves) {
-    if (game.pushes.length > 0) return say('your game goes on: the moves in the address are not shown');
-    for (const letter of moves.toLowerCase()) if (WAYS[letter]) step(game, letter);
-    const [solves, length] = [isSolved(game), lengthOf(movesOf(game))];
-    while (!undo(game));
-    walkTo(game, game.start);
-    if (!solves) game.pushes = [];
-    for (const push of game.pushes) push.helped = true;
-    show();
-    return say(solves ? `a solution with ${length}: Redo steps through it` : 'the moves in the address do not solve the level');
+  // Says how far the moves of a link go.
+  function showLinked() {
+    if (fault?.number) say(`move ${fault.number} of the link, ${fault.letter}, is refused: ${fault.words}`);
+    else if (fault) say(`the link ends at character ${fault.at + 1}: ${fault.words}`);
+    else if (isSolved(game)) celebrate('The link solves this level');
+    else say(`the link has ${lengthOf(movesOf(game))}`);
   }
 
   // What a push did; as a command, if the box has a name.
@@ -414,26 +412,21 @@ function table({ name, level, xsb }, { links, open, next }) {
   };
   const leave = () => {
     if (end()) return;
-    if (selected === null || isWon()) open(null);
+    if (selected === null || isWon()) open(linked ? 0 : null);
     else select(null);
   };
-  // Copies the moves. A browser that refuses shows them, to be copied by hand.
   const copy = () => {
     const moves = movesOf(game);
     if (!moves) return say('there are no moves to copy');
-    const field = element('textarea', { readonly: '', rows: 2, 'aria-label': 'the moves in LURD' });
-    field.value = moves;
-    status.before(field);
-    field.select();
-    if (!document.execCommand('copy')) {
-      field.addEventListener('blur', () => field.remove());
-      return say('the browser refused to copy; the moves are selected, to be copied by hand');
-    }
-    field.remove();
-    // The arrows go on playing.
-    stage.focus({ preventScroll: true });
-    return say('copied');
+    say(copyText(moves, status) || 'copied');
+    return focusBoard();
   };
+  const copyLink = () => {
+    say(share(movesOf(game), status));
+    focusBoard();
+  };
+  // The arrows go on playing, unless a text is to be copied by hand.
+  const focusBoard = () => document.activeElement.tagName !== 'TEXTAREA' && stage.focus({ preventScroll: true });
 
   // Where the page is longer than the window, keys that would scroll it play.
   const showKeys = () => {
@@ -565,11 +558,12 @@ function table({ name, level, xsb }, { links, open, next }) {
   const root = element('section', { 'aria-label': name, class: 'table' },
     element('div', { class: 'play' },
       element('header', {}, element('h2', {}, name), element('nav', {}, magnifier, links)), stage,
-      element('div', { class: 'side' }, counts, status, result, element('div', { class: 'hands' }, controls, pad))),
+      element('div', { class: 'side' }, counts, status, result, linked && linkedWords(linked), element('div', { class: 'hands' }, controls, pad))),
     element('div', { class: 'more' }, authorOf(level), notesOf(level), keys,
       asSolutions, folded('The board as text', text),
       folded('More', [element('div', { class: 'controls' }, solver && solution,
-        button('Your best', showBest), button('Letters', afterEnding(turnLetters)), button('Copy moves', afterEnding(copy)))])));
+        button('Your best', showBest), button('Letters', afterEnding(turnLetters)),
+        button('Copy moves', afterEnding(copy)), button('Copy link', afterEnding(copyLink)))])));
   const start = BY_FINGER
     ? 'tap a cell to walk there; tap a box, then a cell with a dot, to push it there'
     : 'arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys';
@@ -579,6 +573,7 @@ function table({ name, level, xsb }, { links, open, next }) {
   show();
   showLetters();
   if (goals < boxes.length) say(`${lack}: it cannot be solved`);
+  else if (linked) showLinked();
   else say(game.pushes.length > 0 ? 'your game goes on, Restart begins again' : start);
   if (warns) warn();
   const leaveLevel = () => {
@@ -586,5 +581,5 @@ function table({ name, level, xsb }, { links, open, next }) {
     release();
     endSizing();
   };
-  return { root, stage, press, say, lay, sync, offer, leave: leaveLevel };
+  return { root, stage, press, say, lay, sync, leave: leaveLevel };
 }
