@@ -48,6 +48,8 @@ const COLLECTION: &str = concat!(
     include_str!("scripts/link.js"),
     include_str!("scripts/kept_levels.js"),
     include_str!("scripts/keys.js"),
+    include_str!("scripts/size.js"),
+    include_str!("scripts/hold.js"),
     include_str!("scripts/level.js"),
     include_str!("scripts/entry.js"),
     include_str!("scripts/collection.js")
@@ -226,6 +228,31 @@ mod tests {
         documented.sort();
         wanted.sort();
         assert_eq!(documented, wanted);
+    }
+
+    /// The rows of the full screen are those of `docs/playing.md`, as another test says.
+    #[test]
+    fn a_key_does_on_the_page_what_it_does_on_the_full_screen() {
+        // On a page, a step of a walk is not taken back, and there is no shell to go to.
+        const OTHERS: [&str; 3] = ["Backspace", "Ctrl-Z", "Esc"];
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/playing.md");
+        let docs = std::fs::read_to_string(path).unwrap().replace('`', "");
+        let (_, table) = docs.split_once("| Keys on the full screen | |\n|---|---|\n").unwrap();
+        let (table, _) = table.split_once("\n\n").unwrap();
+        let page = keys();
+        let mut shared = 0;
+        for row in table.lines() {
+            let (label, words) = row[2..row.len() - 2].split_once(" | ").unwrap();
+            for key in label.split(", ").filter(|key| !OTHERS.contains(key)) {
+                for (page_label, page_words) in &page {
+                    if page_label.split(", ").any(|other| other == key) {
+                        assert_eq!(*page_words, words, "{key}");
+                        shared += 1;
+                    }
+                }
+            }
+        }
+        assert!(shared > 20, "{shared}");
     }
 
     #[test]

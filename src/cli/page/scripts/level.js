@@ -1,19 +1,8 @@
 // The directions, with the digit of each in the push/undo language, and what stands on its button.
 const WAYS = { u: ['up', 8, '↑'], l: ['left', 4, '←'], d: ['down', 2, '↓'], r: ['right', 6, '→'] };
 
-// The sizes of a cell in pixels: a board fits its place up to the largest, and may be magnified to the one that is easy to
-// tap, or to the largest with two fingers; then it is scrolled.
-const BY_FINGER = matchMedia('(pointer: coarse)').matches;
-const EASY_CELL = BY_FINGER ? 36 : 28;
-const MAX_CELL = 112;
-// What is left free for the frame of a board that has the focus, in pixels.
-const ROUND = 8;
-
 // How far a finger goes in a swipe, in pixels.
 const SWIPE = 24;
-// How long a finger holds a button or a swipe before that repeats, and then the time between two repetitions, in milliseconds.
-const HOLD = 300;
-const REPEAT = 120;
 // How many pushes of a solution are shown in a second, and how long its end is seen, in milliseconds.
 const SPEED = 4;
 const END_SHOWN = 1500;
@@ -34,14 +23,12 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
   let following = null;
   // The box that digits push once more, as in `a66`.
   let pushedByDigit = null;
-  // The push that is advised, and how much larger the board is than what fits.
+  // The push that is advised.
   let hinted = null;
-  let zoom = 1;
-  // What is left of a solution, whether one is searched, the timer of one that plays, and that of what a finger holds down.
+  // What is left of a solution, whether one is searched, and the timer of one that plays.
   let plan = [];
   let isSearching = false;
   let playing = null;
-  let held = null;
   // One's own game, while other moves are shown on the board.
   let ownGame = null;
   // A board without goals is no level, but is played all the same.
@@ -105,63 +92,15 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
     say('this is the game as another window has played it');
   }
 
-  // The largest size of a cell at which all of the board is seen. The walls' outline goes a little beyond the cells.
-  const fit = () => Math.min((stage.clientWidth - ROUND) / (columns + 0.15), (stage.clientHeight - ROUND) / (rows + 0.25), MAX_CELL);
-
-  // Gives the board its size: all of it is seen, unless it is magnified. Cells have whole pixels, so that their edges are sharp.
-  function resize() {
-    const all = fit();
-    zoom = Math.max(1, Math.min(zoom, MAX_CELL / all));
-    const cell = all * zoom < 12 ? all * zoom : Math.floor(all * zoom);
-    const [width, height] = [columns * cell, rows * cell].map(pixels => `${pixels}px`);
-    Object.assign(board.picture.style, { width, height, maxWidth: 'none' });
-    magnifier.hidden = all >= EASY_CELL && zoom === 1;
-    magnifier.setAttribute('aria-pressed', zoom > 1);
-  }
-
-  // Shows the board at the size that is easy to tap, or all of it.
-  function turnMagnifier() {
-    zoom = zoom > 1 ? 1 : EASY_CELL / fit();
-    lay();
-  }
-
-  const middleOf = (one, other) => [(one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2];
-  const distanceOf = (one, other) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-
-  // Two fingers magnify and scroll: the point of the board that was between them at first stays between them. That point is
-  // kept from the beginning, since a board that is still smaller than its place cannot be scrolled to where they are.
-  function pinchOf([one, other]) {
-    const { left, top, width, height } = board.picture.getBoundingClientRect();
-    const [x, y] = middleOf(one, other);
-    const [across, below, first] = [(x - left) / width, (y - top) / height, zoom];
-    const distance = distanceOf(one, other) || 1;
-    return ([one, other]) => {
-      zoom = first * distanceOf(one, other) / distance;
-      resize();
-      const [toX, toY] = middleOf(one, other);
-      const now = board.picture.getBoundingClientRect();
-      stage.scrollBy(now.left + across * now.width - toX, now.top + below * now.height - toY);
-    };
-  }
-
-  const magnifier = button(shape('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' },
-    shape('path', { d: 'M16 16l5 5M10.5 3.5a7 7 0 1 0 .01 0M7.5 10.5h6M10.5 7.5v6' })),
-  turnMagnifier, { 'aria-label': 'Magnify', title: 'Magnify' });
-  // A phone that is turned, or a window that is pulled, gives the board another place. If its size changed at once, the browser
-  // would complain of a loop: the magnifier, which comes and goes with the size, is observed, too.
-  const sizes = new ResizeObserver(() => requestAnimationFrame(lay));
-  function lay() {
-    resize();
-    follow();
-  }
-
-
   // Scrolls a board that is larger than its place to the box that is selected, or else to the worker.
   function follow() {
     const [row, column] = positionOf(selected === null ? game.worker : game.boxes[selected]);
     stage.scrollTo((column + 0.5) / columns * stage.scrollWidth - stage.clientWidth / 2,
       (row + 0.5) / rows * stage.scrollHeight - stage.clientHeight / 2);
   }
+
+  const { magnifier, lay, pinchOf, end: endSizing } = sizing(stage, board.picture, [rows, columns], follow);
+  const { hold, release, holdButton } = holding();
 
   function walkAlong(from, way) {
     const cells = [from];
@@ -610,43 +549,11 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
     does();
   };
 
-  // Does something again and again until it is released.
-  function hold(does) {
-    release();
-    const turn = () => {
-      does();
-      held = setTimeout(turn, REPEAT);
-    };
-    held = setTimeout(turn, HOLD);
-  }
-  function release() {
-    clearTimeout(held);
-    held = null;
-  }
-
-  // A button that repeats while it is held. The click at the end does it only if nothing was repeated; keys only click.
-  function holdButton(label, does, attributes) {
-    let hasRepeated = false;
-    const made = button(label, () => {
-      if (!hasRepeated) afterEnding(does)();
-      hasRepeated = false;
-    }, attributes);
-    made.addEventListener('pointerdown', ({ button: which }) => {
-      hasRepeated = false;
-      if (which !== 0) return;
-      hold(() => {
-        hasRepeated = true;
-        does();
-      });
-    });
-    for (const event of ['pointerup', 'pointerleave', 'pointercancel']) made.addEventListener(event, release);
-    return made;
-  }
   const pad = element('div', { class: 'pad' }, Object.entries(WAYS).map(([direction, [way, , arrow]]) =>
-    holdButton(arrow, () => go(direction), { class: way, 'aria-label': way })));
+    holdButton(arrow, afterEnding(() => go(direction)), { class: way, 'aria-label': way })));
   const solution = button('Solution', playSolution);
   const controls = element('div', { class: 'controls' },
-    holdButton('Undo', undoOne), holdButton('Redo', redoOne), button('Restart', afterEnding(restart)),
+    holdButton('Undo', afterEnding(undoOne)), holdButton('Redo', afterEnding(redoOne)), button('Restart', afterEnding(restart)),
     solver && button('Hint', afterEnding(hint), { class: 'advice' }));
   const root = element('section', { 'aria-label': name, class: 'table' },
     element('div', { class: 'play' },
@@ -657,7 +564,6 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
       folded('More', [element('div', { class: 'controls' }, solver && solution,
         button('Your best', showBest), button('Letters', afterEnding(turnLetters)),
         button('Copy moves', afterEnding(copy)), button('Copy link', afterEnding(copyLink)))])));
-  sizes.observe(stage);
   const start = BY_FINGER
     ? 'tap a cell to walk there; tap a box, then a cell with a dot, to push it there'
     : 'arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys';
@@ -673,7 +579,7 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
   const leaveLevel = () => {
     end();
     release();
-    sizes.disconnect();
+    endSizing();
   };
   return { root, stage, press, say, lay, sync, leave: leaveLevel };
 }
