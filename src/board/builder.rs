@@ -1,6 +1,7 @@
 //! A level that is built cell by cell.
 
 use super::Board;
+use super::cells::CellSet;
 use super::grid::{Cell, Grid};
 use super::tile::Tile;
 use super::warehouse::Warehouse;
@@ -32,12 +33,14 @@ impl WarehouseBuilder {
     /// A board of `rows` × `columns` cells of floor. Takes one byte for each.
     pub fn new(rows: usize, columns: usize) -> Self {
         let mut tiles = Vec::new();
-        let grid = Grid::rectangle(rows, columns)
-            .filter(|grid| tiles.try_reserve_exact(grid.room()).is_ok());
-        let error = if grid.is_none() { Some(InvalidWarehouse::TooLarge) } else { None };
-        let grid = grid.or_else(|| Grid::rectangle(0, 0)).expect("it has no cells");
-        tiles.resize(grid.room(), Tile::Floor);
-        WarehouseBuilder { grid, tiles, error }
+        if let Some(grid) = Grid::rectangle(rows, columns)
+            && tiles.try_reserve_exact(grid.room()).is_ok()
+        {
+            tiles.resize(grid.room(), Tile::Floor);
+            return WarehouseBuilder { grid, tiles, error: None };
+        }
+        let grid = Grid::rectangle(0, 0).expect("it has no cells");
+        WarehouseBuilder { grid, tiles, error: Some(InvalidWarehouse::TooLarge) }
     }
 
     /// Sets the tile at `row` and `column`, both counted from 0. Off the board it is an error, which
@@ -66,27 +69,50 @@ impl WarehouseBuilder {
             self.error = self.error.filter(|error| *error == InvalidWarehouse::TooLarge);
             return Err(error);
         }
-        let cells_with = |is_in: fn(Tile) -> bool| {
-            let tile = |cell: Cell| self.tiles.get(cell.index()).copied();
-            self.grid.cells().filter(move |&cell| tile(cell).is_some_and(is_in))
-        };
-        let position = |cell| self.grid.position(cell).expect("the cell is on the grid");
-        let mut workers = cells_with(Tile::is_worker);
-        let worker = workers.next().ok_or(InvalidWarehouse::NoWorker)?;
-        if let Some(second) = workers.next() {
-            return Err(InvalidWarehouse::SecondWorker(position(worker), position(second)));
+        let room = self.grid.room();
+        let mut floor = CellSet::new(room);
+        let mut goals = CellSet::new(room);
+        let mut boxes = CellSet::new(room);
+        let mut worker = None;
+        for cell in self.grid.cells() {
+            let Some(&tile) = self.tiles.get(cell.index()) else { continue };
+            if tile != Tile::Wall {
+                floor.insert(cell);
+            }
+            if tile.is_goal() {
+                goals.insert(cell);
+            }
+            if tile.is_box() {
+                boxes.insert(cell);
+            }
+            if !tile.is_worker() {
+                continue;
+            }
+            if let Some(first) = worker {
+                return Err(InvalidWarehouse::SecondWorker(
+                    self.position(first),
+                    self.position(cell),
+                ));
+            }
+            worker = Some(cell);
         }
-        let floor = cells_with(|tile| tile != Tile::Wall).collect();
-        let board = Board::new(self.grid.clone(), floor, cells_with(Tile::is_goal).collect());
-        Warehouse::new(board, cells_with(Tile::is_box).collect(), worker)
+        let worker = worker.ok_or(InvalidWarehouse::NoWorker)?;
+        Warehouse::new(Board::new(self.grid.clone(), floor, goals), boxes, worker)
+    }
+
+    fn position(&self, cell: Cell) -> (usize, usize) {
+        self.grid.position(cell).expect("the cell is on the grid")
     }
 }
 
 impl From<&Warehouse> for WarehouseBuilder {
     fn from(warehouse: &Warehouse) -> Self {
         let grid = warehouse.board().grid().clone();
-        let number = |index| Cell::from_index(index).expect("the numbers of a grid fit");
-        let tiles = (0..grid.room()).map(|index| warehouse.tile(number(index))).collect();
+        let mut tiles = Vec::with_capacity(grid.room());
+        for index in 0..grid.room() {
+            let cell = Cell::from_index(index).expect("the numbers of a grid fit");
+            tiles.push(warehouse.tile(cell));
+        }
         WarehouseBuilder { grid, tiles, error: None }
     }
 }

@@ -164,7 +164,10 @@ impl Grid {
         match &self.rows {
             Rows::Even(stride, _) => {
                 let start = u32::try_from(row).ok()?.checked_mul(*stride)?.checked_add(1)?;
-                (start < self.size).then(|| (start, start + stride - 1))
+                if start >= self.size {
+                    return None;
+                }
+                Some((start, start + stride - 1))
             }
             Rows::Ragged(starts) => Some((*starts.get(row)?, starts.get(row.checked_add(1)?)? - 1)),
         }
@@ -174,7 +177,7 @@ impl Grid {
     pub fn cell(&self, row: usize, column: usize) -> Option<Cell> {
         let (start, end) = self.row(row)?;
         let number = start.checked_add(u32::try_from(column).ok()?)?;
-        (number < end).then_some(Cell(number))
+        if number < end { Some(Cell(number)) } else { None }
     }
 
     /// The row and the column of `cell`, both counted from 0; `None` if it is not on the grid.
@@ -187,7 +190,10 @@ impl Grid {
             }
         };
         let (start, end) = self.row(row)?;
-        (cell.0 < end).then(|| (row, (cell.0 - start) as usize))
+        if cell.0 >= end {
+            return None;
+        }
+        Some((row, (cell.0 - start) as usize))
     }
 
     /// The next cell in a direction, or a number that is not a cell where the grid ends. Constant
@@ -207,16 +213,18 @@ impl Grid {
     }
 
     fn step_ragged(&self, cell: Cell, direction: Direction) -> Cell {
-        let row_by = |rows| {
-            let (row, column) = self.position(cell)?;
-            self.cell(row.checked_add_signed(rows)?, column)
-        };
         match direction {
-            Direction::Up => row_by(-1).unwrap_or(Cell::OUTSIDE),
-            Direction::Down => row_by(1).unwrap_or(Cell::OUTSIDE),
+            Direction::Up => self.in_row_after(-1, cell).unwrap_or(Cell::OUTSIDE),
+            Direction::Down => self.in_row_after(1, cell).unwrap_or(Cell::OUTSIDE),
             Direction::Left => Cell(cell.0.wrapping_sub(1)),
             Direction::Right => Cell(cell.0.wrapping_add(1)),
         }
+    }
+
+    /// The cell in the same column, some rows further down; `None` if there is none.
+    fn in_row_after(&self, rows: isize, cell: Cell) -> Option<Cell> {
+        let (row, column) = self.position(cell)?;
+        self.cell(row.checked_add_signed(rows)?, column)
     }
 
     /// Calls `take` with the cells above and below some of the 64 cells from index 64 × `word` on.
@@ -228,44 +236,51 @@ impl Grid {
         cells: u64,
         mut take: impl FnMut(usize, u64),
     ) {
-        let mut split = |first: usize, cells: u64| {
-            let bit = first % 64;
-            take(first / 64, cells << bit);
-            take(first / 64 + 1, cells >> 1 >> (63 - bit));
-        };
         let first = 64 * word;
         match &self.rows {
             Rows::Even(stride, _) => {
                 let stride = *stride as usize;
-                split(first + stride, cells);
-                match first.checked_sub(stride) {
-                    Some(above) => split(above, cells),
-                    None if stride - first < 64 => split(0, cells >> (stride - first)),
-                    None => {}
+                take_from(first + stride, cells, &mut take);
+                if first >= stride {
+                    take_from(first - stride, cells, &mut take);
+                } else if stride - first < 64 {
+                    take_from(0, cells >> (stride - first), &mut take);
                 }
             }
             Rows::Ragged(starts) => {
-                let row = |row| self.row(row).map(|(start, end)| (start as usize, end as usize));
-                let mut number = starts.partition_point(|&start| start as usize <= first);
-                number = number.saturating_sub(1);
-                while let Some((start, end)) = row(number).filter(|row| row.0 < first + 64) {
-                    let column = first.saturating_sub(start);
-                    let begin = start + column;
-                    let others = [number.wrapping_sub(1), number + 1].into_iter().filter_map(row);
-                    for (other, other_end) in others {
-                        // The number of cells from `begin` on that have one above or below.
-                        let common = (end - start).min(other_end - other).saturating_sub(column);
-                        let common = common.min(64);
-                        if common > 0 {
-                            split(
-                                other + column,
-                                cells >> (begin - first) & u64::MAX >> (64 - common),
-                            );
-                        }
-                    }
-                    number += 1;
+                let number = starts.partition_point(|&start| start as usize <= first);
+                self.above_and_below_ragged(number.saturating_sub(1), first, cells, &mut take);
+            }
+        }
+    }
+
+    /// [`above_and_below`](Self::above_and_below) with rows of different lengths, from a row on.
+    fn above_and_below_ragged(
+        &self,
+        mut number: usize,
+        first: usize,
+        cells: u64,
+        take: &mut impl FnMut(usize, u64),
+    ) {
+        while let Some((start, end)) = self.row(number) {
+            let length = (end - start) as usize;
+            let start = start as usize;
+            if start >= first + 64 {
+                return;
+            }
+            let column = first.saturating_sub(start);
+            let begin = start + column;
+            for other in [number.wrapping_sub(1), number + 1] {
+                let Some((other_start, other_end)) = self.row(other) else { continue };
+                // The number of cells from `begin` on that have one above or below.
+                let common = length.min((other_end - other_start) as usize).saturating_sub(column);
+                let common = common.min(64);
+                if common > 0 {
+                    let beside = cells >> (begin - first) & u64::MAX >> (64 - common);
+                    take_from(other_start as usize + column, beside, take);
                 }
             }
+            number += 1;
         }
     }
 
@@ -293,4 +308,12 @@ impl Grid {
             Rows::Ragged(_) => None,
         }
     }
+}
+
+/// Calls `take` with the words of which the 64 bits from number `first` on are parts, and with the bits of `cells` in them.
+#[inline]
+fn take_from(first: usize, cells: u64, take: &mut impl FnMut(usize, u64)) {
+    let bit = first % 64;
+    take(first / 64, cells << bit);
+    take(first / 64 + 1, cells >> 1 >> (63 - bit));
 }

@@ -43,9 +43,13 @@ impl Board {
     pub fn new(grid: Grid, mut floor: CellSet, mut goals: CellSet) -> Self {
         for set in [&mut floor, &mut goals] {
             set.resize(grid.room());
-            grid.gaps().for_each(|gap| set.remove(gap));
+            for gap in grid.gaps() {
+                set.remove(gap);
+            }
         }
-        goals.iter().for_each(|goal| floor.insert(goal));
+        for goal in &goals {
+            floor.insert(goal);
+        }
         Self::from_cells(grid, floor, goals)
     }
 

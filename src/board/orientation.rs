@@ -3,6 +3,7 @@
 use std::array;
 
 use super::cells::CellSet;
+use super::grid::Cell;
 use super::warehouse::Warehouse;
 
 /// The number of ways to rotate and mirror a board.
@@ -24,51 +25,86 @@ impl Warehouse {
     /// assert_eq!(canonical("######\n#@ $.#\n######\n"), canonical("######\n#.$@ #\n######\n"));
     /// ```
     pub fn orientations(&self, workers: &CellSet) -> [(String, usize); ORIENTATIONS] {
-        let (board, inside) = (self.board(), self.reachable_without_boxes());
-        let places: Vec<_> = inside.iter().filter_map(|cell| board.grid().position(cell)).collect();
-        // The first row or column, and the number of them, with the walls.
-        let extent = |number: fn(&(usize, usize)) -> usize| {
-            let first = places.iter().map(number).min().unwrap_or(0);
-            let last = places.iter().map(number).max().unwrap_or(0);
-            (first, last - first + 3)
-        };
-        let ((top, height), (left, width)) = (extent(|place| place.0), extent(|place| place.1));
-        let tile = |row: usize, column: usize| {
-            let cell = Some((top + row).checked_sub(1)?).zip((left + column).checked_sub(1));
-            let cell = cell.and_then(|(row, column)| board.grid().cell(row, column))?;
-            let has = [board.is_goal(cell), self.boxes().contains(cell), workers.contains(cell)];
-            inside.contains(cell).then_some(match has {
-                [false, true, _] => b'$',
-                [true, true, _] => b'*',
-                [false, false, true] => b'@',
-                [true, false, true] => b'+',
-                [false, false, false] => b' ',
-                [true, false, false] => b'.',
-            })
-        };
-        let tiles = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
-        let tiles: Vec<_> = tiles.map(|(row, column)| tile(row, column).unwrap_or(b'#')).collect();
-        let worker = board.grid().position(self.worker()).expect("the worker stands on the board");
-        let worker = (worker.0 + 1 - top, worker.1 + 1 - left);
-        array::from_fn(|number| {
-            let [transposes, flips_rows, flips_columns] = [1, 2, 4].map(|bit| number & bit != 0);
-            let (rows, columns) = if transposes { (width, height) } else { (height, width) };
-            let mut text = Vec::with_capacity(rows * (columns + 1));
-            let flip = |(row, column)| {
-                let row = if flips_rows { height - 1 - row } else { row };
-                (row, if flips_columns { width - 1 - column } else { column })
-            };
-            let transpose = |(row, column)| if transposes { (column, row) } else { (row, column) };
-            for row in 0..rows {
-                text.extend((0..columns).filter_map(|column| {
-                    let (row, column) = flip(transpose((row, column)));
-                    tiles.get(row * width + column)
-                }));
-                text.push(b'\n');
-            }
-            let (row, column) = transpose(flip(worker));
-            let text = String::from_utf8(text).expect("tiles are ASCII");
-            (text, row * (columns + 1) + column)
-        })
+        let drawing = Enclosed::of(self, workers);
+        array::from_fn(|number| drawing.turned(number))
     }
+}
+
+/// The cells that the worker could reach without boxes, drawn in a rectangle of walls.
+struct Enclosed {
+    height: usize,
+    width: usize,
+    /// Row by row.
+    tiles: Vec<u8>,
+    /// The row and the column of the worker.
+    worker: (usize, usize),
+}
+
+impl Enclosed {
+    fn of(warehouse: &Warehouse, workers: &CellSet) -> Enclosed {
+        let grid = warehouse.board().grid();
+        let inside = warehouse.reachable_without_boxes();
+        let worker = grid.position(warehouse.worker()).expect("the worker stands on the board");
+        // The corners of the rectangle, without the walls.
+        let (mut top, mut left) = worker;
+        let (mut bottom, mut right) = worker;
+        for (row, column) in inside.iter().filter_map(|cell| grid.position(cell)) {
+            top = top.min(row);
+            bottom = bottom.max(row);
+            left = left.min(column);
+            right = right.max(column);
+        }
+        let height = bottom - top + 3;
+        let width = right - left + 3;
+        let mut tiles = vec![b'#'; height * width];
+        for cell in &inside {
+            if let Some((row, column)) = grid.position(cell)
+                && let Some(tile) = tiles.get_mut((row - top + 1) * width + column - left + 1)
+            {
+                *tile = letter(warehouse, workers, cell);
+            }
+        }
+        Enclosed { height, width, tiles, worker: (worker.0 - top + 1, worker.1 - left + 1) }
+    }
+
+    /// One of the eight orientations as text, and the index of the worker in it. Bit 0 of the number exchanges rows and columns,
+    /// bit 1 turns the rows around, and bit 2 the columns.
+    fn turned(&self, number: usize) -> (String, usize) {
+        let transposes = number & 1 != 0;
+        let (rows, columns) =
+            if transposes { (self.width, self.height) } else { (self.height, self.width) };
+        let mut text = String::with_capacity(rows * (columns + 1));
+        for row in 0..rows {
+            for column in 0..columns {
+                let place = if transposes { (column, row) } else { (row, column) };
+                let (row, column) = self.flipped(number, place);
+                let tile = self.tiles.get(row * self.width + column).copied().unwrap_or(b'#');
+                text.push(char::from(tile));
+            }
+            text.push('\n');
+        }
+        // A flip is its own inverse.
+        let (row, column) = self.flipped(number, self.worker);
+        let (row, column) = if transposes { (column, row) } else { (row, column) };
+        (text, row * (columns + 1) + column)
+    }
+
+    /// Where a row and a column are before the rows or the columns are turned around, or after it.
+    fn flipped(&self, number: usize, (row, column): (usize, usize)) -> (usize, usize) {
+        let row = if number & 2 != 0 { self.height - 1 - row } else { row };
+        let column = if number & 4 != 0 { self.width - 1 - column } else { column };
+        (row, column)
+    }
+}
+
+/// The letter of XSB for a cell. The worker is drawn on all free cells of `workers`.
+fn letter(warehouse: &Warehouse, workers: &CellSet, cell: Cell) -> u8 {
+    let is_goal = warehouse.board().is_goal(cell);
+    if warehouse.boxes().contains(cell) {
+        return if is_goal { b'*' } else { b'$' };
+    }
+    if workers.contains(cell) {
+        return if is_goal { b'+' } else { b'@' };
+    }
+    if is_goal { b'.' } else { b' ' }
 }

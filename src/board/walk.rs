@@ -27,16 +27,20 @@ pub fn walk(warehouse: &Warehouse, target: Cell) -> Option<Vec<Direction>> {
 /// A shortest walk from `start` to `target` with the boxes where they are, in moves; `None` if
 /// there is none. Always the same one of several, as with [`walk`].
 pub fn walk_from(warehouse: &Warehouse, start: Cell, target: Cell) -> Option<Vec<Direction>> {
-    let next = |&cell: &Cell| {
-        let next = Direction::ALL.map(|direction| warehouse.neighbour(cell, direction));
-        next.into_iter().filter(|&cell| warehouse.is_free(cell))
-    };
-    let cells = bfs(&start, next, |&cell| cell == target)?;
+    let cells = bfs(&start, |&cell| free_neighbours(warehouse, cell), |&cell| cell == target)?;
     let steps = cells.iter().zip(cells.iter().skip(1));
-    let direction = |(&from, &to): (&Cell, &Cell)| {
-        let mut directions = Direction::ALL.into_iter();
-        let found = directions.find(|&direction| warehouse.neighbour(from, direction) == to);
-        found.expect("a path leads from neighbour to neighbour")
-    };
-    Some(steps.map(direction).collect())
+    Some(steps.map(|(&from, &to)| direction_of(warehouse, from, to)).collect())
+}
+
+/// The cells beside a cell that the worker could enter, in the order of [`Direction::ALL`].
+fn free_neighbours(warehouse: &Warehouse, cell: Cell) -> impl Iterator<Item = Cell> {
+    let neighbours = Direction::ALL.map(|direction| warehouse.neighbour(cell, direction));
+    neighbours.into_iter().filter(|&neighbour| warehouse.is_free(neighbour))
+}
+
+/// The direction from a cell to one beside it.
+fn direction_of(warehouse: &Warehouse, from: Cell, to: Cell) -> Direction {
+    let mut directions = Direction::ALL.into_iter();
+    let found = directions.find(|&direction| warehouse.neighbour(from, direction) == to);
+    found.expect("a path leads from neighbour to neighbour")
 }

@@ -81,11 +81,13 @@ impl Warehouse {
     /// checked.
     pub(crate) fn new_unchecked(board: Board, mut boxes: CellSet, worker: Cell) -> Self {
         boxes.resize(board.grid().room());
-        let (mut free, mut misplaced) = (board.floor().clone(), 0);
-        let cells = free.words.iter_mut().zip(&board.goals().words);
-        for (boxes, (free, goals)) in boxes.words.iter().zip(cells) {
-            *free &= !*boxes;
-            misplaced += (*boxes & !goals).count_ones() as usize;
+        let mut free = board.floor().clone();
+        for (free, boxes) in free.words.iter_mut().zip(&boxes.words) {
+            *free &= !boxes;
+        }
+        let mut misplaced = 0;
+        for (boxes, goals) in boxes.words.iter().zip(&board.goals().words) {
+            misplaced += (boxes & !goals).count_ones() as usize;
         }
         Warehouse { board, boxes, free, worker, misplaced }
     }
@@ -118,16 +120,17 @@ impl Warehouse {
 
     /// The contents of a cell; a wall off the board.
     pub fn tile(&self, cell: Cell) -> Tile {
-        let is_goal = self.board.is_goal(cell);
-        match () {
-            () if !self.board.is_floor(cell) => Tile::Wall,
-            () if cell == self.worker && is_goal => Tile::WorkerOnGoal,
-            () if cell == self.worker => Tile::Worker,
-            () if self.is_free(cell) && is_goal => Tile::Goal,
-            () if self.is_free(cell) => Tile::Floor,
-            () if is_goal => Tile::BoxOnGoal,
-            () => Tile::Box,
+        if !self.board.is_floor(cell) {
+            return Tile::Wall;
         }
+        let is_goal = self.board.is_goal(cell);
+        if cell == self.worker {
+            return if is_goal { Tile::WorkerOnGoal } else { Tile::Worker };
+        }
+        if self.is_free(cell) {
+            return if is_goal { Tile::Goal } else { Tile::Floor };
+        }
+        if is_goal { Tile::BoxOnGoal } else { Tile::Box }
     }
 
     /// The contents of the cell in a row and a column, both counted from 0; `None` if there is none.
