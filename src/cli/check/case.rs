@@ -84,7 +84,7 @@ impl<'a> FoundCases<'a> {
             }
         }
         for path in without_case {
-            // As in `check folder/*`, where a case and its output are both named.
+            // The output of a case may be named beside it, as in `check folder/*`.
             let is_output = path.extension().is_some_and(|extension| extension == "out")
                 && known.contains(&canonical(&path.with_extension("in")));
             if !is_output {
