@@ -164,6 +164,18 @@ pub(super) fn check_shrunk(folder: &Path, cases: &[Case]) -> anyhow::Result<()> 
     Ok(())
 }
 
+/// Fails if a case would be shrunk to the file that it is in.
+pub(super) fn ensure_not_replaced(folder: &Path, cases: &[Case]) -> anyhow::Result<()> {
+    for case in cases {
+        let path = folder.join(case.path_in_folder());
+        if canonical(&path) == canonical(&case.input) {
+            let name = case.name();
+            bail!("`--shrink` would replace the case `{name}`; choose another folder");
+        }
+    }
+    Ok(())
+}
+
 /// Identifies a file, however its folder is named.
 fn canonical(file: &Path) -> PathBuf {
     let folder = match file.parent() {

@@ -11,7 +11,7 @@ use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
 
 use super::build::build_all;
-use super::case::{Case, FoundCases, check_shrunk};
+use super::case::{Case, FoundCases, check_shrunk, ensure_not_replaced};
 use super::format::ReportFormat;
 use super::judge::judge;
 use super::mistakes::KnownMistakes;
@@ -103,6 +103,9 @@ fn check(options: &CheckOptions, cases: &[Case]) -> anyhow::Result<Exit> {
     let tested = tested_programs(options);
     let mut results = Vec::new();
     for tested in &tested {
+        if let Some(folder) = &tested.shrink_folder {
+            ensure_not_replaced(folder, cases)?;
+        }
         let name = tested.program.map(|program| &*program.name);
         results.push(ProgramResult::new(name, cases.len()));
     }
