@@ -84,7 +84,7 @@ impl<'a> FoundCases<'a> {
             }
         }
         for path in without_case {
-            // As in `check folder/*`, where a case and its output are both named.
+            // The output of a case may be named beside it, as in `check folder/*`.
             let is_output = path.extension().is_some_and(|extension| extension == "out")
                 && known.contains(&canonical(&path.with_extension("in")));
             if !is_output {
@@ -159,6 +159,18 @@ pub(super) fn check_shrunk(folder: &Path, cases: &[Case]) -> anyhow::Result<()> 
                 "`{other}` and `{name}` would both be shrunk to `{}`; check a folder that holds both, or one at a time",
                 path.display()
             );
+        }
+    }
+    Ok(())
+}
+
+/// Fails if a case would be shrunk to the file that it is in.
+pub(super) fn ensure_not_replaced(folder: &Path, cases: &[Case]) -> anyhow::Result<()> {
+    for case in cases {
+        let path = folder.join(case.path_in_folder());
+        if canonical(&path) == canonical(&case.input) {
+            let name = case.name();
+            bail!("`--shrink` would replace the case `{name}`; choose another folder");
         }
     }
     Ok(())

@@ -5,12 +5,14 @@
 //! | `arguments` | the options of the command line |
 //! | `options` | `CheckOptions`, which they become |
 //! | `format`, `csv_separator` | the formats of the report, and what separates the fields of CSV |
+//! | `build` | programs built before they are run |
 //! | `run` | programs run on cases, several at a time, and their results in order |
 //! | `case` | the cases that are asked for |
 //! | `warnings` | what is odd about the cases |
 //! | `language` | what sokopush prints for a case in each language |
 //! | `program` | a program that is started, its output, and how it ended |
 //! | `judge` | one program on one case: its output, or `NAME.out`, compared with what it should be |
+//! | `rerun` | a program run once more on a case in which it failed |
 //! | `compare` | two transcripts, and where they differ |
 //! | `diagnose` | what is said of the first wrong place of a game |
 //! | `mistake` | the usual mistakes, with their sentences and sections |
@@ -22,6 +24,7 @@
 //! To add an option: a field in `arguments.rs`, its plain form in `options.rs`, and the place that acts on it.
 
 mod arguments;
+mod build;
 mod case;
 mod compare;
 mod csv_separator;
@@ -34,6 +37,7 @@ mod mistakes;
 mod options;
 mod program;
 mod report;
+mod rerun;
 mod run;
 mod shrink;
 #[cfg(test)]

@@ -1,12 +1,14 @@
 //! The options of `sokopush check`, as the work sees them.
 
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use super::compare::{Leniency, is_file_in_cr_lf};
 use super::csv_separator::CsvSeparator;
 use super::format::ReportFormat;
 use super::language::Language;
 use super::program::{Program, ProgramLimits};
+use sokopush::Interpreter;
 
 /// The options of `sokopush check`, checked.
 #[expect(clippy::struct_excessive_bools, reason = "they are options")]
@@ -44,4 +46,18 @@ pub(super) struct CheckOptions {
     /// The points for all cases, and those for the cases in a folder.
     pub(super) points: Option<f64>,
     pub(super) weights: Vec<(String, f64)>,
+}
+
+impl CheckOptions {
+    /// What is not compared in a case with this output.
+    pub(super) fn leniency(&self, output: &Path) -> Leniency {
+        if self.ignore_blanks {
+            return Leniency::Blanks;
+        }
+        if is_file_in_cr_lf(output) { Leniency::LineEnds } else { Leniency::Nothing }
+    }
+
+    pub(super) fn interpreter(&self) -> Interpreter {
+        Interpreter { chained: self.chained, ..Interpreter::default() }
+    }
 }

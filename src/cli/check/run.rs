@@ -10,14 +10,18 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
 
-use super::case::{Case, FoundCases, check_shrunk};
+use super::build::build_all;
+use super::case::{Case, FoundCases, check_shrunk, ensure_not_replaced};
 use super::format::ReportFormat;
+use super::judge::judge;
 use super::mistakes::KnownMistakes;
 use super::options::CheckOptions;
 use super::program::{
     Program, ProgramFailure, hide_from_programs, interruption, stop_all_when_interrupted,
 };
 use super::report::{CaseReport, Grading, ProgramResult, prepare_pages};
+use super::rerun::{note_other_run, place_crash};
+use super::shrink::{DocumentTester, shrink_case};
 use super::verdict::{CaseVerdict, Shrunk};
 use super::warnings::{warn_of_differences, warn_of_files};
 use crate::cli::escape::escape;
@@ -34,26 +38,25 @@ const MIN_CASES_FOR_BAR: u64 = 20;
 const MAX_REPEATED_CASES: usize = 3;
 
 /// A program that is tested, or sokopush itself.
-struct Tested<'a> {
+struct TestedProgram<'a> {
     /// `None` is sokopush itself.
     program: Option<&'a Program>,
     /// The folder for shrunk cases, if they are wanted.
-    folder: Option<PathBuf>,
-    /// Whether it is run on no more cases.
-    is_over: AtomicBool,
+    shrink_folder: Option<PathBuf>,
+    /// Whether it is started no more. A thread may set this before earlier cases have been taken, so it does not say which
+    /// outcomes count: [`ProgramProgress::is_over`] does.
+    is_stopped: AtomicBool,
     /// The number of failing cases that may still be run once more.
     repetitions_left: AtomicUsize,
 }
 
 /// A program, or sokopush itself, on a case.
 #[derive(Clone, Copy)]
-struct Run<'a> {
-    /// The index of the program.
-    program: usize,
-    tested: &'a Tested<'a>,
+struct CaseRun<'a> {
+    program_index: usize,
+    tested: &'a TestedProgram<'a>,
+    case_index: usize,
     case: &'a Case<'a>,
-    /// The index of the case.
-    index: usize,
 }
 
 enum RunOutcome {
@@ -100,6 +103,9 @@ fn check(options: &CheckOptions, cases: &[Case]) -> anyhow::Result<Exit> {
     let tested = tested_programs(options);
     let mut results = Vec::new();
     for tested in &tested {
+        if let Some(folder) = &tested.shrink_folder {
+            ensure_not_replaced(folder, cases)?;
+        }
         let name = tested.program.map(|program| &*program.name);
         results.push(ProgramResult::new(name, cases.len()));
     }
@@ -114,15 +120,15 @@ fn check(options: &CheckOptions, cases: &[Case]) -> anyhow::Result<Exit> {
     let exit = if is_built { Exit::Done } else { Exit::Negative };
     let mut runs = Vec::new();
     let mut programs = Vec::new();
-    for (program, (tested, result)) in tested.iter().zip(&results).enumerate() {
+    for (program_index, (tested, result)) in tested.iter().zip(&results).enumerate() {
         let is_over = result.error.is_some();
-        tested.is_over.store(is_over, Relaxed);
+        tested.is_stopped.store(is_over, Relaxed);
         programs.push(ProgramProgress { is_over, ..ProgramProgress::default() });
-        for (index, case) in cases.iter().enumerate() {
-            runs.push(Run { program, tested, case, index });
+        for (case_index, case) in cases.iter().enumerate() {
+            runs.push(CaseRun { program_index, tested, case_index, case });
         }
     }
-    let mut check = CheckRun {
+    let mut check = Check {
         options,
         cases,
         programs,
@@ -137,7 +143,7 @@ fn check(options: &CheckOptions, cases: &[Case]) -> anyhow::Result<Exit> {
 }
 
 /// The programs, or if there is none, sokopush itself.
-fn tested_programs(options: &CheckOptions) -> Vec<Tested<'_>> {
+fn tested_programs(options: &CheckOptions) -> Vec<TestedProgram<'_>> {
     let mut programs: Vec<_> = options.programs.iter().map(Some).collect();
     if programs.is_empty() {
         programs.push(None);
@@ -145,15 +151,15 @@ fn tested_programs(options: &CheckOptions) -> Vec<Tested<'_>> {
     let is_alone = programs.len() == 1;
     let mut tested = Vec::new();
     for (program, number) in programs.into_iter().zip(1..) {
-        let folder = match &options.shrink {
+        let shrink_folder = match &options.shrink {
             Some(folder) if is_alone => Some(folder.clone()),
             Some(folder) => Some(folder.join(number.to_string())),
             None => None,
         };
-        tested.push(Tested {
+        tested.push(TestedProgram {
             program,
-            folder,
-            is_over: AtomicBool::new(false),
+            shrink_folder,
+            is_stopped: AtomicBool::new(false),
             repetitions_left: AtomicUsize::new(MAX_REPEATED_CASES),
         });
     }
@@ -166,40 +172,8 @@ fn bar(options: &CheckOptions, total: usize, min: u64, rest: &str) -> ProgressBa
     progress::bar(shown, min, rest)
 }
 
-/// Builds all programs; returns whether that succeeded.
-fn build_all(options: &CheckOptions, results: &mut [ProgramResult]) -> anyhow::Result<bool> {
-    let programs = &options.programs;
-    let bar = progress::bar(programs.len() as u64, MIN_CASES_FOR_BAR, "programs built");
-    let mut errors = Vec::new();
-    in_order(
-        options.jobs,
-        programs.iter(),
-        |program| options.build(program),
-        |error| {
-            bar.inc(1);
-            errors.push(error.flatten());
-            Ok(())
-        },
-    )?;
-    bar.finish_and_clear();
-    let is_built = errors.iter().all(Option::is_none);
-    for (result, error) in results.iter_mut().zip(errors) {
-        result.error = error.as_deref().map(escape);
-    }
-    // A build that the signal has stopped did not fail.
-    if interruption().is_some() {
-        return Ok(is_built);
-    }
-    if let [program] = &**programs
-        && let [ProgramResult { error: Some(error), .. }] = results
-    {
-        report_error(&anyhow!("{error}").context(program.name.clone()));
-    }
-    Ok(is_built)
-}
-
-/// All programs on all cases, as far as that is known in order.
-struct CheckRun<'a> {
+/// A check that is going on: all programs on all cases, as far as that is known in order.
+struct Check<'a> {
     options: &'a CheckOptions,
     cases: &'a [Case<'a>],
     /// For each program.
@@ -215,18 +189,38 @@ struct CheckRun<'a> {
 struct ProgramProgress {
     /// The number of time limits in a row.
     limits_in_row: usize,
-    /// Whether it is run on no more cases.
+    /// Whether all later cases are reported as not run, also those on which it runs already.
     is_over: bool,
 }
 
+impl ProgramProgress {
+    /// Counts the verdict on the next case; the program may be over with that.
+    fn count(&mut self, verdict: &CaseVerdict, options: &CheckOptions) {
+        let ending = verdict.failure().and_then(|failure| failure.ending);
+        if ending == Some(ProgramFailure::TimedOut) {
+            self.limits_in_row += 1;
+        } else {
+            self.limits_in_row = 0;
+        }
+        if self.limits_in_row >= options.give_up || is_last(verdict, options) {
+            self.is_over = true;
+        }
+    }
+}
+
+/// Returns whether a case is the last of its program, whatever earlier cases led to.
+fn is_last(verdict: &CaseVerdict, options: &CheckOptions) -> bool {
+    verdict.start_error().is_some() || options.fail_fast && verdict.exit() != Exit::Done
+}
+
 struct WaitingRun<'a> {
-    run: Run<'a>,
+    run: CaseRun<'a>,
     outcome: RunOutcome,
     /// The mistakes that explain the case, if it is to be shrunk.
     shrunk_by: Option<KnownMistakes>,
 }
 
-impl<'a> CheckRun<'a> {
+impl<'a> Check<'a> {
     fn begin(&mut self) -> anyhow::Result<()> {
         streams::write(self.report.begin())?;
         if self.options.write || self.options.shrink.is_some() {
@@ -240,11 +234,11 @@ impl<'a> CheckRun<'a> {
         Ok(())
     }
 
-    fn run_all(&mut self, runs: &[Run<'a>]) -> anyhow::Result<()> {
+    fn run_all(&mut self, runs: &[CaseRun<'a>]) -> anyhow::Result<()> {
         let options = self.options;
         // Whether a case is wanted is asked when it is taken from the list, so in order. If the thread that runs it asked, a
         // later case that fails sooner could end the run with `--fail-fast`, and the earlier one would be reported as not run.
-        let taken = runs.iter().map(|run| (run, !run.tested.is_over.load(Relaxed)));
+        let taken = runs.iter().map(|run| (run, !run.tested.is_stopped.load(Relaxed)));
         let mut next = 0;
         in_order(
             options.jobs,
@@ -258,56 +252,54 @@ impl<'a> CheckRun<'a> {
         )
     }
 
-    /// Takes the outcome of the next run, and reports it, unless it waits until cases are shrunk.
-    fn take(&mut self, run: Run<'a>, outcome: RunOutcome) -> anyhow::Result<()> {
+    /// Takes the outcome of the next run: notes what it says about the program, and reports it now or later.
+    fn take(&mut self, run: CaseRun<'a>, mut outcome: RunOutcome) -> anyhow::Result<()> {
         self.bar.inc(1);
-        let mut outcome = self.until_over(run, outcome);
         if let RunOutcome::Judged(verdict, _) = &mut outcome {
-            self.report.note(run.program, run.index, verdict);
+            let progress = self.progress_mut(run.program_index);
+            if progress.is_over {
+                outcome = RunOutcome::NotRun;
+            } else {
+                self.note(run, verdict);
+            }
         }
-        if run.index + 1 == self.cases.len() {
-            self.report.explain_failures(run.program, self.cases);
+        if run.case_index + 1 == self.cases.len() {
+            self.report.explain_failures(run.program_index, self.cases);
         }
-        let mut waits = !self.waiting.is_empty();
+        self.report_or_keep(run, outcome)
+    }
+
+    /// Notes what the verdict on the next case says about the program: whether it is over, and what mistakes it makes.
+    fn note(&mut self, run: CaseRun, verdict: &mut CaseVerdict) {
+        if let Some(error) = verdict.start_error() {
+            self.bar.suspend(|| report_start_error(run.tested.program, error));
+        }
+        let options = self.options;
+        let progress = self.progress_mut(run.program_index);
+        progress.count(verdict, options);
+        if progress.is_over {
+            run.tested.is_stopped.store(true, Relaxed);
+        }
+        self.report.note(run.program_index, run.case_index, verdict);
+    }
+
+    /// Reports an outcome, unless it waits until cases have been shrunk: a failure that may be shrunk waits, and all outcomes after
+    /// it, as the report is in order.
+    fn report_or_keep(&mut self, run: CaseRun<'a>, mut outcome: RunOutcome) -> anyhow::Result<()> {
         if let RunOutcome::Judged(CaseVerdict::Failed(failure), _) = &mut outcome
             && self.options.shrink.is_some()
         {
-            waits = true;
-            // There may be many of them.
+            // All failures are in memory together, and programs may have printed much that no report shows.
             failure.forget_hidden_text();
-        }
-        if !waits {
+        } else if self.waiting.is_empty() {
             return self.report(run, outcome);
         }
         self.waiting.push(WaitingRun { run, outcome, shrunk_by: None });
         Ok(())
     }
 
-    /// Returns the outcome, unless an earlier case was the last of the program: later ones may already run then.
-    fn until_over(&mut self, run: Run, outcome: RunOutcome) -> RunOutcome {
-        let RunOutcome::Judged(verdict, _) = &outcome else { return outcome };
-        let progress = self.programs.get_mut(run.program).expect("each program has its progress");
-        if progress.is_over {
-            return RunOutcome::NotRun;
-        }
-        if let Some(error) = verdict.start_error() {
-            progress.is_over = true;
-            self.bar.suspend(|| report_start_error(run.tested.program, error));
-        }
-        let ending = verdict.failure().and_then(|failure| failure.ending);
-        if ending == Some(ProgramFailure::TimedOut) {
-            progress.limits_in_row += 1;
-        } else {
-            progress.limits_in_row = 0;
-        }
-        let is_wrong = verdict.exit() != Exit::Done;
-        progress.is_over |= progress.limits_in_row >= self.options.give_up;
-        progress.is_over |= self.options.fail_fast && is_wrong;
-        if progress.is_over {
-            // Starts no more.
-            run.tested.is_over.store(true, Relaxed);
-        }
-        outcome
+    fn progress_mut(&mut self, program_index: usize) -> &mut ProgramProgress {
+        self.programs.get_mut(program_index).expect("each program has its progress")
     }
 
     /// Chooses the cases that are to be shrunk: the first that fails in each way.
@@ -315,8 +307,8 @@ impl<'a> CheckRun<'a> {
         let mut ways = HashSet::new();
         for WaitingRun { run, outcome, shrunk_by } in &mut self.waiting {
             let RunOutcome::Judged(CaseVerdict::Failed(failure), _) = outcome else { continue };
-            let known = self.report.known_mistakes(run.program, run.index);
-            if ways.insert((run.program, failure.way(&known.mistakes))) {
+            let known = self.report.known_mistakes(run.program_index, run.case_index);
+            if ways.insert((run.program_index, failure.way(&known.mistakes))) {
                 *shrunk_by = Some(known);
             }
         }
@@ -346,21 +338,22 @@ impl<'a> CheckRun<'a> {
     }
 
     /// Reports the outcome of a run, and the row of its program after its last case.
-    fn report(&mut self, run: Run, outcome: RunOutcome) -> anyhow::Result<()> {
+    fn report(&mut self, run: CaseRun, outcome: RunOutcome) -> anyhow::Result<()> {
+        let program_index = run.program_index;
         let judged = match outcome {
             RunOutcome::Judged(verdict, time) => Some((verdict, time)),
             RunOutcome::NotRun => None,
             RunOutcome::Interrupted => {
-                self.report.skip(run.program);
+                self.report.skip(program_index);
                 return Ok(());
             }
         };
-        let text = self.report.add(run.program, run.case, judged);
-        let result = self.report.result(run.program);
+        let text = self.report.add(program_index, run.case, judged);
+        let result = self.report.result(program_index);
         let mut row = String::new();
         if result.reported == self.cases.len() {
-            self.report.find_names(run.program);
-            row = self.report.row(run.program);
+            self.report.find_names(program_index);
+            row = self.report.row(program_index);
         }
         if text.is_empty() && row.is_empty() {
             return Ok(());
@@ -400,8 +393,8 @@ fn report_start_error(program: Option<&Program>, error: &anyhow::Error) {
     };
 }
 
-/// Runs a program on a case, unless the program is run on no more cases or a signal has come.
-fn run_wanted(options: &CheckOptions, run: &Run, is_wanted: bool) -> RunOutcome {
+/// Runs a program on a case, unless the program is started no more or a signal has come.
+fn run_wanted(options: &CheckOptions, run: &CaseRun, is_wanted: bool) -> RunOutcome {
     if interruption().is_some() {
         return RunOutcome::Interrupted;
     }
@@ -409,32 +402,32 @@ fn run_wanted(options: &CheckOptions, run: &Run, is_wanted: bool) -> RunOutcome 
         return RunOutcome::NotRun;
     }
     let begun = Instant::now();
-    let judged = options.judge(run.tested.program, run.case);
+    let judged = judge(options, run.tested.program, run.case);
     let time = begun.elapsed();
     // A program that the signal has stopped did not fail.
     if interruption().is_some() {
         return RunOutcome::Interrupted;
     }
     let mut verdict = judged.unwrap_or_else(|error| CaseVerdict::Unjudged(error, Exit::Misused));
-    if verdict.start_error().is_some() || options.fail_fast && verdict.exit() != Exit::Done {
-        // Starts no more; earlier cases already run.
-        run.tested.is_over.store(true, Relaxed);
+    if is_last(&verdict, options) {
+        // No later case is taken from the list; earlier ones already run.
+        run.tested.is_stopped.store(true, Relaxed);
     }
     if let Some(program) = run.tested.program
         && let CaseVerdict::Failed(failure) = &mut verdict
     {
         if !failure.is_limited() && run.tested.may_repeat() {
-            options.run_again(program, run.case, failure);
+            note_other_run(options, program, run.case, failure);
         }
         // A case is shrunk as it failed in a pipe.
         if options.shrink.is_none() {
-            options.place_crash(program, run.case, failure);
+            place_crash(options, program, run.case, failure);
         }
     }
     RunOutcome::Judged(verdict, time)
 }
 
-impl Tested<'_> {
+impl TestedProgram<'_> {
     /// Returns whether one more failing case may be run once more, and counts it. Which ones that are depends on which thread
     /// is first, but only a program that is not always the same shows the difference.
     fn may_repeat(&self) -> bool {
@@ -448,16 +441,17 @@ fn finish(options: &CheckOptions, waiting: WaitingRun, bar: &ProgressBar) -> Run
     let RunOutcome::Judged(CaseVerdict::Failed(failure), _) = &mut outcome else { return outcome };
     let Some(program) = run.tested.program else { return outcome };
     if let Some(known) = shrunk_by
-        && let Some(folder) = &run.tested.folder
+        && let Some(folder) = &run.tested.shrink_folder
     {
         bar.set_message(escape(&run.case.name()));
-        let shrunk = options.shrink(program, run.case, failure, &known, folder);
+        let tester = DocumentTester { options, program, known: &known };
+        let shrunk = shrink_case(&tester, run.case, failure, folder);
         failure.shrunk = Some(match interruption() {
             Some(_) => Shrunk::Not(anyhow!("interrupted")),
             None => shrunk.unwrap_or_else(Shrunk::Not),
         });
         bar.inc(1);
     }
-    options.place_crash(program, run.case, failure);
+    place_crash(options, program, run.case, failure);
     outcome
 }

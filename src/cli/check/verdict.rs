@@ -1,4 +1,13 @@
 //! The verdict on a case.
+//!
+//! Whether two failures are the same is asked in four places, and each needs another answer:
+//!
+//! | | asks | and compares |
+//! |---|---|---|
+//! | [`Failure::way`] | which cases to shrink: the first of each way | the ending, the mistakes, and the extra lines; without mistakes, also the place in words |
+//! | [`Failure::is_at_same_place`] | whether a program that is run once more on a case varies | the ending and the places, unless output may be lost |
+//! | [`Failure::is_same`] | whether a program that is to be shrunk always answers the same | the ending, all that is reported, and what was printed |
+//! | `shrink::FailureKind` | whether a smaller document shows the same bug | what a bug keeps when boards and commands are left out |
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -21,12 +30,12 @@ pub(super) enum CaseVerdict {
     Passed,
     Written,
     Failed(Box<Failure>),
-    /// It could not be judged; how the program ends if nothing else happens.
+    /// It could not be judged; how `check` ends if nothing worse happens.
     Unjudged(anyhow::Error, Exit),
 }
 
 impl CaseVerdict {
-    /// How the program ends if nothing else happens.
+    /// How `check` ends if nothing worse happens.
     pub(super) fn exit(&self) -> Exit {
         match self {
             CaseVerdict::Passed | CaseVerdict::Written => Exit::Done,
@@ -60,9 +69,10 @@ impl CaseVerdict {
     }
 }
 
-/// How a case failed; it did not if nothing is set.
+/// How a case failed: the program ended abnormally, or its output is wrong.
 #[derive(Default)]
 pub(super) struct Failure {
+    /// How the program ended, if that was abnormal.
     pub(super) ending: Option<ProgramFailure>,
     pub(super) edits: LineEdits,
     /// The first difference, and what is wrong besides if that is only in blanks and line ends.
@@ -124,10 +134,6 @@ impl fmt::Display for Shrunk {
 }
 
 impl Failure {
-    pub(super) fn is_none(&self) -> bool {
-        self.ending.is_none() && self.edits.count == 0 && self.differences.is_empty()
-    }
-
     /// The number of boards at the beginning that are known to be right; `None` if all are.
     pub(super) fn right_boards(&self) -> Option<usize> {
         match self.differences.last()?.position {
@@ -143,7 +149,7 @@ impl Failure {
         (self.right_boards().unwrap_or(usize::MAX), bytes)
     }
 
-    /// In which way it failed, without its place if mistakes explain it: one case is shrunk for each of these.
+    /// The way in which it failed, as a key: its ending and the mistakes that explain it, or without mistakes its place in words.
     pub(super) fn way(&self, mistakes: &BTreeSet<Mistake>) -> String {
         let mut place = None;
         if mistakes.is_empty() {
@@ -158,19 +164,23 @@ impl Failure {
         self.ending.is_some_and(ProgramFailure::is_limit)
     }
 
-    /// Returns whether output of a program that ended abnormally may be lost, as it was not flushed.
-    fn may_have_lost_output(&self) -> bool {
-        let is_end = self.differences.last().is_some_and(|difference| difference.is_end);
-        is_end && self.ending.is_some() && !self.is_placed
+    /// Returns whether the program may have gone wrong later than at a difference: it ended there abnormally, and output that it
+    /// had not flushed is lost.
+    fn may_be_later(&self, found: &Difference) -> bool {
+        found.is_end && self.ending.is_some() && !self.is_placed
     }
 
     /// Returns whether another run ended in the same way, and went wrong at the same places. How much of its output a program
-    /// loses when it crashes may differ from run to run.
-    pub(super) fn is_like(&self, other: &Failure) -> bool {
+    /// loses when it crashes may differ from run to run, so then the places do not count.
+    pub(super) fn is_at_same_place(&self, other: &Failure) -> bool {
         if self.ending != other.ending {
             return false;
         }
-        if self.may_have_lost_output() && other.may_have_lost_output() {
+        if let Some(last) = self.differences.last()
+            && let Some(last_of_other) = other.differences.last()
+            && self.may_be_later(last)
+            && other.may_be_later(last_of_other)
+        {
             return true;
         }
         self.places() == other.places()
@@ -189,8 +199,9 @@ impl Failure {
         }
     }
 
-    /// Returns whether another run failed in the same way at the same place. Where a program is stopped depends on its speed.
-    pub(super) fn is_repeated_by(&self, other: &Failure) -> bool {
+    /// Returns whether another run ended in the same way, would be reported in the same words, and printed the same at the first
+    /// place that is wrong. Where a program is stopped at a limit depends on its speed, so then only the ending counts.
+    pub(super) fn is_same(&self, other: &Failure) -> bool {
         if self.ending != other.ending {
             return false;
         }
@@ -230,12 +241,9 @@ impl Failure {
             return reasons.join(", ");
         }
         for (number, found) in self.differences.iter().enumerate() {
-            let Difference { position, is_end, .. } = found;
             let then = if number == 0 { "" } else { "then " };
-            // What was not flushed is lost.
-            let is_lost = *is_end && self.ending.is_some() && !self.is_placed;
-            let later = if is_lost { ", or later" } else { "" };
-            reasons.push(format!("{then}{position}{later}: {}", explanation(found)));
+            let later = if self.may_be_later(found) { ", or later" } else { "" };
+            reasons.push(format!("{then}{}{later}: {}", found.position, explanation(found)));
         }
         if let Some((Location { line, column, .. }, error)) = &self.error {
             reasons.push(format!("{line}:{column}: {}", syntax_words(error)));

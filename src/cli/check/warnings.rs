@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::case::{Case, FoundCases};
-use super::compare::is_cr_lf;
+use super::compare::is_file_in_cr_lf;
 use super::options::CheckOptions;
 use crate::cli::messages::{Message, SourceLocation, first_of};
 
@@ -101,7 +101,7 @@ fn empty_lines(options: &CheckOptions, cases: &[Case]) -> Vec<SourceLocation> {
 
 /// The first lines of files whose lines end in CR LF.
 fn files_in_cr_lf(files: impl Iterator<Item = PathBuf>) -> Vec<SourceLocation> {
-    files.filter(|file| is_cr_lf(file)).map(|file| first_line(&file)).collect()
+    files.filter(|file| is_file_in_cr_lf(file)).map(|file| first_line(&file)).collect()
 }
 
 fn first_line(path: &Path) -> SourceLocation {

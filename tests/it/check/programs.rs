@@ -876,6 +876,11 @@ fn why_a_program_may_have_ended_is_said() {
     for command in ["sh -c 'exit 126'", "sh -c 'exit 125'", "sh -c 'echo x; exit 127'"] {
         assert_eq!(wrapped(command).contains("cannot"), command.contains("126"), "{command}");
     }
+    let without = check_in(class.path(), &["--wrap", "./none", "--program", "true", "a.in"]);
+    assert_eq!(
+        String::from_utf8_lossy(&without.stderr),
+        "error: cannot start `./none`: No such file or directory\n"
+    );
     let alone = printed(&check_in(class.path(), &["--program", "sh -c 'exit 127'", "a.in"]));
     assert!(!alone.contains("cannot"), "{alone}");
 }

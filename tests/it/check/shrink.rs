@@ -257,6 +257,18 @@ fn what_cannot_be_written_is_said_before_anything_is_run() {
         assert!(output.stdout.is_empty() && !cases.path().join("started").exists());
         assert_eq!(output.status.code(), Some(2));
     }
+    let program = ["--program", "sh -c 'touch started'"];
+    for arguments in [&["--shrink", "x", "x"][..], &["--shrink", "./x/", "x/a.in", "--force"]] {
+        let output = check_in(cases.path(), &[&program[..], arguments].concat());
+        assert_eq!(
+            String::from_utf8_lossy(&output.stderr),
+            "error: `--shrink` would replace the case `x/a.in`; choose another folder\n"
+        );
+        assert!(!cases.path().join("started").exists());
+        assert_eq!(output.status.code(), Some(2));
+    }
+    let several = [&program[..], &program, &["--shrink", "x", "x"]].concat();
+    assert_eq!(check_in(cases.path(), &several).status.code(), Some(1));
 }
 
 #[test]

@@ -64,7 +64,7 @@ impl<R: BufRead> Read for Lenient<R> {
 }
 
 /// Returns whether a file has lines, and all of them end in CR LF. Reads no further than needed.
-pub(crate) fn is_cr_lf(path: &Path) -> bool {
+pub(crate) fn is_file_in_cr_lf(path: &Path) -> bool {
     // Opening something else could wait for ever.
     if !path.metadata().is_ok_and(|found| found.is_file()) {
         return false;

@@ -138,7 +138,7 @@ impl<R: BufRead> ComparedText<R> {
             self.give_back(bytes);
             return Ok(Some(start + deleted.len()));
         }
-        // What belongs to the piece so far stays read.
+        // The beginning of the line belongs to the piece, and is not given back.
         bytes.drain(..begun.len());
         self.give_back(bytes);
         Ok(None)

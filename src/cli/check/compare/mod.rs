@@ -16,7 +16,7 @@ use std::io::BufRead;
 
 pub(super) use difference::{Difference, MAX_LINE, TranscriptPosition, character, common};
 use difference::{count_lines, last_line};
-pub(super) use leniency::{Leniency, is_cr_lf};
+pub(super) use leniency::{Leniency, is_file_in_cr_lf};
 pub(super) use line_edit::LineEdits;
 use sokopush::{Command, Error, Session};
 use transcript::ComparedText;

@@ -58,7 +58,7 @@ impl<'r> PlayReference<'r> {
     fn wrong_board<'g>(&mut self, got: &'g [u8]) -> WrongBoard<'g> {
         let game = self.game.as_ref().expect("a board was read before it was compared");
         let mut session = game.session.clone();
-        // Of a chained line, the last command alone says nothing.
+        // On a chained line the last command explains nothing, as the boards before the others are not printed.
         let outcome = if self.position.command().is_some() { game.outcome } else { None };
         match outcome {
             Some(Outcome::Pushed(_)) => _ = session.undo(),
@@ -106,7 +106,7 @@ impl<'r> PlayReference<'r> {
         let is_cut = got.len() >= MAX_LINE;
         let mut rows = rows(&[&script.first_boards(wrong), got].concat());
         if is_cut {
-            // The last row may be, too.
+            // The text was cut, and perhaps within its last row.
             rows.pop();
         }
         let mut printed = rows.join(&b'\n');
@@ -154,7 +154,7 @@ impl Reference for PlayReference<'_> {
         loop {
             let event = match game.play_next() {
                 Ok(Some(event)) => event,
-                // Of a wrong line, what is before the error is executed.
+                // The commands before the error on a malformed line are executed, and count for the step.
                 Err(Error::Syntax(..)) => continue,
                 end => return end.map(|_| false),
             };

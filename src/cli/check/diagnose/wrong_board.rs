@@ -88,7 +88,7 @@ impl<'g> WrongBoard<'g> {
         let Some(wrong) = self.position.board() else { return false };
         for (later, board) in self.got.chunks_exact(self.after.len()).enumerate().skip(1) {
             if board != self.before {
-                // What follows late was not refused.
+                // The right board follows late, so the push was not refused.
                 return board != self.after
                     && script.board_without(wrong, later).as_deref() == Some(board);
             }

@@ -12,7 +12,7 @@ use crate::cli::messages::SourceLocation;
 /// A command, split into words as a shell does.
 #[derive(Clone)]
 pub(crate) struct CommandLine {
-    /// The command as it was given.
+    /// What is named if it cannot be started: the command as it was given, or another one that starts it.
     pub(crate) text: String,
     pub(crate) words: Vec<String>,
 }
@@ -39,8 +39,9 @@ impl CommandLine {
         Ok(CommandLine { text: text.trim().to_owned(), words })
     }
 
-    /// Puts the words of another command, such as a sandbox, before these.
+    /// Puts the words of another command, such as a sandbox, before these. That one is started from then on.
     fn wrap(&mut self, wrapper: &CommandLine) {
+        self.text.clone_from(&wrapper.text);
         self.words.splice(0..0, wrapper.words.iter().cloned());
     }
 }

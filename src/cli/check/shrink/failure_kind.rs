@@ -32,7 +32,7 @@ impl FailureKind {
     pub(super) fn of(failure: &Failure) -> FailureKind {
         let difference = failure.differences.first();
         let mistakes = failure.explained_by.clone();
-        // What is seen at the place matters less than the mistakes that explain all that was printed, unless these are in blanks.
+        // The mistakes explain all that was printed, so they matter more than what is seen at the place, unless they are in blanks.
         let mut mistake = None;
         if mistakes.is_empty() || mistakes.contains(&Mistake::Blanks) {
             mistake = difference.and_then(Difference::mistake);
@@ -72,7 +72,7 @@ impl FailureKind {
 
 /// The command after which a difference is, and whether it changes the board.
 fn command(found: &Difference) -> Option<(Command, bool)> {
-    // What ends within a board was buffered: the program did more commands than that.
+    // Output that ends within a board was buffered, so the program has done more commands than it shows.
     if found.is_end && !found.got.is_empty() {
         return None;
     }

@@ -14,7 +14,7 @@ use anyhow::{Context, ensure};
 use crate::cli::check::case::Case;
 use crate::cli::check::compare::Difference;
 use crate::cli::check::diagnose::PlayReference;
-use crate::cli::check::judge::{compare_outputs, stored};
+use crate::cli::check::judge::{compare_program, compare_stored, start, stored};
 use crate::cli::check::mistake::Mistake;
 use crate::cli::check::mistakes::{KnownMistakes, Script};
 use crate::cli::check::options::CheckOptions;
@@ -36,144 +36,95 @@ const MAX_TIMEOUTS: u32 = 10;
 /// The number of times that a program must repeat its answer before its case is shrunk, and afterwards.
 const REPETITIONS: u32 = 4;
 
-struct Shrinking<'a> {
-    options: &'a CheckOptions,
-    program: &'a Program,
-    known: &'a KnownMistakes,
-    kind: FailureKind,
-    /// The smallest document so far, and how the program fails on it.
-    document: Document,
-    failure: Failure,
-    /// Documents on which it does not fail in the same way.
-    others: HashSet<Vec<u8>>,
-    runs: u32,
-    deadline: Option<Instant>,
-    is_cut: bool,
-    /// Why the program could not be run.
-    error: Option<anyhow::Error>,
+/// Shrinks a case in which a program failed, and writes the smallest one found to the folder.
+///
+/// The program must first repeat its failure on the whole case, and at the end on the smallest one. Otherwise nothing is written:
+/// what a program does at random says nothing about what was left out.
+pub(super) fn shrink_case(
+    tester: &DocumentTester,
+    case: &Case,
+    failure: &Failure,
+    folder: &Path,
+) -> anyhow::Result<Shrunk> {
+    let text = fs::read(&case.input).with_context(|| case.name())?;
+    ensure_ours(tester.options, &text, &case.output())?;
+    let begun = Instant::now();
+    // The time of a program that is stopped at its limit is better spent on smaller games.
+    let repetitions = if failure.is_limited() { 1 } else { REPETITIONS };
+    let Some(failure) = tester.repeat(&text, failure, repetitions)? else {
+        return Ok(Shrunk::Varies);
+    };
+    let SmallestDocument { document, failure, is_cut } =
+        Shrinking::new(tester, &text, failure, begun, repetitions).shrink()?;
+    let text = document.text();
+    let Some(failure) = tester.repeat(&text, &failure, repetitions)? else {
+        return Ok(Shrunk::Varies);
+    };
+    let path = folder.join(case.path_in_folder());
+    write_shrunk(tester.options, &path, &text)?;
+    let size = document.to_string();
+    Ok(Shrunk::To { text, size, failure: failure.into(), is_cut, path })
 }
 
-impl CheckOptions {
-    pub(super) fn shrink(
-        &self,
-        program: &Program,
-        case: &Case,
-        failure: &Failure,
-        known: &KnownMistakes,
-        folder: &Path,
-    ) -> anyhow::Result<Shrunk> {
-        let text = fs::read(&case.input).with_context(|| case.name())?;
-        self.ensure_ours(&text, &case.output())?;
-        let begun = Instant::now();
-        // The time of a program that is stopped at its limit is better spent on smaller games.
-        let repetitions = if failure.is_limited() { 1 } else { REPETITIONS };
-        let Some(failure) = self.repeat(program, known, &text, failure, repetitions)? else {
-            return Ok(Shrunk::Varies);
-        };
-        // Leaves time for the last run of these, and for those that repeat the smallest game.
-        let timeouts = MAX_TIMEOUTS - 1 - repetitions;
-        let mut shrinking = Shrinking {
-            options: self,
-            program,
-            known,
-            kind: FailureKind::of(&failure),
-            document: Document::new(&text, self.chained),
-            failure,
-            others: HashSet::new(),
-            runs: MAX_RUNS - 2 * repetitions,
-            deadline: begun.checked_add(self.limits.time.saturating_mul(timeouts)),
-            is_cut: false,
-            error: None,
-        };
-        shrinking.shrink();
-        let Shrinking { document, failure, is_cut, error, .. } = shrinking;
-        if let Some(error) = error {
-            return Err(error);
-        }
-        let text = document.text();
-        let Some(failure) = self.repeat(program, known, &text, &failure, repetitions)? else {
-            return Ok(Shrunk::Varies);
-        };
-        let path = folder.join(case.path_in_folder());
-        let parent = path.parent().unwrap_or(folder);
+/// Fails if a stored output is not what sokopush prints: that of smaller documents could not be known.
+fn ensure_ours(options: &CheckOptions, text: &[u8], output: &Path) -> anyhow::Result<()> {
+    let Some(stored) = stored(output)? else { return Ok(()) };
+    let name = stored.name.clone();
+    let failure = compare_stored(reference(options, text), stored, options.leniency(output))?;
+    ensure!(failure.is_none(), "`{name}` is not what sokopush prints");
+    Ok(())
+}
+
+/// Writes a shrunk case, and its boards beside it.
+fn write_shrunk(options: &CheckOptions, path: &Path, text: &[u8]) -> anyhow::Result<()> {
+    if let Some(parent) = path.parent() {
         fs::create_dir_all(parent).with_context(|| parent.display().to_string())?;
-        let boards = self.boards(&text);
-        write_texts(&[(&path, &text), (&path.with_extension("out"), &boards)], self.force)?;
-        let size = document.to_string();
-        Ok(Shrunk::To { text, size, failure: failure.into(), is_cut, path })
+    }
+    let boards = boards(options, text);
+    write_texts(&[(path, text), (&path.with_extension("out"), &boards)], options.force)
+}
+
+/// The boards of a document.
+fn boards(options: &CheckOptions, text: &[u8]) -> Vec<u8> {
+    let mut source = Source::of_text("document", text);
+    let mut boards = Vec::new();
+    // Wrong lines are part of the document, and print no board.
+    for _error in options.interpreter().run(&mut source, &mut boards) {}
+    boards
+}
+
+fn reference<'t>(options: &CheckOptions, text: &'t [u8]) -> Box<PlayReference<'t>> {
+    Box::new(PlayReference::new(Source::of_text("document", text), options.chained))
+}
+
+/// A program that is tested on documents, and its mistakes that are known from all cases.
+pub(super) struct DocumentTester<'a> {
+    pub(super) options: &'a CheckOptions,
+    pub(super) program: &'a Program,
+    pub(super) known: &'a KnownMistakes,
+}
+
+impl DocumentTester<'_> {
+    /// Runs the program on a document; returns how it failed, if it did.
+    fn run(&self, text: &[u8]) -> anyhow::Result<Option<Failure>> {
+        let options = self.options;
+        let running = start(options, self.program, text, ProgramStdout::Pipe)?;
+        let leniency = options.leniency(Path::new(""));
+        let failure = compare_program(reference(options, text), None, running, leniency)?;
+        let Some(mut failure) = failure else { return Ok(None) };
+        failure.explained_by = self.explained_by(text, &failure);
+        Ok(Some(failure))
     }
 
-    /// Fails if a stored output is not what sokopush prints: that of smaller documents could not be known.
-    fn ensure_ours(&self, text: &[u8], output: &Path) -> anyhow::Result<()> {
-        let Some(stored) = stored(output)? else { return Ok(()) };
-        let name = stored.name.clone();
-        let reference = self.reference_of(text);
-        let compared = compare_outputs(reference, Some(stored), None, self.leniency(output))?;
-        ensure!(compared.is_none(), "`{name}` is not what sokopush prints");
-        Ok(())
-    }
-
-    /// Runs a program several times on a document; returns how it failed the last time, unless a run led to something else than
-    /// `failure`.
-    fn repeat(
-        &self,
-        program: &Program,
-        known: &KnownMistakes,
-        text: &[u8],
-        failure: &Failure,
-        repetitions: u32,
-    ) -> anyhow::Result<Option<Failure>> {
-        let mut last = None;
-        for _ in 0..repetitions {
-            let again = self.play(program, text, known)?;
-            if !failure.is_repeated_by(&again) {
-                return Ok(None);
-            }
-            last = Some(again);
-        }
-        Ok(last)
-    }
-
-    /// The boards of a document. Wrong lines are part of it, and print none.
-    fn boards(&self, text: &[u8]) -> Vec<u8> {
-        let mut source = Source::of_text("document", text);
-        let mut boards = Vec::new();
-        for _error in self.interpreter().run(&mut source, &mut boards) {}
-        boards
-    }
-
-    fn reference_of<'t>(&self, text: &'t [u8]) -> Box<PlayReference<'t>> {
-        Box::new(PlayReference::new(Source::of_text("document", text), self.chained))
-    }
-
-    /// How a program fails on a document. A small game leaves doubt: only mistakes that are known from all cases count.
-    fn play(
-        &self,
-        program: &Program,
-        text: &[u8],
-        known: &KnownMistakes,
-    ) -> anyhow::Result<Failure> {
-        let started = self.start(program, text, ProgramStdout::Pipe)?;
-        let leniency = self.leniency(Path::new(""));
-        let mut failure = compare_outputs(self.reference_of(text), None, Some(started), leniency)?;
-        if !failure.is_none() {
-            failure.explained_by = self.explained_by(text, &failure, known);
-        }
-        Ok(failure)
-    }
-
-    /// Those of the known mistakes that explain how a program failed on a document.
-    fn explained_by(
-        &self,
-        text: &[u8],
-        failure: &Failure,
-        known: &KnownMistakes,
-    ) -> BTreeSet<Mistake> {
+    /// Those of the known mistakes that explain how the program failed on a document. A small game leaves doubt, so no other
+    /// mistakes count.
+    fn explained_by(&self, text: &[u8], failure: &Failure) -> BTreeSet<Mistake> {
+        let known = self.known;
         let mut mistakes = BTreeSet::new();
         if known.mistakes.is_empty() {
             return mistakes;
         }
-        if let Ok(script) = Script::read(Source::of_text("document", text), self.chained) {
+        if let Ok(script) = Script::read(Source::of_text("document", text), self.options.chained) {
             mistakes = known.explain(script, &failure.printed);
         }
         // No wrong program makes these: they are seen where the transcript differs.
@@ -185,22 +136,93 @@ impl CheckOptions {
         mistakes.retain(|mistake| known.mistakes.contains(mistake));
         mistakes
     }
+
+    /// Runs the program several times on a document; returns how it failed the last time, unless a run led to something else
+    /// than `failure`.
+    fn repeat(
+        &self,
+        text: &[u8],
+        failure: &Failure,
+        repetitions: u32,
+    ) -> anyhow::Result<Option<Failure>> {
+        let mut last = None;
+        for _ in 0..repetitions {
+            match self.run(text)? {
+                Some(again) if failure.is_same(&again) => last = Some(again),
+                _ => return Ok(None),
+            }
+        }
+        Ok(last)
+    }
 }
 
-impl Shrinking<'_> {
+/// The search for the smallest document on which a program still fails in the same way.
+struct Shrinking<'a> {
+    tester: &'a DocumentTester<'a>,
+    kind: FailureKind,
+    smallest: SmallestDocument,
+    /// Documents on which it does not fail in the same way.
+    others: HashSet<Vec<u8>>,
+    runs_left: u32,
+    /// When to stop; `None` if that never comes.
+    deadline: Option<Instant>,
+    /// Why the program could not be run.
+    error: Option<anyhow::Error>,
+}
+
+/// The smallest document so far, and how the program fails on it.
+struct SmallestDocument {
+    document: Document,
+    failure: Failure,
+    /// Whether a limit was reached before everything was tried.
+    is_cut: bool,
+}
+
+impl<'a> Shrinking<'a> {
+    /// The search that has begun with a document on which the program failed repeatedly.
+    fn new(
+        tester: &'a DocumentTester<'a>,
+        text: &[u8],
+        failure: Failure,
+        begun: Instant,
+        repetitions: u32,
+    ) -> Self {
+        let options = tester.options;
+        // One time limit is left for a run that begins just before the deadline, and one for each run that repeats the smallest
+        // document afterwards.
+        let timeouts = MAX_TIMEOUTS - 1 - repetitions;
+        Shrinking {
+            tester,
+            kind: FailureKind::of(&failure),
+            smallest: SmallestDocument {
+                document: Document::new(text, options.chained),
+                failure,
+                is_cut: false,
+            },
+            others: HashSet::new(),
+            runs_left: MAX_RUNS - 2 * repetitions,
+            deadline: begun.checked_add(options.limits.time.saturating_mul(timeouts)),
+            error: None,
+        }
+    }
+
     /// Leaves out what can be left out: commands first, then boxes, rows and columns, until all are needed.
-    fn shrink(&mut self) {
-        let document = self.document.without_rest();
-        self.is_same(document);
+    fn shrink(mut self) -> anyhow::Result<SmallestDocument> {
+        // If the text after the dot is needed, the document stays as it is.
+        self.try_smaller(self.smallest.document.without_rest());
         loop {
-            let before = self.document.text();
+            let before = self.smallest.document.text();
             self.leave_out(|document| document.commands.clone(), Document::with_commands);
             self.leave_out(Document::boxes, Document::with_boxes);
             self.leave_out(|document| document.rows.clone(), Document::with_rows);
             self.leave_out(|document| (0..document.width()).collect(), Document::with_columns);
-            if self.document.text() == before {
-                return;
+            if self.smallest.document.text() == before {
+                break;
             }
+        }
+        match self.error {
+            Some(error) => Err(error),
+            None => Ok(self.smallest),
         }
     }
 
@@ -210,12 +232,13 @@ impl Shrinking<'_> {
         parts: fn(&Document) -> Vec<T>,
         with: fn(&Document, &[T]) -> Document,
     ) {
-        let document = self.document.clone();
-        ddmin(parts(&document), |parts| self.is_same(with(&document, parts)));
+        let document = self.smallest.document.clone();
+        // `try_smaller` keeps the smallest document, so the parts that `ddmin` returns are not needed.
+        ddmin(parts(&document), |parts| self.try_smaller(with(&document, parts)));
     }
 
-    /// Returns whether the program fails on a smaller document in the same way, and keeps the document then.
-    fn is_same(&mut self, document: Document) -> bool {
+    /// Runs the program on a smaller document. Keeps that as the smallest, and returns true, if it fails there in the same way.
+    fn try_smaller(&mut self, document: Document) -> bool {
         let text = document.text();
         if self.error.is_some() || self.others.contains(&text) {
             return false;
@@ -223,15 +246,15 @@ impl Shrinking<'_> {
         if named::read(&mut Source::of_text("", &text)).is_err() {
             return false;
         }
-        if self.runs == 0 || self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            self.is_cut = true;
+        if self.runs_left == 0 || self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            self.smallest.is_cut = true;
             return false;
         }
-        self.runs -= 1;
-        match self.options.play(self.program, &text, self.known) {
-            Ok(failure) if self.kind.is_of(&failure) => {
-                self.document = document;
-                self.failure = failure;
+        self.runs_left -= 1;
+        match self.tester.run(&text) {
+            Ok(Some(failure)) if self.kind.is_of(&failure) => {
+                self.smallest.document = document;
+                self.smallest.failure = failure;
                 true
             }
             Ok(_) => {
@@ -239,6 +262,7 @@ impl Shrinking<'_> {
                 false
             }
             Err(error) => {
+                // No other document is tried then: the search ends with this error.
                 self.error = Some(error);
                 false
             }
