@@ -33,12 +33,14 @@ pub fn walk_from(warehouse: &Warehouse, start: Cell, target: Cell) -> Option<Vec
 }
 
 /// The cells beside a cell that the worker could enter, in the order of [`Direction::ALL`].
+#[inline]
 fn free_neighbours(warehouse: &Warehouse, cell: Cell) -> impl Iterator<Item = Cell> {
     let neighbours = Direction::ALL.map(|direction| warehouse.neighbour(cell, direction));
     neighbours.into_iter().filter(|&neighbour| warehouse.is_free(neighbour))
 }
 
 /// The direction from a cell to one beside it.
+#[inline]
 fn direction_of(warehouse: &Warehouse, from: Cell, to: Cell) -> Direction {
     let mut directions = Direction::ALL.into_iter();
     let found = directions.find(|&direction| warehouse.neighbour(from, direction) == to);

@@ -54,6 +54,7 @@ fn is_file_with_text(path: &Path, text: &[u8]) -> bool {
 
 /// Fails if there is a file that may only be replaced with `--force`.
 pub(crate) fn check_free(path: &Path, is_forced: bool) -> anyhow::Result<()> {
+    ensure!(!path.is_dir(), "{}: a folder has this name", path.display());
     let is_free = is_forced || !exists(path);
     ensure!(is_free, "{}: the file exists; `--force` replaces it", path.display());
     Ok(())

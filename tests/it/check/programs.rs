@@ -158,8 +158,8 @@ fn a_program_that_is_missing_or_stopped_does_not_end_the_others() {
     );
     expect![[r#"
         program,case,result,problem,mistakes
-        ./none,./a.in,not run,,
-        ./none,./b.in,not run,,
+        ./none,./a.in,not run,cannot start `./none`: No such file or directory,
+        ./none,./b.in,not run,cannot start `./none`: No such file or directory,
         printf '@a-\n@a-\n',./a.in,failed,"command 1, line 3, `a6`: the push was refused although it is possible",
         printf '@a-\n@a-\n',./b.in,not run,,
         printf '@a-\n-@a\n',./a.in,passed,,
@@ -570,6 +570,7 @@ fn pages_that_exist_are_found_before_anything_is_run() {
         ("class/anna/x", ""),
         ("pages/1-anna.html", "mine"),
         ("index/index.html", "mine"),
+        ("folder/index.html/x", "mine"),
         ("file", "mine"),
     ]);
     let check = |pages: &str, options: &[&str]| {
@@ -581,6 +582,7 @@ fn pages_that_exist_are_found_before_anything_is_run() {
     for (pages, error) in [
         ("pages", "error: pages/1-anna.html: the file exists; `--force` replaces it\n"),
         ("index", "error: index/index.html: the file exists; `--force` replaces it\n"),
+        ("folder", "error: folder/index.html: a folder has this name\n"),
         ("file", "error: file: File exists"),
     ] {
         let output = check(pages, &[]);
@@ -605,7 +607,7 @@ fn the_name_of_a_case_that_is_not_run_is_escaped() {
     let cases = folder(&[(name, "@a-\n\na6\n.\n")]);
     let arguments = ["--format", "csv", "--per-case", "--program", "./none", "."];
     let rows = printed(&check_in(cases.path(), &arguments));
-    assert!(rows.ends_with("\n./none,./a\\u{202e}.in,not run,,\n"), "{rows}");
+    assert!(rows.contains("\n./none,./a\\u{202e}.in,not run,cannot start `./none`: "), "{rows}");
 }
 
 #[cfg(unix)]

@@ -385,7 +385,7 @@ fn cases_that_the_same_mistake_explains_are_one() {
     let report =
         printed(&check_in(cases.path(), &["--program", program, "--shrink", "small", "cases"]));
     assert!(report.contains("\n2 of 2 failures: `0` is ignored; "), "{report}");
-    assert!(report.contains("\n1 more fail in the same ways; "), "{report}");
+    assert!(report.contains("\n1 more fails in the same way; "), "{report}");
     assert_eq!(read(&cases, "small/a.in"), "@a-\n\na6\n0\n.\n");
     assert!(!cases.path().join("small/b.in").exists());
 }

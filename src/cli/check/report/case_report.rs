@@ -80,7 +80,7 @@ impl CaseReport<'_> {
             Some(judged) if result.error.is_none() => judged,
             _ => {
                 if options.per_case {
-                    result.case_rows.push(CaseRow::not_run(index, case));
+                    result.case_rows.push(CaseRow::not_run(index, case, result.error.clone()));
                 }
                 return String::new();
             }

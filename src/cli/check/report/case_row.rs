@@ -26,13 +26,13 @@ impl CaseRow {
         }
     }
 
-    /// The row of a case on which the program was not run.
-    pub(super) fn not_run(index: usize, case: &Case) -> CaseRow {
+    /// The row of a case on which the program was not run, perhaps because of an error.
+    pub(super) fn not_run(index: usize, case: &Case, error: Option<String>) -> CaseRow {
         CaseRow {
             index,
             name: escape(&case.name()),
             result: "not run",
-            problem: None,
+            problem: error,
             mistakes: Vec::new(),
         }
     }

@@ -6,6 +6,7 @@ use std::fs;
 use super::cause::{Cause, unclear_causes};
 use super::failed_run::FailedRun;
 use super::program_result::ProgramResult;
+use super::summary::{SummaryLine, summary_lines};
 use crate::cli::check::case::Case;
 use crate::cli::check::compare::Leniency;
 use crate::cli::check::format::ReportFormat;
@@ -38,19 +39,31 @@ impl ProgramResult {
             sets.extend(run.causes());
         }
         self.unclear = unclear_causes(&sets);
+        let lines = summary_lines(&self.causes_of_failures(), self.failed_runs.len());
+        self.named = lines.iter().flat_map(SummaryLine::named_mistakes).collect();
     }
 
-    /// The mistakes that explain a case that failed, but for those of which too many explain the same cases.
+    /// The mistakes that explain a case that failed: those that are named, or else those of which not too many explain the same
+    /// cases.
     pub(super) fn known_mistakes(&self, case: usize) -> KnownMistakes {
         let Some(run) = self.failed_run(case) else { return KnownMistakes::default() };
         let mut mistakes: BTreeSet<Mistake> = run.explanation.iter().flatten().copied().collect();
         mistakes.retain(|mistake| !self.unclear.contains(&Cause::Mistake(*mistake)));
+        if !mistakes.is_disjoint(&self.named) {
+            mistakes.retain(|mistake| self.named.contains(mistake));
+        }
         KnownMistakes { mistakes, suspects: self.suspects.clone() }
     }
 
     /// Names what the program does wrong.
     pub(super) fn find_names(&mut self) {
-        self.causes.clear();
+        self.causes = self.causes_of_failures();
+        self.name_cases();
+    }
+
+    /// The possible causes of each failure, without those of which too many explain the same ones.
+    fn causes_of_failures(&self) -> Vec<BTreeSet<Cause>> {
+        let mut causes = Vec::new();
         for run in &self.failed_runs {
             let mut sets = run.causes();
             sets.retain(|set| set.is_disjoint(&self.unclear));
@@ -58,9 +71,9 @@ impl ProgramResult {
             if sets.is_empty() && self.program.is_some() {
                 sets.extend(run.place());
             }
-            self.causes.extend(sets);
+            causes.extend(sets);
         }
-        self.name_cases();
+        causes
     }
 
     /// Adds the names to the cases that are reported.

@@ -55,6 +55,8 @@ pub(crate) struct ProgramResult {
     /// The wrong programs that explain failures, and the causes of which too many explain the same ones.
     pub(super) suspects: Vec<Suspects>,
     pub(super) unclear: BTreeSet<Cause>,
+    /// The mistakes that are named.
+    pub(super) named: BTreeSet<Mistake>,
     first: Option<String>,
     /// The cases so far, if they are reported at the end.
     pub(super) cases: Vec<ReportedCase>,

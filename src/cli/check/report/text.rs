@@ -41,11 +41,13 @@ pub(super) fn end(result: &ProgramResult) -> String {
         let _ = writeln!(text, "{hidden} more {what}; `--format html` shows them");
     }
     if result.unshrunk > 0 {
-        let count = result.unshrunk;
-        let _ = writeln!(
-            text,
-            "{count} more fail in the same ways; to shrink one of them, name it alone"
-        );
+        let _ = match result.unshrunk {
+            1 => writeln!(text, "1 more fails in the same way; to shrink it, name it alone"),
+            count => writeln!(
+                text,
+                "{count} more fail in the same ways; to shrink one of them, name it alone"
+            ),
+        };
     }
     for line in result.summary_lines() {
         let _ = writeln!(text, "{line}");
