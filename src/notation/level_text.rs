@@ -15,7 +15,7 @@ impl FromStr for Level {
     type Err = Error;
 
     /// Reads the one level of a text in any [notation](Notation), with its title, author, notes and records. If the notation is not
-    /// certain, as for a board without boxes, the first of those that [`detect`] returns is taken. Messages call the text `<level>`.
+    /// certain, as for a board without boxes, the first of those that [`detect`](detect()) returns is taken. Messages call the text `<level>`.
     ///
     /// ```
     /// use sokopush::Level;

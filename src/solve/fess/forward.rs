@@ -20,7 +20,7 @@ const HOTSPOTS: usize = 3;
 pub(super) struct ForwardDomain<'t, const N: usize> {
     pub(super) analysis: &'t StaticAnalysis<'t, N>,
     pub(super) plan: PackingPlan<N>,
-    /// The techniques of the [strategy](Strategy).
+    /// The techniques of the [strategy](crate::solve::attempts::Strategy).
     pub(super) techniques: Techniques,
 }
 
