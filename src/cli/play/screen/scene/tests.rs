@@ -412,7 +412,7 @@ fn win() -> WinPanel {
     WinPanel {
         heading: "Solved in 0:12 with 3 moves, 3 pushes.".to_owned(),
         sentences: vec!["Optimal: 3 moves (proved).".to_owned()],
-        next: Some("Next: 2 Along the wall".to_owned()),
+        next: Some(NextLevel { number: 2, title: "Along the wall".to_owned() }),
     }
 }
 
