@@ -74,6 +74,11 @@ impl Section {
         Section { title, sentences: sentences.replace('`', "'"), rows: quoted }
     }
 
+    /// Returns whether it lists words that can be typed.
+    pub(super) fn lists_words(&self) -> bool {
+        self.title.starts_with("Words")
+    }
+
     /// Returns the text, with the colours of help and with lines of at most `width` columns.
     fn text(&self, width: usize) -> String {
         let styles = Styles::styled();
