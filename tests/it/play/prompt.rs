@@ -206,6 +206,9 @@ fn sequences_that_are_no_keys_are_not_typed() {
         "\x1b[97;5u",
         "\x1b[?62;c",
         "\x1b[24;80R",
+        "\x1b[13;2u",
+        "\x1b[E",
+        "\x1b[3;129~",
         "\x1b]11;rgb:1e1e/1e1e/1e1e\x07",
         "\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\",
         "\x1bP1+r\x1b\\",
@@ -243,7 +246,7 @@ fn a_game_that_is_left_says_how_it_goes_on() {
     let mut command = program(&["--demo", "--level", "3", "--screen"]);
     let mut terminal = Terminal::new(command.env("XDG_DATA_HOME", folder.path()));
     terminal.stands("the game", |screen| screen.contents().contains("3 of 30"));
-    terminal.types("\x1b[B\x1b[A\x1b[C\x1b[Dq");
+    terminal.types("\x1b[Cq");
     terminal.sees("your game is kept; `sokopush play --demo` goes on\n");
     assert!(terminal.ends().success());
     // Nothing is kept of a game without moves, and none where nothing is kept.

@@ -376,7 +376,7 @@ fn a_small_terminal_shows_the_part_around_the_worker() {
     // A row of the board stays, with the worker.
     game.terminal.types(RIGHT);
     let shown = game.shows("Solved in 0:");
-    assert!(shown[1].starts_with("@ A)##") || shown[1].contains("@A#"), "{shown:?}");
+    assert!(shown.iter().any(|row| row == "@A#"), "{shown:?}");
     game.terminal.resize(8, 100);
     let rows = game.shows("moves 39  pushes 1");
     assert_eq!(rows[2], format!("##{}@ A)##", " ".repeat(78)));

@@ -255,6 +255,9 @@ enum Awaited {
     Second,
     /// After the end of a sequence, the next one without Esc, as from a key that is held.
     Another,
+    /// After a sequence that the editor does not know, the parameters that it has left. A letter is typed: most sequences were
+    /// read up to their end.
+    Rest,
     /// After `ESC [`, any number of parameters, and then a character that ends it.
     Parameters,
     /// After `ESC O`, one character.
@@ -290,7 +293,7 @@ impl TornKey {
                 self.awaited = Awaited::Second;
                 return Some(Cmd::Repaint);
             }
-            (_, KeyEvent(KeyCode::UnknownEscSeq, _)) => Awaited::Parameters,
+            (_, KeyEvent(KeyCode::UnknownEscSeq, _)) => Awaited::Rest,
             (_, KeyEvent(KeyCode::Char(']' | 'P' | 'X' | '^' | '_'), Modifiers::ALT)) => {
                 Awaited::Text
             }
@@ -319,8 +322,11 @@ impl Awaited {
             (Awaited::Second | Awaited::Another, 'O') => Some((Awaited::One, true)),
             (Awaited::Second, ']') => Some((Awaited::Text, true)),
             // The console of Linux has keys with two brackets.
-            (Awaited::Parameters, ' '..='?' | '[') => Some((Awaited::Parameters, false)),
-            (Awaited::Parameters, '@'..='~')
+            (Awaited::Rest, ' '..='?') | (Awaited::Parameters, ' '..='?' | '[') => {
+                Some((Awaited::Parameters, false))
+            }
+            (Awaited::Rest, '~')
+            | (Awaited::Parameters, '@'..='~')
             | (Awaited::One, 'A'..='D' | 'F' | 'H' | 'M' | 'P'..='S') => {
                 Some((Awaited::Another, false))
             }
