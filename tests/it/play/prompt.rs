@@ -225,7 +225,7 @@ fn the_rest_of_an_arrow_that_left_the_screen_is_not_typed() {
     for rest in REST {
         let leaves = |terminal: &mut Terminal| {
             terminal.types("screen\r");
-            terminal.stands("the screen", |screen| screen.alternate_screen());
+            terminal.stands("the screen", vt100::Screen::alternate_screen);
             terminal.types("\x1b");
             terminal.stands("the prompt", |screen| !screen.alternate_screen());
             terminal.prompts();
