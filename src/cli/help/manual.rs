@@ -49,7 +49,10 @@ impl Manual {
 /// The variables that all commands know.
 const VARIABLES: [Row; 2] = [
     ("NO_COLOR", "If it is set and not empty, nothing is coloured unless an option asks for it."),
-    ("TERM", "If it is 'dumb', empty or not set, nothing is coloured unless an option asks for it."),
+    (
+        "TERM",
+        "If it is 'dumb', empty or not set, nothing is coloured unless an option asks for it.",
+    ),
 ];
 
 /// A section of a manual: sentences, then a table.

@@ -149,6 +149,12 @@ fn the_last_push_ends_the_level_but_not_the_language() {
 
 /// Presses Esc, and waits until the line is drawn once more: then it is certain that the next key is no part of it.
 fn presses_esc(terminal: &mut Terminal) {
+    // With this each drawing of a line ends, but for that of one more letter.
+    let is_drawn = || {
+        let raw = terminal.raw();
+        (raw.ends_with("\x1b[?2026l") || raw.ends_with('a')).then_some(())
+    };
+    until(is_drawn, || "no line is drawn".to_owned());
     let before = terminal.shown.lock().unwrap().len();
     terminal.types("\x1b");
     terminal.draws_more_than(before);
