@@ -49,7 +49,10 @@ impl Manual {
 /// The variables that all commands know.
 const VARIABLES: [Row; 2] = [
     ("NO_COLOR", "If it is set and not empty, nothing is coloured unless an option asks for it."),
-    ("TERM", "If it is 'dumb' or not set, nothing is coloured unless an option asks for it."),
+    (
+        "TERM",
+        "If it is 'dumb', empty or not set, nothing is coloured unless an option asks for it.",
+    ),
 ];
 
 /// A section of a manual: sentences, then a table.
@@ -72,6 +75,11 @@ impl Section {
             quoted.push((thing, description.replace('`', "'")));
         }
         Section { title, sentences: sentences.replace('`', "'"), rows: quoted }
+    }
+
+    /// Returns whether it lists words that can be typed.
+    pub(super) fn lists_words(&self) -> bool {
+        self.title.starts_with("Words")
     }
 
     /// Returns the text, with the colours of help and with lines of at most `width` columns.

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use anyhow::Context;
 
-use super::game::{LevelCollection, Mode, OpenedCollection, PlaySession, TerminalGame};
-use super::options::Options;
+use super::game::{LevelCollection, Mode, OpenedCollection, PlaySession, TerminalGame, argument};
+use super::options::{DEMO, Options};
 use super::prompt::lines::TypedLines;
 use super::prompt::request::described_words;
 use super::prompt::{NAMED_HELP, Prompt, TypedBoard, say, typed_board};
@@ -90,27 +90,64 @@ pub(crate) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     for message in &messages {
         message.report();
     }
-    let mut prompt = Prompt::new(lines, options.color.is_on());
-    let mut mode = if begins_on_screen { Mode::Screen } else { Mode::Prompt };
-    let mut first_words = if begins_on_screen { Some(joined(&messages)) } else { None };
+    let prompt = Prompt::new(lines, options.color.is_on());
+    let mode = if begins_on_screen { Mode::Screen } else { Mode::Prompt };
+    play_on(&mut play, options, mode, prompt, joined(&messages))?;
+    leave(&mut play, file)?;
+    Ok(Exit::Done)
+}
+
+/// Lets the prompt and the full screen show the game in turn until one of them ends it.
+fn play_on(
+    play: &mut PlaySession,
+    options: &Options,
+    mut mode: Mode,
+    mut prompt: Prompt,
+    words: String,
+) -> anyhow::Result<()> {
+    let mut first_words = if mode == Mode::Screen { Some(words) } else { None };
     while mode != Mode::End {
-        mode = if mode == Mode::Prompt {
-            prompt.run(&mut play)?
-        } else {
-            match screen::run(&mut play, options, first_words.take()) {
-                Ok(next) => next,
-                // The game is not lost with the screen.
-                Err(error) => {
-                    report_error(&error);
-                    Mode::Prompt
-                }
+        if mode == Mode::Prompt {
+            mode = prompt.run(play)?;
+            continue;
+        }
+        prompt.follow_esc();
+        mode = match screen::run(play, options, first_words.take()) {
+            Ok(next) => next,
+            // The game is not lost with the screen.
+            Err(error) => {
+                report_error(&error);
+                Mode::Prompt
             }
         };
     }
+    Ok(())
+}
+
+/// Keeps the game, and says how it goes on.
+fn leave(play: &mut PlaySession, file: Option<&Path>) -> anyhow::Result<()> {
     if let Err(error) = play.keep() {
         report_error(&error);
     }
-    Ok(Exit::Done)
+    if play.game.is_kept
+        && let Some(command) = command_to_continue(play, file)
+    {
+        say(&format!("your game is kept; `{command}` goes on"))?;
+    }
+    Ok(())
+}
+
+/// The command with which a game that is kept goes on, if it was begun. A board that was typed would have to be typed again.
+fn command_to_continue(play: &PlaySession, file: Option<&Path>) -> Option<String> {
+    if play.game.unfinished().moves.is_none() || !play.saved.games.are_kept() {
+        return None;
+    }
+    let name = match file {
+        Some(file) => argument(file),
+        None if play.collection.name == DEMO.0 => DEMO.0.to_owned(),
+        None => return None,
+    };
+    Some(format!("sokopush play {name}"))
 }
 
 /// Prints the boards of a document that ends with a dot.

@@ -87,7 +87,7 @@ const VARIABLES: [Row; 3] = [
     ("NO_COLOR", "If it is set and not empty, nothing is coloured unless an option asks for it."),
     (
         "TERM",
-        "If it is 'dumb' or not set, there is no line editor and no full screen, and nothing is coloured unless an option asks for it.",
+        "If it is 'dumb', empty or not set, there is no line editor and no full screen, and nothing is coloured unless an option asks for it.",
     ),
     ("XDG_DATA_HOME, XDG_STATE_HOME", "Where the files above are."),
 ];

@@ -39,8 +39,8 @@ fn is_monochrome() -> bool {
 /// Returns whether the terminal knows nothing but plain text.
 pub(crate) fn is_dumb() -> bool {
     match env::var_os("TERM") {
-        Some(name) => name == "dumb",
+        Some(name) if !name.is_empty() => name == "dumb",
         // Windows sets no TERM.
-        None => cfg!(unix),
+        _ => cfg!(unix),
     }
 }

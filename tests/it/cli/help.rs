@@ -310,7 +310,11 @@ fn completions_and_man_page_name_the_options() {
     for command in COMMANDS.into_iter().map(Some).chain([None]) {
         let man = stdout(&run(&[&["--man"], command.as_slice()].concat(), ""));
         assert!(man.lines().any(|line| line.starts_with(".TH ") && line.contains(" 20")), "{man}");
-        for section in ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXTRA"] {
+        let last = match command {
+            None | Some("play") => "WORDS AND KEYS",
+            _ => "NOTES",
+        };
+        for section in ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", last] {
             assert_eq!(man.matches(&format!(".SH {section}\n")).count(), 1, "{section}: {man}");
         }
         let name = command.map_or("sokopush".to_owned(), |command| format!("sokopush\\-{command}"));

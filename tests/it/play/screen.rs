@@ -373,10 +373,10 @@ fn a_small_terminal_shows_the_part_around_the_worker() {
     assert_eq!(shown[1..], [&*"#".repeat(20), "@", &"#".repeat(20)]);
     game.terminal.types(&RIGHT.repeat(23));
     assert_eq!(game.shows("38/0")[1..], ["####################", "@a.#", "####################"]);
-    // A long message is shown over the board.
+    // A row of the board stays, with the worker.
     game.terminal.types(RIGHT);
-    game.shows("Solved in 0:");
-    assert_eq!(game.shows("proved")[1], "* Solved in 0:00");
+    let shown = game.shows("Solved in 0:");
+    assert!(shown.iter().any(|row| row == "@A#"), "{shown:?}");
     game.terminal.resize(8, 100);
     let rows = game.shows("moves 39  pushes 1");
     assert_eq!(rows[2], format!("##{}@ A)##", " ".repeat(78)));

@@ -156,7 +156,21 @@ fn the_last_push_ends_a_level_until_the_player_undoes() {
         .types(&[LEFT, "a", "6", "a4", "x", "*", "=", "\x1b[<0;30;6M\x1b[<0;30;6m"].concat());
     // What is done by another key shows that all before it did nothing.
     game.terminal.types(" ");
-    won(game.shows("hjkl and wasd walk, too"));
+    let shown = game.shows("Space shows letters");
+    assert!(!shown.iter().any(|row| row.contains("hjkl")), "{shown:?}");
+    won(shown);
+    for key in ["*", "="] {
+        game.terminal.types(key);
+        game.shows("this level is solved");
+        game.terminal.types(LEFT);
+        game.terminal.stands("no message", |screen| !screen.contents().contains("this level"));
+    }
+    // While the best solution plays, Enter only ends that.
+    game.terminal.types("b");
+    let shown = game.shows("Left steps back");
+    assert!(!shown.iter().any(|row| row.contains("Next")), "{shown:?}");
+    game.terminal.types("\r");
+    won(game.shows("Next: 2 The Dungeon"));
     game.terminal.types("0");
     let shown = game.shows("moves 1  pushes 1");
     assert!(!shown.iter().any(|row| row.contains("Solved")), "{shown:?}");
@@ -210,6 +224,7 @@ fn letters_that_name_no_box_are_keys() {
         ("p", "2 of 3"),
         ("b", "you have not solved this level"),
         ("6", "`6` pushes a box: type its letter first, as in `a6`"),
+        ("g", "there is no box `g`; `?` lists the keys"),
         ("h", "there is no box `h`; `?` lists the keys"),
         (" h", "a wall is in the way"),
         ("\x1bOP", "Keys on the full screen"),
@@ -220,6 +235,63 @@ fn letters_that_name_no_box_are_keys() {
     game.terminal.types("x");
     game.shows("moves 0");
     game.leaves("q");
+}
+
+#[test]
+fn a_key_that_does_nothing_clears_the_message() {
+    let folder = folder();
+    let mut game = begins(folder.path(), &["--level", "2"], 12, 80, "2 of 3");
+    let walks = |keys: &str| format!("Space hides letters, then {keys} walk; `?` lists the keys");
+    for (keys, message) in [
+        (LEFT, "a wall is in the way"),
+        ("w", &*format!("there is no box `w`; {}", walks("wasd"))),
+        ("k", &*format!("there is no box `k`; {}", walks("hjkl"))),
+        ("a", "box a: an arrow pushes it"),
+    ] {
+        for nothing in [";", "\x1bx", "\x1b[15~", "\x1b[<0;70;1M"] {
+            game.terminal.types(keys);
+            game.shows(message);
+            game.terminal.types(nothing);
+            game.terminal.stands("no message", |screen| !screen.contents().contains(message));
+        }
+    }
+    game.leaves(".");
+}
+
+#[test]
+fn the_rest_of_a_torn_arrow_does_nothing() {
+    let board = "##########\n#@--a---+#\n#-b+-+c--#\n##########\n";
+    let folder = harness::folder(&[("board", board)]);
+    let mut command = playing(folder.path(), &["board"]);
+    let mut game = Game { terminal: Terminal::sized(&mut command, 12, 60) };
+    game.shows("lists the keys");
+    game.terminal.types("b");
+    game.shows("Esc deselects");
+    game.terminal.types("\x1b");
+    game.terminal.stands("no selection", |screen| !screen.contents().contains("Esc"));
+    game.terminal.types("[C");
+    game.terminal.types(RIGHT);
+    game.shows("moves 1  pushes 0");
+    game.leaves(".");
+}
+
+#[test]
+fn after_another_size_the_list_shows_its_beginning() {
+    if !can_resize() {
+        return;
+    }
+    let levels: Vec<String> = (1..=6).map(|way| format!("{LEVELS}\nComment: {way}\n\n")).collect();
+    let folder = harness::folder(&[("levels.xsb", &levels.concat())]);
+    let mut game = begins(folder.path(), &[], 15, 60, "lists the keys");
+    game.terminal.types(&"\x1b[B".repeat(5));
+    game.terminal.stands("level 6", |screen| selected(screen).starts_with("6 "));
+    let before = game.terminal.shown.lock().unwrap().len();
+    game.terminal.resize(1, 1);
+    game.terminal.draws_more_than(before);
+    game.terminal.resize(15, 60);
+    game.terminal
+        .stands("level 1", |screen| rows(screen).get(1).is_some_and(|row| row.starts_with("1 ")));
+    game.leaves("\x03");
 }
 
 #[test]

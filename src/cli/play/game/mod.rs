@@ -11,5 +11,5 @@ pub(crate) use advisor::{reach_of_box, route_box};
 pub(crate) use levels::{LevelCollection, ListedLevel, OpenedCollection};
 pub(crate) use loaded_game::PlayerAction;
 pub(crate) use play_session::{LevelToOpen, Mode, PlaySession};
-pub(crate) use save_to_file::{export, free_name, path_of, save};
-pub(crate) use terminal_game::{TerminalGame, typed_pushes};
+pub(crate) use save_to_file::{argument, export, free_name, path_of, save};
+pub(crate) use terminal_game::{TerminalGame, boxes_in_words, typed_pushes};

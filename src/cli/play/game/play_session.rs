@@ -126,9 +126,12 @@ impl PlaySession {
             let best =
                 solved.fewest(&game.board).map(|(moves, pushes)| length_in_words(moves, pushes));
             let kept = solved.add(&game.board, &game.moves());
-            match kept.context("this solution is not kept") {
+            match kept {
                 Ok(()) => words.extend(best.map(|best| format!("Your best before: {best}."))),
-                Err(error) => words.push(text_without_place(&error)),
+                Err(error) => {
+                    let why = text_without_place(&error);
+                    words.push(format!("this solution is not kept: {why}"));
+                }
             }
         }
         words

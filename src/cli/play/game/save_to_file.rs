@@ -36,11 +36,15 @@ pub(crate) fn save(game: &TerminalGame, name: &str, is_forced: bool) -> anyhow::
     } else {
         create(&path, text.as_bytes())?;
     }
+    Ok(format!("saved: `sokopush play {}` continues from here", argument(&path)))
+}
+
+/// A path as an argument of a command.
+pub(crate) fn argument(path: &Path) -> String {
     // A path that begins with `-` would be an option.
     let dot = if path.to_string_lossy().starts_with('-') { "./" } else { "" };
     let path = format!("{dot}{}", path.display());
-    let argument = shlex::try_quote(&path).unwrap_or_default();
-    Ok(format!("saved: `sokopush play {argument}` continues from here"))
+    shlex::try_quote(&path).unwrap_or_default().into_owned()
 }
 
 /// Writes the levels of the collection that the player has solved to a new file, each with the best solutions. Returns a

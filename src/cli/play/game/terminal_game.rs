@@ -12,7 +12,7 @@ use crate::cli::play::saved::unfinished::{UnfinishedGame, UnfinishedGames};
 use crate::cli::values::length_in_words;
 use sokopush::board::{Cell, Direction, Push, walk_from};
 use sokopush::error::Refusal;
-use sokopush::game::{Move, Moves, Outcome};
+use sokopush::game::{Move, Moves, Name, Outcome};
 use sokopush::{Command, Session, Warehouse};
 
 /// A game at a terminal: a session that also knows the moves of its pushes and who made them, and
@@ -279,10 +279,8 @@ impl TerminalGame {
     fn why(&self, action: PlayerAction, refusal: Refusal) -> String {
         let why = match (refusal, action) {
             (Refusal::NoBox, PlayerAction::Command(Command::Push(name, _))) => {
-                let names = self.session.boxes().map(|(name, _)| format!("`{name}`"));
-                let names = names.reduce(|names, name| names + " " + &name);
-                let names = names.unwrap_or_else(|| "none".to_owned());
-                format!("there is no box `{name}`; boxes: {names}")
+                let boxes = boxes_in_words(self.session.boxes().map(|(name, _)| name));
+                format!("there is no box `{name}`; {boxes}")
             }
             (Refusal::SecondBox(cell), _) => match self.session.name_on(cell) {
                 Some(other) => format!("box `{other}` is in the way"),
@@ -373,6 +371,12 @@ impl TerminalGame {
         }
         format!("Solved in {}:{:02} with {length}.", seconds / 60, seconds % 60)
     }
+}
+
+/// The names of all boxes, for who has named another.
+pub(crate) fn boxes_in_words(names: impl Iterator<Item = Name>) -> String {
+    let names: Vec<_> = names.map(|name| format!("`{name}`")).collect();
+    if names.is_empty() { "boxes: none".to_owned() } else { format!("boxes: {}", names.join(" ")) }
 }
 
 fn as_result(outcome: Outcome) -> Result<(), Refusal> {

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use rustyline::completion::{Completer, FilenameCompleter};
 use rustyline::config::{BellStyle, CompletionType};
@@ -17,7 +18,7 @@ use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{
     Cmd, ConditionalEventHandler, Config, Context, Editor, Event, EventContext, EventHandler,
-    Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
+    Helper, KeyCode, KeyEvent, Modifiers, Movement, RepeatCount,
 };
 
 use crate::cli::escape::escape;
@@ -44,8 +45,10 @@ const ESCAPE_TIMEOUT: u16 = 50;
 pub(crate) struct TypedLines {
     editor: Option<Editor<LineHelper, FileHistory>>,
     history: Option<PathBuf>,
-    /// The beginning of the next line in an editor, as if it were typed.
-    pub(crate) beginning: String,
+    /// The beginning of the next line in an editor: what was typed before the board was shown again.
+    beginning: String,
+    /// Whether the key before the next line was Esc, on the full screen.
+    pub(crate) follows_esc: bool,
 }
 
 impl TypedLines {
@@ -63,7 +66,7 @@ impl TypedLines {
             // At first there is none.
             let _ = editor.load_history(path);
         }
-        TypedLines { editor, history, beginning: String::new() }
+        TypedLines { editor, history, beginning: String::new(), follows_esc: false }
     }
 
     /// Returns whether there is a line editor, which sets the modes of the terminal.
@@ -78,7 +81,12 @@ impl TypedLines {
         let Some(editor) = &mut self.editor else { return plain_line(prompt) };
         let is_remembered = !words.is_empty();
         editor.set_helper(Some(LineHelper { prompt: prompt.to_owned(), words }));
-        let keys = Keys { prompt: prompt.to_owned(), ..Keys::default() };
+        let mut before = KeysBefore::default();
+        if mem::take(&mut self.follows_esc) {
+            before.torn = TornKey::after_esc();
+        }
+        let before = Mutex::new(before);
+        let keys = Keys { prompt: prompt.to_owned(), before, ..Keys::default() };
         let redraws = keys.redraws.clone();
         editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(keys)));
         let line = editor.readline_with_initial(prompt, (&beginning, ""));
@@ -227,37 +235,104 @@ struct KeysBefore {
     torn: TornKey,
 }
 
-/// How much was read of a key of several bytes, such as `ESC [ C`, whose first came alone over a slow line.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum TornKey {
-    #[default]
-    Nothing,
-    Esc,
-    /// `ESC [`, after which any number of parameters may come before the last character.
-    Bracket,
-    /// `ESC O`, after which one character comes.
-    O,
+/// An escape sequence of which the editor has understood only the beginning. What is left would be typed: of `ESC [ C`, whose
+/// first byte came alone over a slow line, and of sequences that are no keys, such as a click or an answer of the terminal.
+#[derive(Default)]
+struct TornKey {
+    awaited: Awaited,
+    /// Whether the last key was typed, because nothing else belonged to it until then.
+    is_typed: bool,
+    /// When the last key came.
+    last: Option<Instant>,
 }
 
+/// The characters that belong to an escape sequence, if they come next.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Awaited {
+    #[default]
+    Nothing,
+    /// After Esc, its second byte, however late: a slow line may take long, and nobody types `[` and more at once.
+    Second,
+    /// After the end of a sequence, the next one without Esc, as from a key that is held.
+    Another,
+    /// After a sequence that the editor does not know, the parameters that it has left. A letter is typed: most sequences were
+    /// read up to their end.
+    Rest,
+    /// After `ESC [`, any number of parameters, and then a character that ends it.
+    Parameters,
+    /// After `ESC O`, one character.
+    One,
+    /// After `ESC ]` or `ESC P`, a text up to BEL or `ESC \`.
+    Text,
+}
+
+/// How long the next byte of a sequence may take, of which two have come: a person is slower.
+const AT_ONCE: Duration = Duration::from_millis(100);
+
 impl TornKey {
+    /// A key whose Esc was read by somebody else, such as the full screen.
+    fn after_esc() -> TornKey {
+        TornKey { awaited: Awaited::Second, ..TornKey::default() }
+    }
+
     /// Reads on, and returns what the editor does instead of typing a character, if that belongs to the key.
     fn next(&mut self, key: KeyEvent) -> Option<Cmd> {
         let before = mem::take(self);
-        if key == KeyEvent(KeyCode::Esc, Modifiers::NONE) {
-            *self = TornKey::Esc;
-            return Some(Cmd::Repaint);
-        }
-        let KeyEvent(KeyCode::Char(typed), Modifiers::NONE) = key else { return None };
-        match (before, typed) {
-            (TornKey::Esc, '[') | (TornKey::Bracket, ' '..='?') => *self = TornKey::Bracket,
-            (TornKey::Esc, 'O') => *self = TornKey::O,
-            (TornKey::Bracket, '@'..='~')
-            | (TornKey::O, 'A'..='D' | 'F' | 'H' | 'M' | 'P'..='S') => {}
-            // Somebody typed Esc, and then the name of a box.
-            (TornKey::O, typed) => return Some(Cmd::Insert(1, format!("O{typed}"))),
+        self.last = Some(Instant::now());
+        let is_at_once = before.last.is_some_and(|last| last.elapsed() < AT_ONCE);
+        let awaited = match before.awaited {
+            Awaited::Second => Awaited::Second,
+            awaited if is_at_once => awaited,
+            _ => Awaited::Nothing,
+        };
+        self.awaited = match (awaited, key) {
+            (Awaited::Text, key) if key == KeyEvent::alt('\\') || key == KeyEvent::ctrl('G') => {
+                Awaited::Another
+            }
+            (_, KeyEvent(KeyCode::Esc, Modifiers::NONE)) => {
+                self.awaited = Awaited::Second;
+                return Some(Cmd::Repaint);
+            }
+            (_, KeyEvent(KeyCode::UnknownEscSeq, _)) => Awaited::Rest,
+            (_, KeyEvent(KeyCode::Char(']' | 'P' | 'X' | '^' | '_'), Modifiers::ALT)) => {
+                Awaited::Text
+            }
+            (awaited, KeyEvent(KeyCode::Char(typed), Modifiers::NONE)) => {
+                let (awaited, is_typed) = awaited.after(typed)?;
+                if is_typed {
+                    self.awaited = awaited;
+                    self.is_typed = true;
+                    return None;
+                }
+                awaited
+            }
             _ => return None,
+        };
+        // What looked like a character was the beginning of this.
+        let is_typed = before.is_typed && awaited != Awaited::Nothing;
+        Some(if is_typed { Cmd::Kill(Movement::BackwardChar(1)) } else { Cmd::Noop })
+    }
+}
+
+impl Awaited {
+    /// What is awaited after a character, and whether it is typed until more comes; `None` if it does not belong to a sequence.
+    fn after(self, typed: char) -> Option<(Awaited, bool)> {
+        match (self, typed) {
+            (Awaited::Second | Awaited::Another, '[') => Some((Awaited::Parameters, true)),
+            (Awaited::Second | Awaited::Another, 'O') => Some((Awaited::One, true)),
+            (Awaited::Second, ']') => Some((Awaited::Text, true)),
+            // The console of Linux has keys with two brackets.
+            (Awaited::Rest, ' '..='?') | (Awaited::Parameters, ' '..='?' | '[') => {
+                Some((Awaited::Parameters, false))
+            }
+            (Awaited::Rest, '~')
+            | (Awaited::Parameters, '@'..='~')
+            | (Awaited::One, 'A'..='D' | 'F' | 'H' | 'M' | 'P'..='S') => {
+                Some((Awaited::Another, false))
+            }
+            (Awaited::Text, _) => Some((Awaited::Text, false)),
+            _ => None,
         }
-        Some(Cmd::Noop)
     }
 }
 

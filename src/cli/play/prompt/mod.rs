@@ -76,6 +76,11 @@ impl Prompt {
         Prompt { lines, printer, unlisted: Vec::new() }
     }
 
+    /// Notes that Esc left the full screen. It may have been the first byte of an arrow key, whose others are still to come.
+    pub(crate) fn follow_esc(&mut self) {
+        self.lines.follows_esc = true;
+    }
+
     /// Shows the level and the board, and does what is typed until something else is to follow.
     pub(crate) fn run(&mut self, play: &mut PlaySession) -> anyhow::Result<Mode> {
         let keys = if is_dumb() { "" } else { "`screen` plays with arrow keys, " };
@@ -153,7 +158,9 @@ impl Prompt {
                 words = Some(if is_paged { self.next_page() } else { self.unlisted.join("\n") });
             }
             Request::Save { file, is_forced } if file.is_empty() => {
-                words = Some(self.offer_name(play, is_forced));
+                let word = if is_forced { "save!" } else { "save" };
+                let name = free_name(play);
+                words = Some(format!("`{word}`: expected a file after it; `{name}` is free"));
             }
             request => words = answer_in_words(play, request)?,
         }
@@ -194,14 +201,6 @@ impl Prompt {
         }
         page.join("\n")
     }
-
-    /// Begins the next line with a name that is free; returns what was expected.
-    fn offer_name(&mut self, play: &PlaySession, is_forced: bool) -> String {
-        let word = if is_forced { "save!" } else { "save" };
-        let name = free_name(play);
-        self.lines.beginning = format!("{word} {name}");
-        format!("`{word}`: expected a file after it; `{name}` is free")
-    }
 }
 
 /// Does what needs nothing of the prompt; returns what is said about it.
@@ -238,7 +237,14 @@ fn answer_in_words(play: &mut PlaySession, request: Request) -> anyhow::Result<O
 /// Plays a line up to the last push of the level, which ends it.
 fn play(game: &mut TerminalGame, actions: &[PlayerAction]) -> Option<String> {
     let begins_with_undo = actions.first() == Some(&PlayerAction::Command(Command::Undo));
-    if game.is_won() && !begins_with_undo && !actions.is_empty() {
+    let first_box_is_there = match actions.first() {
+        Some(&PlayerAction::Command(Command::Push(name, _))) => {
+            game.session().cell_of(name).is_some()
+        }
+        _ => true,
+    };
+    // A push of a box that does not exist is refused, and nothing after it is played.
+    if game.is_won() && !begins_with_undo && !actions.is_empty() && first_box_is_there {
         return Some(IS_SOLVED.to_owned());
     }
     game.play(actions)

@@ -3,7 +3,7 @@
 use std::iter;
 
 use crate::cli::help::closest;
-use crate::cli::play::game::{LevelToOpen, PlayerAction};
+use crate::cli::play::game::{LevelToOpen, PlayerAction, boxes_in_words};
 use sokopush::Command;
 use sokopush::board::Direction;
 use sokopush::game::{Move, Name};
@@ -123,6 +123,10 @@ pub(crate) fn described_words() -> Vec<(&'static str, &'static str)> {
 const SHORT: [(&str, &str); 5] =
     [("exit", "quit"), ("q", "quit"), ("u", "undo"), ("r", "redo"), ("h", "help")];
 
+/// The words for letters that are keys on the full screen, and no words here.
+const SCREEN_LETTERS: [(char, &str); 5] =
+    [('n', "next"), ('p', "prev"), ('b', "best"), ('z', "undo"), ('y', "redo")];
+
 /// The number of pushes, moves and undos that one line may ask for.
 const MAX_ACTIONS: usize = 10_000;
 
@@ -148,13 +152,15 @@ impl Request {
             letters += 1;
         }
         let (word, rest) = line.split_at(letters);
-        if names.is_some() && letters < 2 {
+        if let Some(names) = names
+            && letters < 2
+        {
             // One letter begins a push; more are a word.
-            return actions(line, true);
+            return actions(line, Some(names));
         }
         if word.bytes().all(|letter| Move::from_letter(letter).is_some()) {
             // Where boxes have names, this was copied from elsewhere.
-            return actions(line, false);
+            return actions(line, None);
         }
         Request::of_word(word, word, rest.trim(), names)
     }
@@ -205,8 +211,15 @@ fn is_taken(short: &str, names: Option<&[Name]>) -> bool {
     }
 }
 
+/// The word for a letter that is a key on the full screen.
+fn word_for_letter(letter: char) -> Option<&'static str> {
+    let row = SCREEN_LETTERS.iter().find(|(key, _)| key.eq_ignore_ascii_case(&letter));
+    row.map(|(_, word)| *word)
+}
+
 fn unknown_word(word: &str, typed: &str, has_names: bool) -> String {
-    let suggestion = match closest(&word.to_ascii_lowercase(), words()) {
+    let letter = word.parse().ok().and_then(word_for_letter);
+    let suggestion = match letter.or_else(|| closest(&word.to_ascii_lowercase(), words())) {
         Some(known) => format!("did you mean `{known}`?"),
         None if has_names => "a push looks like `a6`, and `?` lists the commands".to_owned(),
         None => "moves look like `rrU`, and `?` lists the commands".to_owned(),
@@ -235,8 +248,8 @@ fn level(word: &str, rest: &str) -> Result<LevelToOpen, String> {
     }
 }
 
-/// Parses what a line plays: pushes of boxes with names, or moves of the worker, such as `rrU`, `668` or `r*2U`.
-fn actions(line: &str, has_names: bool) -> Result<Request, String> {
+/// Parses what a line plays: pushes of boxes with these names, or moves of the worker, such as `rrU`, `668` or `r*2U`.
+fn actions(line: &str, names: Option<&[Name]>) -> Result<Request, String> {
     let mut actions = Vec::new();
     let mut rest = line.trim_start();
     while let Some(first) = rest.chars().next() {
@@ -246,15 +259,19 @@ fn actions(line: &str, has_names: bool) -> Result<Request, String> {
         let tail = if let Some(tail) = rest.strip_prefix('0') {
             actions.push(PlayerAction::Command(Command::Undo));
             tail
-        } else if has_names && let Some(name) = u8::try_from(first).ok().and_then(Name::from_letter)
+        } else if let Some(names) = names
+            && let Some(name) = u8::try_from(first).ok().and_then(Name::from_letter)
         {
-            pushes(name, rest, &mut actions)?
-        } else if !has_names && let Some((direction, tail)) = step(rest) {
+            pushes(name, names, rest, &mut actions)?
+        } else if names.is_none()
+            && let Some((direction, tail)) = step(rest)
+        {
             let (count, tail) = times(tail)?;
             actions.extend(iter::repeat_n(PlayerAction::Step(direction), count));
             tail
         } else {
-            let example = if has_names { "a push such as `a6`" } else { "moves such as `rrU`" };
+            let example =
+                if names.is_some() { "a push such as `a6`" } else { "moves such as `rrU`" };
             return Err(format!(
                 "`{first}`: expected {example}, `0`, `.` or a command such as `undo`; `?` lists the commands"
             ));
@@ -271,6 +288,7 @@ fn actions(line: &str, has_names: bool) -> Result<Request, String> {
 /// three.
 fn pushes<'t>(
     name: Name,
+    names: &[Name],
     text: &'t str,
     actions: &mut Vec<PlayerAction>,
 ) -> Result<&'t str, String> {
@@ -284,12 +302,23 @@ fn pushes<'t>(
     }
     let next = rest.chars().next();
     if actions.len() == before || next.is_some_and(|next| !may_follow_push(next)) {
+        if !names.contains(&name) {
+            return Err(no_such_box(name, names));
+        }
         let wrong = next.map(String::from).unwrap_or_default();
         return Err(format!(
             "`{letter}{wrong}`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)"
         ));
     }
     Ok(rest)
+}
+
+fn no_such_box(name: Name, names: &[Name]) -> String {
+    let hint = match word_for_letter(char::from(name.letter())) {
+        Some(word) => format!("did you mean `{word}`?"),
+        None => boxes_in_words(names.iter().copied()),
+    };
+    format!("there is no box `{name}`; {hint}")
 }
 
 fn may_follow_push(c: char) -> bool {

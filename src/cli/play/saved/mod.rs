@@ -22,13 +22,8 @@ impl SavedState {
             return (saved, None);
         }
         saved.games.folder = user_files::data_file("games").ok();
-        match SolvedLevels::of_user() {
-            Ok(mut solved) => {
-                let damaged = solved.take_damaged();
-                saved.solved = solved;
-                (saved, damaged)
-            }
-            Err(wrong) => (saved, Some(wrong)),
-        }
+        let (solved, wrong) = SolvedLevels::of_user();
+        saved.solved = solved;
+        (saved, wrong)
     }
 }

@@ -4,13 +4,14 @@
 //! so the same level is recognized in another file, and sessions side by side only add lines.
 
 use std::collections::HashMap;
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::user_files;
-use crate::cli::files::replace::append;
+use crate::cli::files::replace::{append, check_is_file};
 use crate::cli::messages::SourceLocation;
 use sokopush::game::Moves;
 use sokopush::notation::Writer;
@@ -28,6 +29,8 @@ pub(crate) struct SolvedLevels {
     best: HashMap<String, [Moves; 2]>,
     /// About the first line that is damaged. It is left out.
     damaged: Option<anyhow::Error>,
+    /// Whether the last solution could not be written.
+    has_failed: bool,
 }
 
 #[derive(Deserialize)]
@@ -44,29 +47,30 @@ struct SolutionLine {
 }
 
 impl SolvedLevels {
-    pub(crate) fn of_user() -> anyhow::Result<SolvedLevels> {
-        let path = user_files::data_file("solved");
-        let path = path.context("neither games nor solved levels are kept")?;
-        let text = user_files::read_bytes(&path)?.unwrap_or_default();
+    /// The levels of the user's file. If that cannot be read, or is of another version, nothing is known, and the next
+    /// attempt to add to it says why once more.
+    pub(crate) fn of_user() -> (SolvedLevels, Option<anyhow::Error>) {
         let mut solved = SolvedLevels::default();
-        solved.read(&path, &text)?;
-        solved.path = Some(path);
-        Ok(solved)
-    }
-
-    pub(super) fn take_damaged(&mut self) -> Option<anyhow::Error> {
-        self.damaged.take()
-    }
-
-    /// Reads all lines, and returns the length of these. A last line without its end was cut off. A line that is damaged costs
-    /// only itself, be it the first; but nothing is known of a file of another version.
-    fn read(&mut self, path: &Path, text: &[u8]) -> anyhow::Result<usize> {
-        let length = match text.iter().rposition(|byte| *byte == b'\n') {
-            Some(last) => last + 1,
-            None => 0,
+        let path = match user_files::data_file("solved") {
+            Ok(path) => path,
+            Err(error) => {
+                let error = anyhow!(error).context("neither games nor solved levels are kept");
+                return (solved, Some(error));
+            }
         };
-        let (whole, _) = text.split_at(length);
-        for (number, line) in (1..).zip(whole.split_inclusive(|byte| *byte == b'\n')) {
+        let read = match user_files::read_bytes(&path) {
+            Ok(text) => solved.read(&path, &text.unwrap_or_default()),
+            Err(error) => Err(error),
+        };
+        solved.path = Some(path);
+        let wrong = read.err().or_else(|| solved.damaged.take());
+        (solved, wrong)
+    }
+
+    /// Reads all lines. A line that is damaged costs only itself, be it the first, or a last one that was cut off; but nothing is
+    /// known of a file of another version.
+    fn read(&mut self, path: &Path, text: &[u8]) -> anyhow::Result<()> {
+        for (number, line) in (1..).zip(text.split_inclusive(|byte| *byte == b'\n')) {
             if number == 1
                 && let Ok(VersionLine { sokopush }) = serde_json::from_slice(line)
             {
@@ -79,7 +83,7 @@ impl SolvedLevels {
                 self.damaged = Some(wrong_line(path, number, why));
             }
         }
-        Ok(length)
+        Ok(())
     }
 
     /// Takes a solution into account; returns whether it is better than all before.
@@ -110,28 +114,39 @@ impl SolvedLevels {
     }
 
     /// Adds a solution, and to the file if it is better than those that are there, also by other sessions. Either all of it is
-    /// written or nothing. What cannot be written is known in this session.
+    /// written or nothing. What cannot be written is known in this session. Fails only once in a row.
     pub(crate) fn add(&mut self, board: &str, moves: &Moves) -> anyhow::Result<()> {
         self.take(board.to_owned(), moves.clone());
         let Some(path) = self.path.clone() else { return Ok(()) };
-        self.write(&path, board, moves).with_context(|| path.display().to_string())
+        let written = self.write(&path, board, moves);
+        let has_failed = mem::replace(&mut self.has_failed, written.is_err());
+        if has_failed { Ok(()) } else { written }
     }
 
     fn write(&mut self, path: &Path, board: &str, moves: &Moves) -> anyhow::Result<()> {
-        let (mut file, text) = user_files::lock(path)?;
+        check_is_file(path)?;
+        let name = || path.display().to_string();
+        let (mut file, text) = user_files::lock(path).with_context(name)?;
         // Other sessions may have added solutions. Those of this session that could not be written are not among them.
         self.read(path, &text)?;
         let mut written = SolvedLevels::default();
-        let length = written.read(path, &text)?;
+        written.read(path, &text)?;
         if !written.take(board.to_owned(), moves.clone()) {
             return Ok(());
         }
+        let mut added = String::new();
+        if text.is_empty() {
+            added += VERSION;
+        }
+        // What somebody else has cut off stays a line of its own.
+        if text.last().unwrap_or(&b' ') != &b'\n' {
+            added.push('\n');
+        }
         let line = SolutionLine { board: board.to_owned(), solution: moves.to_string() };
-        let version = if length == 0 { VERSION.to_owned() + "\n" } else { String::new() };
-        let line = version + &serde_json::to_string(&line)? + "\n";
-        append(&mut file, length as u64, &line)?;
-        file.sync_data()?;
-        Ok(())
+        added += &serde_json::to_string(&line)?;
+        added.push('\n');
+        append(&mut file, text.len() as u64, &added).with_context(name)?;
+        file.sync_data().with_context(name)
     }
 }
 

@@ -43,6 +43,11 @@ pub(crate) struct UnfinishedGame {
 }
 
 impl UnfinishedGames {
+    /// Returns whether games are kept at all.
+    pub(crate) fn are_kept(&self) -> bool {
+        self.folder.is_some()
+    }
+
     /// The game that was left on a level, if there is one.
     pub(crate) fn find(&self, board: &str, moves: &str) -> anyhow::Result<Option<UnfinishedGame>> {
         let Some(path) = self.path(board, moves) else { return Ok(None) };

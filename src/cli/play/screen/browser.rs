@@ -30,6 +30,8 @@ struct Browser {
     selected: usize,
     first: usize,
     rows: usize,
+    /// The height of the terminal.
+    height: u16,
     /// The number of levels, and that of the solved ones.
     count: u64,
     solved: usize,
@@ -223,6 +225,10 @@ impl Browser {
         let below = draw_message(&message, buffer);
         self.draw_heading(&play.collection.name, buffer);
         self.rows = usize::from(area.height.saturating_sub(below + 1));
+        // On a larger terminal, as much as possible is seen before the selected level.
+        if mem::replace(&mut self.height, area.height) < area.height {
+            self.first = 0;
+        }
         // The selected level is seen, and no row stays empty if a level could be there.
         let last = self.listed.len().saturating_sub(self.rows);
         let after = (self.selected + 1).saturating_sub(self.rows);

@@ -4,6 +4,7 @@ use ratatui_core::layout::Position;
 
 use super::input::ScreenInput;
 use super::keymap::{GAME, GameAction, Key};
+use super::message::columns_of;
 use super::{PATIENCE, ScreenApp, patience};
 use crate::cli::play::game::{LevelToOpen, Mode, PlayerAction, route_box};
 use crate::cli::play::terminal::signals;
@@ -15,8 +16,19 @@ impl ScreenApp<'_> {
     /// Answers a key or a button of the mouse. Returns where the game continues.
     pub(crate) fn answer(&mut self, input: ScreenInput) -> anyhow::Result<Mode> {
         let mode = match input {
-            ScreenInput::Key(key) => self.answer_key(key)?,
-            ScreenInput::Press(place) => self.press(place).map(|()| Mode::Screen)?,
+            ScreenInput::Key(key) => {
+                // What was said is about the keys before, also if this one does nothing.
+                self.scene.message.clear();
+                self.answer_key(key)?
+            }
+            ScreenInput::Unknown => {
+                self.scene.message.clear();
+                Mode::Screen
+            }
+            ScreenInput::Press(place) => {
+                self.scene.message.clear();
+                self.press(place).map(|()| Mode::Screen)?
+            }
             ScreenInput::Release(place) => self.release(place).map(|()| Mode::Screen)?,
             ScreenInput::Resize => self.display.renew().map(|()| Mode::Screen)?,
         };
@@ -40,21 +52,40 @@ impl ScreenApp<'_> {
             _ => GAME.action(key, has_letters),
         };
         match (action, name) {
-            (Some(action), _) if is_won && action.is_over_after_win() => Ok(Mode::Screen),
+            (Some(action), _) if is_won && action.is_move() => Ok(Mode::Screen),
+            (Some(action), _) if is_won && action.is_advice() => {
+                self.show_message("this level is solved");
+                Ok(Mode::Screen)
+            }
             // Enter that is held must not run through the levels.
             (Some(GameAction::GoOn), _) if !is_won || self.is_entered => Ok(Mode::Screen),
             (Some(action), _) => self.perform(action),
             (None, Some(name)) if !is_won => {
                 self.forget_selection();
-                self.show_message(&if has_letters {
-                    format!("there is no box `{name}`; `?` lists the keys")
+                let message = if has_letters {
+                    self.no_such_box(name)
                 } else {
                     format!("`{name}` does nothing here; `?` lists the keys")
-                });
+                };
+                self.show_message(&message);
                 Ok(Mode::Screen)
             }
             (None, _) => Ok(Mode::Screen),
         }
+    }
+
+    /// What is said of a letter that names no box. Whoever knows other games expects some of them to walk.
+    fn no_such_box(&mut self, name: Name) -> String {
+        let (columns, _) = self.display.size();
+        for walking in ["wasd", "hjkl"] {
+            let message = format!(
+                "there is no box `{name}`; Space hides letters, then {walking} walk; `?` lists the keys"
+            );
+            if walking.contains(char::from(name.letter())) && columns_of(&message) <= columns {
+                return message;
+            }
+        }
+        format!("there is no box `{name}`; `?` lists the keys")
     }
 
     /// Forgets what belongs to the keys before, and clears the message. Returns the box that was selected.
@@ -115,8 +146,12 @@ impl ScreenApp<'_> {
     /// Hides or shows the letters of boxes.
     fn turn_letters(&mut self) -> Option<String> {
         self.scene.shows_letters = !self.scene.shows_letters;
-        let message = "hjkl and wasd walk, too; Space shows letters";
-        if self.scene.shows_letters { None } else { Some(message.to_owned()) }
+        if self.scene.shows_letters {
+            return None;
+        }
+        // After the last push, nothing walks.
+        let walking = if self.play.game.is_won() { "" } else { "hjkl and wasd walk, too; " };
+        Some(format!("{walking}Space shows letters"))
     }
 
     /// Selects the box on a cell.

@@ -5,7 +5,7 @@ use ratatui_core::style::{Modifier, Style};
 
 use super::ScreenApp;
 use super::input::ScreenInput;
-use super::keymap::{LIST, ListAction, help_tables};
+use super::keymap::{KeyHelp, LIST, ListAction, help_tables};
 use super::message::{WIDE, draw_message, wrap};
 use crate::cli::play::game::Mode;
 
@@ -16,13 +16,14 @@ impl ScreenApp<'_> {
     pub(crate) fn help(&mut self, in_list: bool) -> anyhow::Result<Mode> {
         let mut first = 0;
         loop {
-            self.display.draw(|buffer| first = draw_help(in_list, first, buffer))?;
+            let tables = self.help_tables(in_list);
+            self.display.draw(|buffer| first = draw_help(tables, first, buffer))?;
             let (_, rows) = self.display.size();
             // Without the lines that say how to scroll.
             let page = usize::from(rows.saturating_sub(3).max(1));
             let key = match self.inputs.next()? {
                 ScreenInput::Key(key) => key,
-                ScreenInput::Release(_) => continue,
+                ScreenInput::Release(_) | ScreenInput::Unknown => continue,
                 ScreenInput::Resize => {
                     self.display.renew()?;
                     continue;
@@ -43,13 +44,20 @@ impl ScreenApp<'_> {
             }
         }
     }
+
+    /// The keys that hold in this game, and elsewhere. Those of the list of levels come first where the player is there.
+    fn help_tables(&self, in_list: bool) -> [KeyHelp<String>; 3] {
+        let [_, playback, list] = help_tables().map(KeyHelp::owned);
+        let game = self.scene.named_boxes(&self.play.game).help();
+        if in_list { [list, game, playback] } else { [game, playback, list] }
+    }
 }
 
 /// Lists what keys do and what pieces look like, from line `first` on, and returns the first line that is seen: the
-/// last page is full. The keys of the list of levels come first where the player is there.
-fn draw_help(in_list: bool, first: usize, buffer: &mut Buffer) -> usize {
+/// last page is full.
+fn draw_help(tables: [KeyHelp<String>; 3], first: usize, buffer: &mut Buffer) -> usize {
     let area = buffer.area;
-    let lines = lines(in_list, area.width);
+    let lines = lines(tables, area.width);
     let is_whole = lines.len() <= area.height.into();
     let below = if is_whole { 0 } else { draw_message(SCROLLING, buffer) };
     let first = first.min(lines.len().saturating_sub((area.height - below).into()));
@@ -59,12 +67,7 @@ fn draw_help(in_list: bool, first: usize, buffer: &mut Buffer) -> usize {
     first
 }
 
-fn lines(in_list: bool, width: u16) -> Vec<(String, Style)> {
-    let mut tables = help_tables();
-    if in_list {
-        // The last of them is that of the list.
-        tables.rotate_right(1);
-    }
+fn lines(tables: [KeyHelp<String>; 3], width: u16) -> Vec<(String, Style)> {
     let mut lines = Vec::new();
     for table in tables {
         if !lines.is_empty() {
@@ -103,7 +106,7 @@ mod tests {
     fn the_keys_are_listed_page_by_page() {
         let page = |first| {
             let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 6));
-            let first = draw_help(false, first, &mut buffer);
+            let first = draw_help(help_tables().map(KeyHelp::owned), first, &mut buffer);
             let row = |y| (0..20).map(|x| buffer[(x, y)].symbol()).collect::<String>();
             (first, row(2).trim_end().to_owned(), row(3).trim_end().to_owned())
         };
@@ -117,13 +120,14 @@ mod tests {
     #[test]
     fn no_line_breaks_a_word() {
         let mut words = Vec::new();
-        for table in help_tables() {
+        let tables = help_tables();
+        for table in &tables {
             let rows = table.rows.iter().flat_map(|(label, help)| [*label, *help]);
             let texts = rows.chain([table.title, table.sentences]);
             words.extend(texts.flat_map(str::split_whitespace));
         }
         for width in 20..90 {
-            for (line, _) in lines(false, width) {
+            for (line, _) in lines(help_tables().map(KeyHelp::owned), width) {
                 assert!(line.len() <= width.into(), "{line}");
                 let is_whole = |word: &str| {
                     words.iter().any(|&whole| whole == word || whole == word.trim_end_matches(':'))

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::mem;
 use std::time::{Duration, Instant};
 
 use ratatui_core::layout::Position;
@@ -18,6 +19,8 @@ pub(crate) enum ScreenInput {
     Key(Key),
     Press(Position),
     Release(Position),
+    /// A combination of keys that means nothing here.
+    Unknown,
     Resize,
 }
 
@@ -32,6 +35,8 @@ const AT_ONCE: Duration = Duration::from_millis(1);
 pub(crate) struct ScreenInputs {
     /// Events that were read but not asked for yet.
     ahead: VecDeque<Event>,
+    /// Whether the key before was Esc, of which a slow line may still bring the rest.
+    follows_esc: bool,
 }
 
 impl ScreenInputs {
@@ -96,9 +101,18 @@ impl ScreenInputs {
     }
 
     fn read(&mut self) -> io::Result<()> {
+        let follows_esc = mem::take(&mut self.follows_esc);
         match event::read()? {
             Event::Key(KeyEvent { kind: KeyEventKind::Release, .. }) => {}
             Event::Key(KeyEvent { code: KeyCode::Esc, .. }) => return self.escape(),
+            event @ Event::Key(KeyEvent { code: KeyCode::Char('['), .. }) if follows_esc => {
+                // The Esc was answered already. The rest is no key of its own, unless somebody typed the bracket.
+                if event::poll(ESCAPE_TIMEOUT)? {
+                    end_of_sequence()?;
+                } else {
+                    self.ahead.push_back(event);
+                }
+            }
             event => self.ahead.push_back(event),
         }
         Ok(())
@@ -109,22 +123,31 @@ impl ScreenInputs {
         let follows = next_key_in_sequence()?;
         if !matches!(follows, Some(KeyEvent { code: KeyCode::Char('[' | 'O'), .. })) {
             self.ahead.push_back(Event::Key(KeyCode::Esc.into()));
+            self.follows_esc = follows.is_none();
             self.ahead.extend(follows.map(Event::Key));
             return Ok(());
         }
-        // The sequence goes up to the character that ends it. Of these keys only arrows are understood.
-        let code = loop {
-            match next_key_in_sequence()?.map(|key| key.code) {
-                Some(KeyCode::Char('A')) => break KeyCode::Up,
-                Some(KeyCode::Char('B')) => break KeyCode::Down,
-                Some(KeyCode::Char('C')) => break KeyCode::Right,
-                Some(KeyCode::Char('D')) => break KeyCode::Left,
-                None | Some(KeyCode::Char('@'..='~')) => return Ok(()),
-                Some(_) => {}
-            }
+        // Of these keys only arrows are understood.
+        let code = match end_of_sequence()? {
+            Some('A') => KeyCode::Up,
+            Some('B') => KeyCode::Down,
+            Some('C') => KeyCode::Right,
+            Some('D') => KeyCode::Left,
+            _ => return Ok(()),
         };
         self.ahead.push_back(Event::Key(code.into()));
         Ok(())
+    }
+}
+
+/// Reads on up to the character that ends an escape sequence, and returns it if it comes in time.
+fn end_of_sequence() -> io::Result<Option<char>> {
+    loop {
+        match next_key_in_sequence()?.map(|key| key.code) {
+            Some(KeyCode::Char(end @ '@'..='~')) => return Ok(Some(end)),
+            None => return Ok(None),
+            Some(_) => {}
+        }
     }
 }
 
@@ -164,7 +187,7 @@ fn is_key_or_press(event: &Event) -> bool {
 /// The input of an event, if it is one.
 fn of_event(event: &Event) -> Option<ScreenInput> {
     match *event {
-        Event::Key(key) => Key::of(key).map(ScreenInput::Key),
+        Event::Key(key) => Some(Key::of(key).map_or(ScreenInput::Unknown, ScreenInput::Key)),
         Event::Mouse(MouseEvent { kind, column: x, row: y, .. }) => match kind {
             MouseEventKind::Down(MouseButton::Left) => Some(ScreenInput::Press(Position { x, y })),
             MouseEventKind::Up(MouseButton::Left) => Some(ScreenInput::Release(Position { x, y })),

@@ -75,11 +75,17 @@ pub(crate) enum GameAction {
 }
 
 impl GameAction {
-    /// Returns whether this plays on, or asks for advice about that. The last push ends a level: from then on, these do
-    /// nothing, so that a held arrow does not push the box off its goal again, and no solver solves what is solved.
-    pub(crate) fn is_over_after_win(self) -> bool {
-        use GameAction::{Go, Hint, Push, Solve};
-        matches!(self, Go(_) | Push(_) | Hint | Solve)
+    /// Returns whether this moves the worker. The last push ends a level: from then on, moves do nothing, so that a held
+    /// arrow does not push the box off its goal again.
+    pub(crate) fn is_move(self) -> bool {
+        use GameAction::{Go, Push};
+        matches!(self, Go(_) | Push(_))
+    }
+
+    /// Returns whether this asks for advice, of which a level that is solved needs none.
+    pub(crate) fn is_advice(self) -> bool {
+        use GameAction::{Hint, Solve};
+        matches!(self, Hint | Solve)
     }
 }
 
@@ -187,11 +193,75 @@ impl<Action: Copy> KeyTable<Action> {
     }
 }
 
+/// The boxes that letters name in a game.
+#[derive(Default)]
+pub(crate) struct NamedBoxes {
+    /// In the order of the alphabet; none where boxes have no names.
+    pub(crate) letters: Vec<char>,
+    /// Whether letters are shown, and so select boxes.
+    pub(crate) are_shown: bool,
+}
+
+impl NamedBoxes {
+    /// The names of a row's keys, without letters that name boxes in this game.
+    fn label<Action>(&self, row: &KeyRow<Action>) -> String {
+        if row.holds == Holds::WithLetters
+            && let Some(first) = self.letters.first()
+        {
+            return row.label.replacen('a', &first.to_string(), 1);
+        }
+        let mut names = Vec::new();
+        for name in row.label.split(", ") {
+            let is_box = |letter: &char| name.chars().eq([*letter]);
+            if !self.are_shown || !self.letters.iter().any(is_box) {
+                names.push(name);
+            }
+        }
+        names.join(", ")
+    }
+
+    /// The keys that are listed beside the board, and what they do in this game.
+    pub(crate) fn brief<Action: Copy>(&self, table: &KeyTable<Action>) -> Vec<(String, String)> {
+        let mut rows = Vec::new();
+        for row in table.rows_for(self.are_shown && !self.letters.is_empty()) {
+            let Some(brief) = row.brief else { continue };
+            let words = match self.letters.first() {
+                Some(first) if row.holds == Holds::WithLetters => format!("push box {first}"),
+                _ => brief.to_owned(),
+            };
+            rows.push((self.label(row), words));
+        }
+        rows
+    }
+
+    /// The keys of a game as help lists them where one is played: without those that it lacks.
+    pub(crate) fn help(&self) -> KeyHelp<String> {
+        let mut rows = Vec::new();
+        for row in GAME.rows {
+            if row.holds != Holds::WithLetters || !self.letters.is_empty() {
+                rows.push((self.label(row), row.help));
+            }
+        }
+        KeyHelp { title: GAME.title, sentences: GAME.sentences, rows }
+    }
+}
+
 /// A table of keys as help has it: the names of keys, and what they do.
-pub(crate) struct KeyHelp {
+pub(crate) struct KeyHelp<Label = &'static str> {
     pub(crate) title: &'static str,
     pub(crate) sentences: &'static str,
-    pub(crate) rows: Vec<(&'static str, &'static str)>,
+    pub(crate) rows: Vec<(Label, &'static str)>,
+}
+
+impl KeyHelp {
+    /// The same with labels that can be of a certain game.
+    pub(crate) fn owned(self) -> KeyHelp<String> {
+        let mut rows = Vec::new();
+        for (label, help) in self.rows {
+            rows.push((label.to_owned(), help));
+        }
+        KeyHelp { title: self.title, sentences: self.sentences, rows }
+    }
 }
 
 /// The keys in a game, while a solution plays, and in the list of levels.
@@ -209,8 +279,8 @@ pub(crate) const GAME: KeyTable<GameAction> = {
         title: "Keys on the full screen",
         sentences: "A letter that is the name of a box selects that box. Other letters, and all letters once they are hidden, do what \
 the list says. `!` before the moves: the boxes cannot all reach goals; `!` on a box: it can never reach one. `::` is where \
-the selected box can go. `*` at the beginning: you have solved this level. Once you have solved it now, only keys that undo, \
-redo, begin again, or open a level do something.",
+the selected box can go. `*` at the beginning: you have solved this level. After the last push, moves do nothing until you \
+undo, redo or restart.",
         rows: &[
             KeyRow::new(
                 "arrows",
@@ -350,20 +420,24 @@ pub(crate) const PLAYBACK: KeyTable<PlaybackAction> = {
         title: "Keys while a solution plays",
         sentences: "",
         rows: &[
-            KeyRow::new("Space", "pauses, and continues", &[(char(' '), Pause)]),
+            KeyRow::new("Space", "pauses, and continues", &[(char(' '), Pause)])
+                .beside_board("pause"),
             KeyRow::new(
                 "Right, Left",
                 "pause, and make one move or take one back",
                 &[(Plain(KeyCode::Right), StepForward), (Plain(KeyCode::Left), StepBack)],
-            ),
+            )
+            .beside_board("one move"),
             KeyRow::new(
                 "Up, Down",
                 "twice as fast, or half",
                 &[(Plain(KeyCode::Up), Faster), (Plain(KeyCode::Down), Slower)],
-            ),
-            KeyRow::new("End", "makes the other moves at once", &[(Plain(KeyCode::End), Skip)]),
+            )
+            .beside_board("faster, slower"),
+            KeyRow::new("End", "makes the other moves at once", &[(Plain(KeyCode::End), Skip)])
+                .beside_board("all moves at once"),
             KeyRow::new("Ctrl-L", "draws the screen anew", &[(Control('l'), Redraw)]),
-            KeyRow::new("other keys", "end it", &[]),
+            KeyRow::new("other keys", "end it", &[]).beside_board("end it"),
         ],
     }
 };

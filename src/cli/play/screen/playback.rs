@@ -67,13 +67,23 @@ impl ScreenApp<'_> {
         let [(pushes, length), _] = self.play.best()?;
         let watched = self.play.game.restarted();
         let game = mem::replace(&mut self.play.game, watched);
+        // Until then, Enter opens no level.
+        let win = self.scene.win.take();
         let played = self.play_back(pushes, &format!("your best: {length}"), true);
         self.play.game = game;
+        self.scene.win = win;
+        played
+    }
+
+    fn play_back(&mut self, pushes: Vec<Push>, words: &str, waits: bool) -> anyhow::Result<()> {
+        self.scene.is_playback = true;
+        let played = self.play_moves(pushes, words, waits);
+        self.scene.is_playback = false;
         played
     }
 
     /// Plays pushes move by move until a key ends it, or the last move unless it waits there.
-    fn play_back(&mut self, pushes: Vec<Push>, words: &str, waits: bool) -> anyhow::Result<()> {
+    fn play_moves(&mut self, pushes: Vec<Push>, words: &str, waits: bool) -> anyhow::Result<()> {
         let moves = Moves::of_legal_pushes(self.play.game.warehouse().clone(), pushes);
         let count = moves.len();
         let mut made = 0;
@@ -95,7 +105,7 @@ impl ScreenApp<'_> {
                     made += self.step(moves.get(made), false);
                     continue;
                 }
-                Some(ScreenInput::Release(_)) => continue,
+                Some(ScreenInput::Release(_) | ScreenInput::Unknown) => continue,
                 Some(ScreenInput::Resize) => Some(PlaybackAction::Redraw),
                 Some(ScreenInput::Key(key)) => PLAYBACK.action(key, true),
                 Some(ScreenInput::Press(_)) => None,

@@ -5,8 +5,8 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
 
 use super::header::Header;
-use super::keymap::GAME;
-use super::message::{draw_message, rows_of, wrap};
+use super::keymap::{GAME, NamedBoxes, PLAYBACK};
+use super::message::{columns_of, draw_message, rows_of, wrap};
 use super::pieces::{BoxState, CellState, Look, Piece};
 use super::view::{View, cell_size};
 use crate::cli::play::game::TerminalGame;
@@ -29,6 +29,8 @@ pub(crate) struct ScreenScene {
     pub(crate) deadlock: Option<Deadlock>,
     /// What is said of the level, if it is solved.
     pub(crate) win: Option<WinPanel>,
+    /// Whether a solution plays, which has keys of its own.
+    pub(crate) is_playback: bool,
     /// The floor inside the level, once it is known: only that is drawn.
     inside: Option<CellSet>,
 }
@@ -39,7 +41,28 @@ pub(crate) struct WinPanel {
     pub(crate) heading: String,
     pub(crate) sentences: Vec<String>,
     /// The level that Enter opens, if there is one.
-    pub(crate) next: Option<String>,
+    pub(crate) next: Option<NextLevel>,
+}
+
+pub(crate) struct NextLevel {
+    pub(crate) number: u64,
+    pub(crate) title: String,
+}
+
+impl NextLevel {
+    /// The longest words in some columns that say what Enter opens.
+    fn words(&self, columns: u16) -> String {
+        let NextLevel { number, title } = self;
+        let titled = format!("{number} {title}");
+        let titled = format!("Next: {}   Enter", titled.trim_end());
+        let numbered = format!("Next: {number}   Enter");
+        for words in [titled, numbered] {
+            if columns_of(&words) <= columns {
+                return words;
+            }
+        }
+        format!("Enter: {number}")
+    }
 }
 
 /// The columns of what stands at the side of the board, such as keys, and those between both.
@@ -64,6 +87,7 @@ impl ScreenScene {
             shows_letters: true,
             deadlock: None,
             win: None,
+            is_playback: false,
             inside: None,
         }
     }
@@ -84,31 +108,37 @@ impl ScreenScene {
         let grid = game.warehouse().board().grid();
         let extent = grid.size();
         let sides = Sides::of(whole, extent);
-        let win = match (&self.win, &sides) {
-            (Some(win), Some(_)) => win_lines(win, self.look, SIDE_COLUMNS),
-            (Some(win), None) => win_lines(win, self.look, area.width),
-            (None, _) => Vec::new(),
-        };
+        let worker = grid.position(game.worker()).expect("the worker is on the board");
+        let mut win = Vec::new();
         let mut board = whole;
         if let Some(sides) = &sides {
             board = sides.board;
-        } else {
-            // The board gives way to what is said below it, unless it would get smaller.
+            if let Some(panel) = &self.win {
+                win = win_lines(panel, self.look, (SIDE_COLUMNS, sides.side.height));
+            }
+        } else if let Some(panel) = &self.win {
+            // An empty message needs no row.
             let free = if self.message.is_empty() { below } else { 0 };
+            // A row of the board stays, if there is one.
+            let room = (whole.height + free).saturating_sub(1).max(1);
+            win = win_lines(panel, self.look, (area.width, room));
             let height = whole.height.saturating_sub(rows_in(&win).saturating_sub(free));
             let above = Rect { height, ..whole };
-            if cell_size(above, extent) == cell_size(whole, extent) {
+            // The board gives way to what is said below it, unless it would get smaller, and the worker is seen.
+            let covered = View::default().over(whole, extent, worker);
+            if cell_size(above, extent) == cell_size(whole, extent)
+                || covered.bottom_of(worker.0) > above.bottom()
+            {
                 board = above;
             }
         }
-        let worker = grid.position(game.worker()).expect("the worker is on the board");
         self.view = self.view.over(board, extent, worker);
         header.draw(buffer);
         self.draw_board(game, buffer);
         let message_rows = draw_message(&self.message, buffer);
         match sides {
             Some(sides) if self.win.is_some() => draw_lines(&win, sides.side, buffer),
-            Some(sides) => draw_lines(&self.key_lines(game.has_names()), sides.side, buffer),
+            Some(sides) => draw_lines(&self.key_lines(game), sides.side, buffer),
             None => {
                 // The header stays, and an empty message needs no row.
                 let below = if self.message.is_empty() { 0 } else { message_rows };
@@ -162,13 +192,24 @@ impl ScreenScene {
         }
     }
 
+    /// The letters that name boxes in a game, and whether they are shown.
+    pub(crate) fn named_boxes(&self, game: &TerminalGame) -> NamedBoxes {
+        let mut letters: Vec<_> =
+            game.session().boxes().map(|(name, _)| char::from(name.letter())).collect();
+        letters.sort_unstable();
+        if !game.has_names() {
+            letters.clear();
+        }
+        NamedBoxes { letters, are_shown: self.shows_letters }
+    }
+
     /// The keys that are needed most.
-    fn key_lines(&self, has_names: bool) -> Vec<(String, Style)> {
+    fn key_lines(&self, game: &TerminalGame) -> Vec<(String, Style)> {
+        let boxes = self.named_boxes(game);
+        let rows = if self.is_playback { boxes.brief(&PLAYBACK) } else { boxes.brief(&GAME) };
         let mut lines = Vec::new();
-        for row in GAME.rows_for(self.shows_letters && has_names) {
-            if let Some(brief) = row.brief {
-                lines.push((format!("{:11} {brief}", row.label), Style::new()));
-            }
+        for (label, brief) in rows {
+            lines.push((format!("{label:11} {brief}"), Style::new()));
         }
         lines
     }
@@ -235,8 +276,9 @@ fn rows_in(lines: &[(String, Style)]) -> u16 {
     u16::try_from(lines.len()).unwrap_or(u16::MAX)
 }
 
-/// What is said of a level that was solved, in lines of some columns with their styles.
-fn win_lines(win: &WinPanel, look: Look, width: u16) -> Vec<(String, Style)> {
+/// What is said of a level that was solved, in lines of some columns with their styles. If these are more than some rows, what
+/// Enter does comes first.
+fn win_lines(win: &WinPanel, look: Look, (width, rows): (u16, u16)) -> Vec<(String, Style)> {
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let bar = match look.palette {
         Palette::Colorless => bold.add_modifier(Modifier::REVERSED),
@@ -250,12 +292,16 @@ fn win_lines(win: &WinPanel, look: Look, width: u16) -> Vec<(String, Style)> {
     for line in wrap(&win.sentences.join(" "), width, "") {
         lines.push((line, Style::new()));
     }
+    lines.retain(|(line, _)| !line.is_empty());
     if let Some(next) = &win.next {
-        for line in wrap(&format!("{next}   Enter"), width, "") {
-            lines.push((line, bold));
+        let line = (next.words(width), bold);
+        if rows_in(&lines) < rows {
+            lines.push(line);
+        } else {
+            lines.insert(0, line);
         }
     }
-    lines.retain(|(line, _)| !line.is_empty());
+    lines.truncate(rows.into());
     lines
 }
 

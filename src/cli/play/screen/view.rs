@@ -47,6 +47,11 @@ impl View {
         View { area, cell, first: (top, left) }
     }
 
+    /// The row of the terminal below a row of the board, if that is seen.
+    pub(crate) fn bottom_of(&self, row: usize) -> u16 {
+        self.area.y + as_u16(row.saturating_sub(self.first.0) + 1) * self.cell.1
+    }
+
     /// The cells that are seen, each with where it begins.
     pub(crate) fn places(&self, grid: &Grid) -> impl Iterator<Item = (Cell, Position)> {
         let places = self.area.positions().filter(|place| {

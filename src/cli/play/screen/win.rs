@@ -4,7 +4,7 @@
 use super::ScreenApp;
 use super::header::shown_title;
 use super::keymap::{GAME, GameAction, Key};
-use super::scene::WinPanel;
+use super::scene::{NextLevel, WinPanel};
 
 impl ScreenApp<'_> {
     /// Keeps the game if it has changed, and if that has solved the level, shows so.
@@ -54,7 +54,7 @@ impl ScreenApp<'_> {
         }
         let next = next.map(|number| {
             let title = shown_title(number, collection.title(number));
-            format!("Next: {number} {title}").trim_end().to_owned()
+            NextLevel { number, title }
         });
         WinPanel { heading, sentences, next }
     }

@@ -51,6 +51,22 @@ fn each_action_has_a_key_that_no_box_can_take() {
     }
 }
 
+#[test]
+fn help_in_a_game_lists_no_key_that_it_lacks() {
+    let help = |letters: &[char], are_shown| {
+        let labels = NamedBoxes { letters: letters.to_vec(), are_shown }.help().rows.into_iter();
+        labels.map(|(label, _)| label).collect::<Vec<_>>()
+    };
+    let without_names = help(&[], true);
+    assert!(!without_names.contains(&"a + arrow".to_owned()));
+    assert!(without_names.contains(&"0, u, z".to_owned()));
+    let named = help(&['b', 'q', 'u'], true);
+    for label in ["b + arrow", "0, z", "Ctrl-B", "., Ctrl-C", "Home, r", "?, F1"] {
+        assert!(named.contains(&label.to_owned()), "{label}: {named:?}");
+    }
+    assert!(help(&['b', 'q', 'u'], false).contains(&"0, u, z".to_owned()));
+}
+
 /// `UPDATE_EXPECT=1 cargo test the_documentation_has_these_tables` writes them.
 #[test]
 fn the_documentation_has_these_tables() {

@@ -412,7 +412,7 @@ fn win() -> WinPanel {
     WinPanel {
         heading: "Solved in 0:12 with 3 moves, 3 pushes.".to_owned(),
         sentences: vec!["Optimal: 3 moves (proved).".to_owned()],
-        next: Some("Next: 2 Along the wall".to_owned()),
+        next: Some(NextLevel { number: 2, title: "Along the wall".to_owned() }),
     }
 }
 
@@ -473,6 +473,95 @@ fn keys_stand_beside_the_board_and_after_the_win_what_is_said_of_it() {
         Next: 2 Along the wall   Enter                    |
     "#]]
     .assert_eq(&[keys, beside, below].concat());
+}
+
+#[test]
+fn on_small_terminals_the_worker_and_what_enter_does_are_seen_after_the_win() {
+    let game = game("#######\n#-a+B-#\n##@#+-#\n#######\n");
+    let mut scene = ScreenScene::new(SIXTEEN);
+    scene.win = Some(win());
+    let mut text = String::new();
+    for size in [(20, 8), (20, 4), (10, 3), (10, 2)] {
+        text += &rows(&drawn(&mut scene, &game, size));
+    }
+    expect![[r#"
+        12 of 15 A long… 0/0|
+           ▒▒▒▒@▌▒▒▐▌· ▒▒   |
+         ✓ Solved in 0:12   |
+         with 3 moves, 3    |
+         pushes.            |
+        Optimal: 3 moves    |
+        (proved).           |
+        Next: 2   Enter     |
+        12 of 15 A long… 0/0|
+           ▒▒▒▒@▌▒▒▐▌· ▒▒   |
+        Next: 2   Enter     |
+         ✓ Solved in 0:12   |
+        12     0/0|
+         ▒▒@▒• ▒  |
+        Enter: 2  |
+        12     0/0|
+        Enter: 2  |
+    "#]]
+    .assert_eq(&text);
+    for width in 10..60 {
+        for height in 3..30 {
+            let shown = rows(&drawn(&mut scene, &game, (width, height)));
+            assert!(shown.contains("Enter") && shown.contains('2'), "{shown}");
+            // The worker has the colours of no other piece.
+            let buffer = drawn(&mut scene, &game, (width, height));
+            let worker = SIXTEEN.palette.number(Tint::Worker).map(Color::Indexed);
+            let is_worker = |cell: &ratatui_core::buffer::Cell| {
+                Some(cell.bg) == worker || Some(cell.fg) == worker
+            };
+            assert!(buffer.content().iter().any(is_worker), "{shown}");
+        }
+    }
+}
+
+#[test]
+fn the_keys_beside_the_board_are_those_of_this_game() {
+    let mut scene = ScreenScene::new(SIXTEEN);
+    let keys = |scene: &mut ScreenScene, board: &str| {
+        let shown = rows(&drawn(scene, &game(board), (100, 20)));
+        let mut keys = String::new();
+        for row in shown.lines().skip(1) {
+            let column = row.char_indices().nth(64).unwrap().0;
+            let key = row[column..].trim_matches(['|', ' ']);
+            if !key.is_empty() {
+                keys += &[key, "\n"].concat();
+            }
+        }
+        keys
+    };
+    let board = "#######\n#@r+U-#\n##z#+-#\n#######\n";
+    let mut text = keys(&mut scene, board);
+    scene.shows_letters = false;
+    text += &keys(&mut scene, board);
+    scene.is_playback = true;
+    text += &keys(&mut scene, board);
+    expect![[r#"
+        arrows      walk and push
+        r + arrow   push box r
+        0           undo a push
+        Home        begin again
+        *           hint
+        F2          list of levels
+        ?, F1       all keys
+        arrows      walk and push
+        hjkl, wasd  walk and push, too
+        0, u, z     undo a push
+        Home, r     begin again
+        *           hint
+        F2          list of levels
+        ?, F1       all keys
+        Space       pause
+        Right, Left one move
+        Up, Down    faster, slower
+        End         all moves at once
+        other keys  end it
+    "#]]
+    .assert_eq(&text);
 }
 
 #[test]
