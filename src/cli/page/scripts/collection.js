@@ -51,7 +51,7 @@ function showProgress() {
 function tableOf(index, moves) {
   const link = (to, label, words) => (addresses[to] ? element('a', { href: addresses[to], 'aria-label': words, title: words }, label) : element('span', { 'aria-hidden': 'true' }, label));
   const level = levels[index];
-  const linked = moves && { moves, own: addresses[index] };
+  const linked = moves && { moves, own: addresses[index], isPasted: location.hash === pastedMoves };
   return table({ name: names[index], level, xsb: boards[index], linked }, {
     share: (moves, place) => share(index, moves, place),
     links: [link(index - 1, '‹', 'Previous level'), element('a', { href: '#', 'aria-label': 'All levels', title: 'All levels' }, '☰'), link(index + 1, '›', 'Next level')],

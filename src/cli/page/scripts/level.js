@@ -10,9 +10,10 @@ const END_SHOWN = 1500;
 // A level to be played: its part of the page (`root`) with the board (`stage`), and what it does: `press` does what a key
 // asks for, and returns whether it asks for anything. `open` opens the level as many levels further, or the list; `next`
 // returns the name and the address of a level that is not solved; `share` copies a link with moves and returns what to say.
-// If the level is `linked`, the moves of a link are shown and nothing is kept; `own` is the address of one's own game.
+// If the level is `linked`, the moves of a link, or pasted ones, are shown and nothing is kept; `own` is the address of one's
+// own game.
 function table({ name, level, xsb, linked }, { links, open, next, share }) {
-  const { game, fault } = linked ? linkedGame(level, linked.moves) : { game: gameOf(level, xsb), fault: null };
+  const { game, outcome } = linked ? linkedGame(level, linked.moves) : { game: gameOf(level, xsb), outcome: null };
   const board = boardOf(level);
   const [rows, columns] = [level.rows.length, game.width - 1];
   const worker = board.picture.querySelector('.worker');
@@ -138,7 +139,8 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
     if (!isIt) following = null;
   }
 
-  function celebrate(words = 'Solved') {
+  // Of a link, `size` counts the moves as they stand there.
+  function celebrate(words = 'Solved', size = lengthOf(movesOf(game))) {
     release();
     const isOwn = !game.pushes.slice(0, game.made).some(({ helped }) => helped);
     const moves = movesOf(game);
@@ -151,8 +153,8 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
     const shortest = element('span');
     markWon(true);
     // A screen reader announces what changes in `status`, which is seen no more, but not what appears as a whole.
-    say('', `${words} with ${lengthOf(moves)}.${kept}`);
-    result.replaceChildren(element('strong', {}, words), ' ', `${lengthOf(moves)}.${kept} `, shortest,
+    say('', `${words}: ${size}.${kept}`);
+    result.replaceChildren(element('strong', {}, words), ' ', `${size}.${kept} `, shortest,
       element('div', {}, !isOfLink && whatFollows()));
     if (solver && !isOfLink) compare(moves.length, shortest);
   }
@@ -310,10 +312,24 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
 
   // Says how far the moves of a link go.
   function showLinked() {
+    const { played, fault } = outcome;
+    // Walks stand in a link as they were walked, while the page counts shortest ones.
+    const shortest = movesOf(game).length;
+    const asCounted = shortest === played ? '' : `; by shortest walks, ${count(shortest, 'move')}`;
+    const size = `${count(played, 'move')}, ${count(game.made, 'push')}${asCounted}`;
     if (fault?.number) say(`move ${fault.number} of the link, ${fault.letter}, is refused: ${fault.words}`);
+    else if (game.made > 0 && isSolved(game)) celebrate(solvingWords(), size);
     else if (fault) say(`the link ends at character ${fault.at + 1}: ${fault.words}`);
-    else if (isSolved(game)) celebrate('The link solves this level');
-    else say(`the link has ${lengthOf(movesOf(game))}`);
+    else say(linked.isPasted ? `the pasted moves: ${size}` : `the link has ${size}`);
+  }
+
+  // Says that the moves of a link solve the level, and how many of them, if some are left.
+  function solvingWords() {
+    const { played, total, fault } = outcome;
+    const words = linked.isPasted ? 'The pasted moves solve this level' : 'The link solves this level';
+    if (played === total && !fault) return words;
+    const part = played < total ? `${played} of ${total} moves` : count(played, 'move');
+    return `${words} with ${linked.isPasted ? 'their' : 'its'} first ${part}`;
   }
 
   // What a push did; as a command, if the box has a name.
