@@ -295,6 +295,72 @@ fn pasted_moves_are_played_on_the_level_that_is_shown() {
 }
 
 #[test]
+fn what_was_said_last_goes_with_the_next_thing_that_is_done() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        const news = () => say(get('.notice').textContent);
+        for (const next of [() => keys('r'), () => tap(1, 1), () => paste('rR'), () => go('#2'), () => button('Undo').click(), () => button('Copy link').click()]) {
+            await go('#1'); await paste('xx'); news();
+            await next(); news();
+        }
+        await paste('xx'); key('Shift'); news(); key('Escape'); await wait(10); news();
+        await go('#board:6w/wp-bow/6w:Far'); await go('#board:6w/wpb-ow/6w:Near'); await go('');
+        page.querySelector('.remove').click(); news();
+        await open(0); news(); await go('');
+        page.querySelector('.remove').click(); news(); get('.notice button').click(); news();
+        page.querySelectorAll('.levels a')[0].focus(); key('ArrowRight'); news();
+        await paste('xx'); news(); key('ArrowRight'); news();";
+    expect![[r#"
+        [
+            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "",
+            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "",
+            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "",
+            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "",
+            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "",
+            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "",
+            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "",
+            "removed Far. Put it back",
+            "",
+            "removed Near. Put it back",
+            "",
+            "",
+            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "",
+        ]
+    "#]]
+    .assert_debug_eq(&linked(browser, script));
+}
+
+#[test]
+fn whoever_has_undone_all_of_a_link_is_not_told_that_nothing_is_kept() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        const words = () => say(`${get('.linked span').hidden} ${get('.linked a').hidden}`);
+        await go('#1=rRR'); words(); keys('0'); words(); keys('0'); words(); key('y'); words();
+        keys('0 r'); words();
+        await go('#1=r'); words(); keys('r'); words();";
+    expect![[r#"
+        [
+            "false false",
+            "false false",
+            "true false",
+            "false false",
+            "true false",
+            "false false",
+            "true false",
+        ]
+    "#]]
+    .assert_debug_eq(&linked(browser, script));
+}
+
+#[test]
 fn a_built_in_collection_has_its_title_and_a_small_page() {
     let page = page(&crate::harness::read("examples/levels.xsb"));
     assert!(page.contains("<h1>Thirty steps</h1>"));
