@@ -969,6 +969,126 @@ fn after_the_last_level_a_page_says_where_to_find_more() {
 }
 
 #[test]
+fn no_level_is_next_to_itself_and_none_that_is_solved_as_it_begins() {
+    let Some(browser) = browser() else { return };
+    // The last two are solved as they begin.
+    let text = format!("{}\n\n#####\n#@* #\n#####\nTitle: D\n", FIRST.replace("$@", "*@"));
+    let script = "
+        await open(2); tell(); say(get('.status a').getAttribute('href')); key('Enter'); await wait(10); say(page.title);
+        keys('r r'); tell(); key('Escape'); await wait(10);
+        // What a solver has pushed is not kept, and is no reason to begin again at once.
+        localStorage.setItem('sokopush game ######\\n#@$ .#\\n######', '[1,9,false,[[0,\"r\",8,true]]]');
+        await open(1); tell(); keys('r'); tell(); key('Enter'); await wait(10); say(page.title);
+        key('Escape'); await wait(10); say(page.querySelectorAll('.levels b').length); say(get('.about .next').textContent);
+        await open(3); tell(); keys('r l'); tell();";
+    expect![[r##"
+        [
+            " | 0 moves, 0 pushes | this level is solved as it begins. Next: 1 A Enter",
+            "#1",
+            "1 A – levels",
+            "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved 2 moves, 2 pushes. Next: 2 B Enter",
+            "R | 1 move, 1 push | your game goes on, Restart begins again",
+            "RR | 2 moves, 2 pushes | Solved 2 moves, 2 pushes. It is not all yours, so it is not kept. The documentation of sokopush, docs/levels.md, names collections with thousands more.",
+            "2 B – levels",
+            "1",
+            "Play 2 B",
+            " | 0 moves, 0 pushes | this level is solved as it begins. Next: 2 B Enter",
+            "Rl | 2 moves, 1 push | row 2, column 2",
+        ]
+    "##]].assert_debug_eq(&playing(browser, &[], &text, script));
+}
+
+#[test]
+fn a_small_window_shows_the_board_and_scrolls() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        for (const [width, height] of [[320, 256], [256, 320], [480, 256], [320, 200], [500, 390], [568, 320], [800, 100]]) {
+            frame.style.cssText = `width: ${width}px; height: ${height}px; border: 0`;
+            await wait(50); await open(0); await wait(50);
+            const field = get('.field').getBoundingClientRect();
+            const board = get('.board').getBoundingClientRect();
+            const next = get('.status').getBoundingClientRect();
+            const isApart = field.bottom <= next.top || field.right <= next.left;
+            const fits = page.documentElement.scrollWidth <= width;
+            say(`${width}: ${field.width >= 128 && field.height >= 128} ${board.width >= 100} ${isApart} ${fits}`);
+            key('Escape'); await wait(10);
+        }";
+    expect![[r#"
+        [
+            "320: true true true true",
+            "256: true true true true",
+            "480: true true true true",
+            "320: true true true true",
+            "500: true true true true",
+            "568: true true true true",
+            "800: true true true true",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &[], GAMES, script));
+}
+
+#[test]
+fn the_help_says_what_letters_do_in_this_level() {
+    let Some(browser) = browser() else { return };
+    let boxes = |count: usize| {
+        format!(
+            "{0}\n#@{1}#\n#{2} #\n#{3} #\n{0}\n\n",
+            "#".repeat(count + 3),
+            " ".repeat(count),
+            "$".repeat(count),
+            ".".repeat(count)
+        )
+    };
+    let text = [26, 27].map(boxes).concat();
+    let script = "
+        const seen = () => {
+            say(get('.field').getAttribute('aria-description'));
+            const labels = [...page.querySelectorAll('.more th')].map(one => one.textContent);
+            say(labels.filter(label => /arrow|wasd|Undo|Backspace|Ctrl-Y|PageUp/.test(label)).join(' | '));
+        };
+        await open(0); tell(); seen(); key(' '); seen(); key(' '); seen();
+        key('PageDown'); await wait(10); tell(); seen();";
+    expect![[r#"
+        [
+            " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
+            "arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
+            "arrows | a + arrow | hjkl, wasd | 0, Backspace, Ctrl-Z | Ctrl-Y | PageUp",
+            "arrows walk and push; a click on a box, then an arrow pushes it; ? lists the keys",
+            "arrows | hjkl, wasd | 0, Backspace, Ctrl-Z, u, z | Ctrl-Y, y | PageUp, p",
+            "arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
+            "arrows | a + arrow | hjkl, wasd | 0, Backspace, Ctrl-Z | Ctrl-Y | PageUp",
+            " | 0 moves, 0 pushes | arrows walk and push; a click on a box, then an arrow pushes it; ? lists the keys",
+            "arrows walk and push; a click on a box, then an arrow pushes it; ? lists the keys",
+            "arrows | hjkl, wasd | 0, Backspace, Ctrl-Z, u, z | Ctrl-Y, y | PageUp, p",
+        ]
+    "#]].assert_debug_eq(&playing(browser, &[], &text, script));
+}
+
+#[test]
+fn a_push_that_is_refused_leaves_the_box_selected() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        const selected = () => say(get('.selected')?.dataset.box);
+        await open(0); keys('a u'); tell(); selected();
+        key('ArrowUp', { repeat: true }); tell(); selected();
+        keys('r'); tell(); selected(); keys('a 8'); tell(); selected(); keys('Escape'); selected();";
+    expect![[r#"
+        [
+            " | 0 moves, 0 pushes | a wall is in the way",
+            "a",
+            " | 0 moves, 0 pushes | a wall is in the way",
+            "a",
+            "rR | 2 moves, 1 push | a6: box a goes right",
+            "undefined",
+            "rR | 2 moves, 1 push | a wall is in the way",
+            "a",
+            "undefined",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &[], GAMES, script));
+}
+
+#[test]
 fn letters_are_boxes_first_and_keys_where_no_box_has_them() {
     let Some(browser) = browser() else { return };
     // Boxes up to `u`, and one more level with more boxes than letters.

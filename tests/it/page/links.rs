@@ -32,8 +32,15 @@ fn a_link_plays_the_legal_beginning_of_its_moves_and_says_what_is_refused() {
             await go(`#1=${moves}`);
             tell();
         }
+        // Walks are counted as they stand in the link.
+        await go('#1=rlrlrl'); tell();
         await go('#2=rr'); tell();
         say(get('.linked').textContent);
+        // What follows the push that solves the level is not played.
+        for (const moves of ['RRRR', 'RRl', 'RRx', '3R9(l)']) {
+            await go(`#2=${moves}`);
+            tell(); keys('r'); key('y'); tell();
+        }
         await go('#1='); tell(); say(get('.linked'));
         await go('#%zz'); say(get('.notice').textContent);
         await go('#4=R'); say(get('.notice').textContent);
@@ -58,8 +65,17 @@ fn a_link_plays_the_legal_beginning_of_its_moves_and_says_what_is_refused() {
             " | 0 moves, 0 pushes | the link ends at character 12: there are more than 100,000 moves",
             " | 0 moves, 0 pushes | the link ends at character 1: “<” is no move",
             "rRRR | 4 moves, 3 pushes | move 5 of the link, r, is refused: a wall is in the way",
+            " | 0 moves, 0 pushes | the link has 6 moves, 0 pushes; by shortest walks, 0 moves",
             "RR | 2 moves, 2 pushes | The link solves this level 2 moves, 2 pushes. It is not all yours, so it is not kept. ",
             "Moves of a link; nothing is kept. Your game Esc",
+            "RR | 2 moves, 2 pushes | The link solves this level with its first 2 of 4 moves 2 moves, 2 pushes. It is not all yours, so it is not kept. ",
+            "RR | 2 moves, 2 pushes | The link solves this level with its first 2 of 4 moves 2 moves, 2 pushes. It is not all yours, so it is not kept. ",
+            "RR | 2 moves, 2 pushes | The link solves this level with its first 2 of 3 moves 2 moves, 2 pushes. It is not all yours, so it is not kept. ",
+            "RR | 2 moves, 2 pushes | The link solves this level with its first 2 of 3 moves 2 moves, 2 pushes. It is not all yours, so it is not kept. ",
+            "RR | 2 moves, 2 pushes | The link solves this level with its first 2 moves 2 moves, 2 pushes. It is not all yours, so it is not kept. ",
+            "RR | 2 moves, 2 pushes | The link solves this level with its first 2 moves 2 moves, 2 pushes. It is not all yours, so it is not kept. ",
+            "RR | 2 moves, 2 pushes | The link solves this level with its first 2 of 12 moves 2 moves, 2 pushes. It is not all yours, so it is not kept. ",
+            "RR | 2 moves, 2 pushes | The link solves this level with its first 2 of 12 moves 2 moves, 2 pushes. It is not all yours, so it is not kept. ",
             " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
             "null",
             "there is no level %zz here",
@@ -245,7 +261,8 @@ fn pasted_moves_are_played_on_the_level_that_is_shown() {
         const seen = () => say(`${page.defaultView.location.hash} ${get('.table')?.dataset.moves} ${get('.notice').textContent}`);
         await paste('rrr'); seen();
         await open(0); keys('d');
-        await paste('rR'); seen();
+        await paste('rR'); seen(); tell(); say(get('.linked').textContent);
+        await go('#1=rRR'); say(get('.linked').textContent);
         await paste('rR\\n 2(R) \\r\\n'); seen();
         await paste('rRRRR\\nR'); seen();
         await paste('rx'); seen();
@@ -253,12 +270,16 @@ fn pasted_moves_are_played_on_the_level_that_is_shown() {
         await paste('######\\n#@ $.#\\n######\\n'); seen();
         key('Escape'); await wait(10); tell();
         get('.more textarea').value = 'rrr'; button('Open').click(); await wait(10); seen();
+        await open(1); await paste('RRRRRR'); seen(); tell();
         // A field for other texts keeps what is pasted there.
         say(get('.tools textarea'));";
     expect![[r##"
         [
             " undefined these are moves: open the level that they belong to, and paste them there",
             "#1=rR rR ",
+            "rR | 2 moves, 1 push | the pasted moves: 2 moves, 1 push",
+            "Pasted moves; nothing is kept. Your game Esc",
+            "Moves of a link; nothing is kept. Your game Esc",
             "#1=rR2(R) rRRR ",
             "#1=rR2(R) rRRR line 1, character 5: move 5, R: a wall is in the way",
             "#1=rR2(R) rRRR line 1, character 2: “x” is no move, and only a page with a solver reads levels",
@@ -266,9 +287,77 @@ fn pasted_moves_are_played_on_the_level_that_is_shown() {
             "#1=rR2(R) rRRR line 1, character 1: “#” is no move, and only a page with a solver reads levels",
             "d | 1 move, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
             "#1=rrr rRR ",
+            "#2=RRRRRR RR ",
+            "RR | 2 moves, 2 pushes | The pasted moves solve this level with their first 2 of 6 moves 2 moves, 2 pushes. It is not all yours, so it is not kept. ",
             "null",
         ]
     "##]].assert_debug_eq(&linked(browser, script));
+}
+
+#[test]
+fn what_was_said_last_goes_with_the_next_thing_that_is_done() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        const news = () => say(get('.notice').textContent);
+        for (const next of [() => keys('r'), () => tap(1, 1), () => paste('rR'), () => go('#2'), () => button('Undo').click(), () => button('Copy link').click()]) {
+            await go('#1'); await paste('xx'); news();
+            await next(); news();
+        }
+        await paste('xx'); key('Shift'); news(); key('Escape'); await wait(10); news();
+        await go('#board:6w/wp-bow/6w:Far'); await go('#board:6w/wpb-ow/6w:Near'); await go('');
+        page.querySelector('.remove').click(); news();
+        await open(0); news(); await go('');
+        page.querySelector('.remove').click(); news(); get('.notice button').click(); news();
+        page.querySelectorAll('.levels a')[0].focus(); key('ArrowRight'); news();
+        await paste('xx'); news(); key('ArrowRight'); news();";
+    expect![[r#"
+        [
+            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "",
+            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "",
+            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "",
+            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "",
+            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "",
+            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "",
+            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "",
+            "removed Far. Put it back",
+            "",
+            "removed Near. Put it back",
+            "",
+            "",
+            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "",
+        ]
+    "#]]
+    .assert_debug_eq(&linked(browser, script));
+}
+
+#[test]
+fn whoever_has_undone_all_of_a_link_is_not_told_that_nothing_is_kept() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        const words = () => say(`${get('.linked span').hidden} ${get('.linked a').hidden}`);
+        await go('#1=rRR'); words(); keys('0'); words(); keys('0'); words(); key('y'); words();
+        keys('0 r'); words();
+        await go('#1=r'); words(); keys('r'); words();";
+    expect![[r#"
+        [
+            "false false",
+            "false false",
+            "true false",
+            "false false",
+            "true false",
+            "false false",
+            "true false",
+        ]
+    "#]]
+    .assert_debug_eq(&linked(browser, script));
 }
 
 #[test]

@@ -151,7 +151,7 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
             "Lee",
             "Pasted 7 – levels",
             "line 1, character 2: “x” is no move, and no line is a row of a level",
-            "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | The link solves this level 2 moves, 1 push. It is not all yours, so it is not kept. ",
+            "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | The pasted moves solve this level 2 moves, 1 push. It is not all yours, so it is not kept. ",
             "a level: expected one worker, but found a second",
             "über – levels",
             "wide – levels",

@@ -29,9 +29,9 @@ function mark(index) {
     `${isShortest ? '★' : '✓'} ${moves}${optimum < moves ? ` / ${optimum}` : ''}`));
 }
 
-// The index of the first level after this one, going round, that is not solved; `undefined` if all are.
+// The index of the first other level after this one, going round, that is to be solved; `undefined` if there is none.
 function unsolvedAfter(index) {
-  const open = [...levels.keys()].filter(number => !solved.has(number));
+  const open = [...levels.keys()].filter(number => number !== index && !solved.has(number) && !isSolvedAtStart(levels[number]));
   return open.find(number => number > index) ?? open[0];
 }
 
@@ -51,7 +51,7 @@ function showProgress() {
 function tableOf(index, moves) {
   const link = (to, label, words) => (addresses[to] ? element('a', { href: addresses[to], 'aria-label': words, title: words }, label) : element('span', { 'aria-hidden': 'true' }, label));
   const level = levels[index];
-  const linked = moves && { moves, own: addresses[index] };
+  const linked = moves && { moves, own: addresses[index], isPasted: location.hash === pastedMoves };
   return table({ name: names[index], level, xsb: boards[index], linked }, {
     share: (moves, place) => share(index, moves, place),
     links: [link(index - 1, '‹', 'Previous level'), element('a', { href: '#', 'aria-label': 'All levels', title: 'All levels' }, '☰'), link(index + 1, '›', 'Next level')],
@@ -82,6 +82,8 @@ function share(index, moves, place) {
 
 // What was wrong with the last address.
 let addressWords = '';
+// The address that is gone to while news are told: they stay there.
+let addressOfNews = null;
 
 // The index of the level that an address names, or describes; `undefined` if there is none.
 function indexOf({ address, board }) {
@@ -107,9 +109,9 @@ function goTo(address) {
 function route() {
   const before = played;
   const parts = partsOfAddress(location.hash);
-  const lastWords = addressWords;
   played = indexOf(parts);
-  if (addressWords || lastWords) notify(addressWords);
+  if (addressWords || location.hash !== addressOfNews) notify(addressWords);
+  addressOfNews = null;
   shown?.leave();
   shown?.root.remove();
   shown = played === undefined ? null : tableOf(played, parts.moves);
@@ -145,8 +147,14 @@ document.addEventListener('keydown', event => {
   const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
   const to = isPlain && on('.levels a') && neighbour(event.target, event.key);
   if (to) to.focus();
-  if (to || shown?.press(event)) event.preventDefault();
+  if (!to && !shown?.press(event)) return;
+  event.preventDefault();
+  notify();
 });
+// What was said last goes with the next thing that is done, but a button may have something to say itself.
+document.addEventListener('click', ({ target }) => {
+  if (target.closest('a, button') && !target.closest('.notice')) notify();
+}, { capture: true });
 // In a frame without an address of its own, a link would lead out of it.
 document.addEventListener('click', event => {
   const link = event.target.closest('a');
@@ -283,7 +291,9 @@ function addKeptLevels() {
 function addLevels(more, errors) {
   const added = more.map(addNewLevel);
   notify(errors.slice(0, 3).join('; ') + (errors.length > 3 ? `; and ${errors.length - 3} more` : ''));
-  if (added.length > 0) goTo(addresses[added[0]]);
+  if (added.length === 0) return;
+  addressOfNews = addresses[added[0]];
+  goTo(addressOfNews);
 }
 
 addEventListener('storage', () => {

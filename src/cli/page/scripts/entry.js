@@ -20,12 +20,16 @@ function faultOfMoves(text, fault) {
   return `${words}, and ${solver ? 'no line is a row of a level' : 'only a page with a solver reads levels'}`;
 }
 
+// The address of the moves that were pasted last: they are shown as those of a link are, but are not called a link.
+let pastedMoves = '';
+
 // Takes a text that may be moves or levels; of a file, with its name.
 async function enter(text, name) {
-  const fault = played === undefined ? null : playText(startOf(levels[played]), text);
+  const fault = played === undefined ? null : playText(startOf(levels[played]), text).fault;
   if (played !== undefined && !fault && text.trim()) {
     notify();
-    goTo(`${addresses[played]}=${text.replace(/\s/g, '')}`);
+    pastedMoves = `${addresses[played]}=${text.replace(/\s/g, '')}`;
+    goTo(pastedMoves);
     return;
   }
   const isMoves = readMoves(text).fault === null;

@@ -3,12 +3,13 @@
 // those of the full screen in `keymap.rs`.
 //
 // A letter is the name of a box first. As a key it holds where no box has that name, or where letters are hidden; so each
-// action also has a key that no box can take. Rows of `letterless` keys hold where letters are hidden or boxes have none.
+// action also has a key that no box can take. Rows of `letterless` keys hold where letters are hidden or boxes have none, and
+// those of `lettered` keys only push a box that has a letter.
 function keyRows() {
   const rows = [
     { label: 'arrows', words: 'walk, and push a box that is in the way',
       keys: { ArrowUp: 'go u', ArrowDown: 'go d', ArrowLeft: 'go l', ArrowRight: 'go r' } },
-    { label: 'a + arrow', words: 'pushes box a from wherever the worker is; so do a8, a4, a6 and a2, and a66 pushes twice',
+    { label: 'a + arrow', words: 'pushes box a from wherever the worker is; so do a8, a4, a6 and a2, and a66 pushes twice', isLettered: true,
       keys: { 8: 'push u', 2: 'push d', 4: 'push l', 6: 'push r' } },
     { label: 'hjkl, wasd', words: 'walk, too, where letters are hidden or there are more boxes than letters', isLetterless: true,
       keys: { h: 'go l', j: 'go d', k: 'go u', l: 'go r', w: 'go u', a: 'go l', s: 'go d', d: 'go r' } },

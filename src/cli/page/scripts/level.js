@@ -7,12 +7,16 @@ const SWIPE = 24;
 const SPEED = 4;
 const END_SHOWN = 1500;
 
+// Whether there is nothing to solve. Such a level counts neither as solved nor as one that is left to be solved.
+const isSolvedAtStart = ({ rows, boxes }) => boxes.every(([row, column]) => rows[row][column] === '.');
+
 // A level to be played: its part of the page (`root`) with the board (`stage`), and what it does: `press` does what a key
 // asks for, and returns whether it asks for anything. `open` opens the level as many levels further, or the list; `next`
 // returns the name and the address of a level that is not solved; `share` copies a link with moves and returns what to say.
-// If the level is `linked`, the moves of a link are shown and nothing is kept; `own` is the address of one's own game.
+// If the level is `linked`, the moves of a link, or pasted ones, are shown and nothing is kept; `own` is the address of one's
+// own game.
 function table({ name, level, xsb, linked }, { links, open, next, share }) {
-  const { game, fault } = linked ? linkedGame(level, linked.moves) : { game: gameOf(level, xsb), fault: null };
+  const { game, outcome } = linked ? linkedGame(level, linked.moves) : { game: gameOf(level, xsb), outcome: null };
   const board = boardOf(level);
   const [rows, columns] = [level.rows.length, game.width - 1];
   const worker = board.picture.querySelector('.worker');
@@ -52,6 +56,7 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
   const result = element('div', { class: 'result' });
   const [text, solutions] = [element('pre'), element('pre')];
   const asSolutions = folded('Your best solutions', solutions);
+  const asLinked = linked && linkedWords(linked);
 
   // Shows where everything is. The worker is seen on the way that it went.
   function show(from, way = '') {
@@ -76,6 +81,8 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
     stage.setAttribute('aria-label', `${name}: ${homeWords}, worker in ${placeOf(game.worker)}`);
     follow();
     text.textContent = textOf(level, game.boxes.map(positionOf), positionOf(game.worker));
+    // Whoever has undone all pushes of a link plays a game whose solution is kept.
+    if (linked) asLinked.querySelector('span').hidden = game.pushes.length > 0 && isOwn();
     if (ownGame || linked) return;
     keepGame(game, xsb);
     known = recall(`game ${xsb}`);
@@ -117,6 +124,7 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
 
   // Does something that may be refused, and says what it did. A level that was solved is open again, unless it is refused.
   function act(doing, words, way) {
+    notify();
     sync();
     const { made, worker: from } = game;
     selected = null;
@@ -131,6 +139,9 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
     if (warns && !refusal && game.made !== made) warn();
   }
 
+  // Whether all pushes are the player's, and none is the solver's or a link's.
+  const isOwn = () => !game.pushes.slice(0, game.made).some(({ helped }) => helped);
+
   // A level that is solved stays so until something is undone: a key that is still held down does not push the box off its goal.
   const isWon = () => root.classList.contains('won');
   function markWon(isIt) {
@@ -138,21 +149,21 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
     if (!isIt) following = null;
   }
 
-  function celebrate(words = 'Solved') {
+  // Of a link, `size` counts the moves as they stand there.
+  function celebrate(words = 'Solved', size = lengthOf(movesOf(game))) {
     release();
-    const isOwn = !game.pushes.slice(0, game.made).some(({ helped }) => helped);
     const moves = movesOf(game);
-    const kept = isOwn ? rank(xsb, moves) : ' It is not all yours, so it is not kept.';
+    const kept = isOwn() ? rank(xsb, moves) : ' It is not all yours, so it is not kept.';
     show();
-    const isOfLink = linked && !isOwn;
+    const isOfLink = linked && !isOwn();
     following = isOfLink ? null : next();
     // Enter on a button would not open the next level.
     if (document.activeElement?.closest('.hands')) stage.focus({ preventScroll: true });
     const shortest = element('span');
     markWon(true);
     // A screen reader announces what changes in `status`, which is seen no more, but not what appears as a whole.
-    say('', `${words} with ${lengthOf(moves)}.${kept}`);
-    result.replaceChildren(element('strong', {}, words), ' ', `${lengthOf(moves)}.${kept} `, shortest,
+    say('', `${words}: ${size}.${kept}`);
+    result.replaceChildren(element('strong', {}, words), ' ', `${size}.${kept} `, shortest,
       element('div', {}, !isOfLink && whatFollows()));
     if (solver && !isOfLink) compare(moves.length, shortest);
   }
@@ -161,7 +172,7 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
   function whatFollows() {
     if (!following) {
       const here = solver ? '; levels that you paste here can be played, too' : '';
-      return `All levels are solved. The documentation of sokopush, docs/levels.md, names collections with thousands more${here}.`;
+      return `${bestOf(xsb) ? 'All levels are solved. ' : ''}The documentation of sokopush, docs/levels.md, names collections with thousands more${here}.`;
     }
     const key = !BY_FINGER && element('kbd', {}, 'Enter');
     return element('a', { class: 'next', href: following[1] }, `Next: ${following[0]} `, key);
@@ -308,12 +319,33 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
     else say('you have not solved this level yet');
   }
 
+  // Says that there is nothing to solve, and offers what follows.
+  function showSolvedStart() {
+    following = next();
+    say('this level is solved as it begins. ');
+    status.append(whatFollows());
+  }
+
   // Says how far the moves of a link go.
   function showLinked() {
+    const { played, fault } = outcome;
+    // Walks stand in a link as they were walked, while the page counts shortest ones.
+    const shortest = movesOf(game).length;
+    const asCounted = shortest === played ? '' : `; by shortest walks, ${count(shortest, 'move')}`;
+    const size = `${count(played, 'move')}, ${count(game.made, 'push')}${asCounted}`;
     if (fault?.number) say(`move ${fault.number} of the link, ${fault.letter}, is refused: ${fault.words}`);
+    else if (game.made > 0 && isSolved(game)) celebrate(solvingWords(), size);
     else if (fault) say(`the link ends at character ${fault.at + 1}: ${fault.words}`);
-    else if (isSolved(game)) celebrate('The link solves this level');
-    else say(`the link has ${lengthOf(movesOf(game))}`);
+    else say(linked.isPasted ? `the pasted moves: ${size}` : `the link has ${size}`);
+  }
+
+  // Says that the moves of a link solve the level, and how many of them, if some are left.
+  function solvingWords() {
+    const { played, total, fault } = outcome;
+    const words = linked.isPasted ? 'The pasted moves solve this level' : 'The link solves this level';
+    if (played === total && !fault) return words;
+    const part = played < total ? `${played} of ${total} moves` : count(played, 'move');
+    return `${words} with ${linked.isPasted ? 'their' : 'its'} first ${part}`;
   }
 
   // What a push did; as a command, if the box has a name.
@@ -333,10 +365,15 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
   // Pushes a box some cells far, or as far as it goes.
   function shove(box, direction, cells = 1) {
     const way = walkOf(game, game.worker, game.boxes[box] - game.steps[direction]) ?? '';
+    const wasSelected = box === selected;
     act(() => {
       for (let done = 0; done < cells; done += 1) {
         const refusal = push(game, box, direction);
-        if (refusal) return done > 0 ? `${refusal}; stopped after ${done} of ${cells}` : refusal;
+        if (!refusal) continue;
+        if (done > 0) return `${refusal}; stopped after ${done} of ${cells}`;
+        // Else an arrow that is held down would let the worker walk.
+        if (wasSelected) selected = box;
+        return refusal;
       }
       return undefined;
     }, () => [wordsOf(lastPush())], way + direction.repeat(cells));
@@ -408,6 +445,7 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
   const turnLetters = () => {
     keep('letters', recall('letters') === 'hidden' ? 'shown' : 'hidden');
     showLetters();
+    showHelp();
     say(`letters ${recall('letters')}`);
   };
   const leave = () => {
@@ -541,8 +579,23 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
     }
   });
 
-  const keys = folded('Keys', element('table', {}, keyRows().map(({ label, words }) =>
-    element('tr', {}, element('th', { scope: 'row' }, label), element('td', {}, words)))));
+  // Where letters are names of boxes, they are no other keys; and where they are none, no box is pushed by its letter.
+  const isNameOfBox = key => hasLetters() && level.boxes.some((_, box) => letterOf(box) === key);
+  const listOfKeys = element('table');
+  const keys = folded('Keys', listOfKeys);
+  function help() {
+    if (BY_FINGER) return 'tap a cell to walk there; tap a box, then a cell with a dot, to push it there';
+    const pushes = hasLetters() ? 'a letter, then an arrow pushes that box' : 'a click on a box, then an arrow pushes it';
+    return `arrows walk and push; ${pushes}; ? lists the keys`;
+  }
+  function showHelp() {
+    stage.setAttribute('aria-description', help());
+    const rows = keyRows().filter(row => hasLetters() || !row.isLettered);
+    listOfKeys.replaceChildren(...rows.map(({ label, words }) => {
+      const others = label.split(', ').filter(key => !isNameOfBox(key)).join(', ');
+      return element('tr', {}, element('th', { scope: 'row' }, others), element('td', {}, words));
+    }));
+  }
   // First ends a search, or moves that are shown.
   const afterEnding = does => () => {
     end();
@@ -558,23 +611,21 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
   const root = element('section', { 'aria-label': name, class: 'table' },
     element('div', { class: 'play' },
       element('header', {}, element('h2', {}, name), element('nav', {}, magnifier, links)), stage,
-      element('div', { class: 'side' }, counts, status, result, linked && linkedWords(linked), element('div', { class: 'hands' }, controls, pad))),
+      element('div', { class: 'side' }, counts, status, result, asLinked, element('div', { class: 'hands' }, controls, pad))),
     element('div', { class: 'more' }, authorOf(level), notesOf(level), keys,
       asSolutions, folded('The board as text', text),
       folded('More', [element('div', { class: 'controls' }, solver && solution,
         button('Your best', showBest), button('Letters', afterEnding(turnLetters)),
         button('Copy moves', afterEnding(copy)), button('Copy link', afterEnding(copyLink)))])));
-  const start = BY_FINGER
-    ? 'tap a cell to walk there; tap a box, then a cell with a dot, to push it there'
-    : 'arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys';
   const goals = level.rows.join('').split('.').length - 1;
   const lack = goals === 0 ? 'this board has no goals' : `there ${goals === 1 ? 'is' : 'are'} only ${count(goals, 'goal')} for ${count(boxes.length, 'box')}`;
-  stage.setAttribute('aria-description', start);
   show();
   showLetters();
+  showHelp();
   if (goals < boxes.length) say(`${lack}: it cannot be solved`);
   else if (linked) showLinked();
-  else say(game.pushes.length > 0 ? 'your game goes on, Restart begins again' : start);
+  else if (isSolvedAtStart(level) && game.pushes.length === 0) showSolvedStart();
+  else say(game.pushes.length > 0 ? 'your game goes on, Restart begins again' : help());
   if (warns) warn();
   const leaveLevel = () => {
     end();

@@ -86,5 +86,6 @@ function copyText(text, place) {
 }
 
 // What says that the moves of a link are shown, with the way to one's own game.
-const linkedWords = ({ own }) => element('p', { class: 'linked' }, 'Moves of a link; nothing is kept. ',
+const linkedWords = ({ own, isPasted }) => element('p', { class: 'linked' },
+  element('span', {}, `${isPasted ? 'Pasted moves' : 'Moves of a link'}; nothing is kept. `),
   element('a', { class: 'next', href: own }, 'Your game ', !BY_FINGER && element('kbd', {}, 'Esc')));

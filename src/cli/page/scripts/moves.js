@@ -37,8 +37,9 @@ function readMoves(text) {
   return { moves, fault: null };
 }
 
-// Plays the moves of a text from the start of a game, up to the first that is refused. Returns what is wrong with that, or
-// with the text, as its place and words, and for a move its number and letter; `null` if all were played.
+// Plays the moves of a text from the start of a game, up to the push that solves the level, or up to the first move that is
+// refused. Returns how many were `played`, how many there are, and as `fault` what is wrong with the move or else with the
+// text: its place and words, and for a move its number and letter; `null` if nothing is.
 function playText(game, text) {
   const { moves, fault } = readMoves(text);
   // In moves that are all small or all capital letters, the case says nothing.
@@ -46,9 +47,11 @@ function playText(game, text) {
   const hasCases = /[LURD]/.test(letters) && /[lurd]/.test(letters);
   for (const [index, { letter, at }] of moves.entries()) {
     const refusal = playLetter(game, letter, hasCases);
-    if (refusal) return { at, words: refusal, number: index + 1, letter };
+    if (refusal) return { played: index, total: moves.length, fault: { at, words: refusal, number: index + 1, letter } };
+    const isPush = game.made > 0 && !game.hasWalked;
+    if (isPush && isSolved(game)) return { played: index + 1, total: moves.length, fault };
   }
-  return fault;
+  return { played: moves.length, total: moves.length, fault };
 }
 
 // Plays a move; returns why if it is refused. With `hasCases`, a capital letter is a push, and a small one is none.
@@ -77,10 +80,10 @@ function wordsOfFault(text, { at, words, number, letter }) {
   return `${placeIn(text, at)}: ${number ? `move ${number}, ${letter}: ` : ''}${words}`;
 }
 
-// A game with the moves of a link, and what is wrong with them. Its pushes count as another player's, as the solver's do.
+// A game with the moves of a link, and how far they were played. Its pushes count as another player's, as the solver's do.
 function linkedGame(level, text) {
   const game = startOf(level);
-  const fault = playText(game, text);
+  const outcome = playText(game, text);
   for (const push of game.pushes) push.helped = true;
-  return { game, fault };
+  return { game, outcome };
 }
