@@ -35,6 +35,7 @@ mod printing;
 mod recognize;
 mod rules;
 mod script;
+mod signs;
 mod suspects;
 mod table;
 #[cfg(test)]

@@ -4,8 +4,9 @@ use super::clues::Clues;
 use super::parameter::Parameter;
 use super::printing::{Boards, Echo, EmptyLines, Lines, Rows, Text, TextPlace, Twice};
 use super::rules::{
-    AfterUndo, BLOCKED, Edge, Ground, Kept, Loss, Making, NO_BOX, NOTHING_TO_UNDO, NoOps, REFUSED,
-    Reading, SavedLate, UNREACHABLE, Undo, Walk, WalksAnyway, When, Worker,
+    AfterUndo, BLOCKED, BoxAbove, Edge, Ground, Kept, Loss, Making, NO_BOX, NOTHING_TO_UNDO, NoOps,
+    Overwriting, Place, REFUSED, Reading, Rules, SavedLate, UNREACHABLE, Undo, Walk, WalksAnyway,
+    When, Worker,
 };
 use super::wrong_program::WrongProgram;
 use crate::cli::check::mistake::Mistake;
@@ -93,6 +94,28 @@ const SIDES: [[bool; 4]; 7] = [
 
 const LOSSES: [Loss; 4] = [Loss::Never, Loss::Arriving, Loss::Leaving, Loss::OnlyArriving];
 
+/// The pairs of [`LOSSES`], without the first, which loses nothing.
+const LOSS_PAIRS: usize = LOSSES.len() * LOSSES.len() - 1;
+
+const AFTER_UNDO: [AfterUndo; 3] = [AfterUndo::OthersLost, AfterUndo::Restored, AfterUndo::Lost];
+
+const OVERWRITINGS: [Overwriting; 3] =
+    [Overwriting::Nothing, Overwriting::Restored, Overwriting::ForGood];
+
+const BOXES_ABOVE: [BoxAbove; 4] =
+    [BoxAbove::LastName, BoxAbove::FirstName, BoxAbove::LastRead, BoxAbove::FirstRead];
+
+/// The cells to push from, for programs that walk through something.
+const PLACES: [Place; 2] = [Place::Reached, Place::Free];
+
+/// The number of ways in which the worker can be on the cell of a box: which of them is seen, by whether it can push from there.
+const WORKER_ON_BOX: usize = 4;
+
+fn set_worker_on_box(rules: &mut Rules, number: usize) {
+    rules.letters.worker_above = is_odd(number);
+    rules.place = pick(PLACES, number / 2);
+}
+
 /// An element of a list, by the part of a number that stands for it.
 fn pick<T: Copy + Default, const N: usize>(list: [T; N], number: usize) -> T {
     list.get(number % N).copied().unwrap_or_default()
@@ -155,18 +178,18 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::WorkerLeft,
-        parameters: Parameters::Below(2),
+        parameters: Parameters::Below(WORKER_ON_BOX),
         change: |program, parameter| {
             program.rules.undo = Undo::LeavesWorker;
-            program.rules.letters.worker_above = is_odd(parameter.number);
+            set_worker_on_box(&mut program.rules, parameter.number);
         },
     },
     Row {
         mistake: Mistake::BoxLeft,
-        parameters: Parameters::Below(2),
+        parameters: Parameters::Below(WORKER_ON_BOX),
         change: |program, parameter| {
             program.rules.undo = Undo::LeavesBox;
-            program.rules.letters.worker_above = is_odd(parameter.number);
+            set_worker_on_box(&mut program.rules, parameter.number);
         },
     },
     Row {
@@ -179,7 +202,7 @@ pub(super) const TABLE: &[Row] = &[
         parameters: Parameters::Below(8),
         change: |program, parameter| {
             program.rules.saving.refused = pick(REFUSALS, parameter.number);
-            program.rules.saving.pulls = parameter.number >= REFUSALS.len();
+            program.rules.saving.moves_refused = parameter.number >= REFUSALS.len();
         },
     },
     Row {
@@ -202,9 +225,12 @@ pub(super) const TABLE: &[Row] = &[
     // Pushes that must be refused.
     Row {
         mistake: Mistake::PushedIntoWall,
-        parameters: Parameters::Below(2),
+        // Two for the way, by three for what becomes of the wall.
+        parameters: Parameters::Below(2 * 3),
         change: |program, parameter| {
-            program.rules.makes.push(Making::IntoWall { needs_way: !is_odd(parameter.number) });
+            let needs_way = !is_odd(parameter.number);
+            let overwriting = pick(OVERWRITINGS, parameter.number / 2);
+            program.rules.makes.push(Making::IntoWall { needs_way, overwriting });
         },
     },
     Row {
@@ -220,14 +246,30 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::PushedIntoBox,
-        parameters: Parameters::Below(5),
+        // Two for the way, by two for what becomes of the second box. These are programs with one sign for each cell.
+        parameters: Parameters::Below(2 * 2),
         change: |program, parameter| {
-            program.rules.makes.push(match parameter.number {
-                4 => Making::TwoBoxes,
-                _ => Making::IntoBox { needs_way: !is_odd(parameter.number) },
-            });
-            program.rules.letters.first_box_above = matches!(parameter.number, 2 | 3);
+            let needs_way = !is_odd(parameter.number);
+            let overwriting = pick(OVERWRITINGS, 1 + parameter.number / 2);
+            program.rules.makes.push(Making::IntoBox { needs_way, overwriting });
         },
+    },
+    Row {
+        mistake: Mistake::PushedIntoBox,
+        // Two for the way, by which of the boxes is seen, by how the worker may be on one. Both boxes are on one cell.
+        parameters: Parameters::Below(2 * BOXES_ABOVE.len() * WORKER_ON_BOX),
+        change: |program, parameter| {
+            let needs_way = !is_odd(parameter.number);
+            let overwriting = Overwriting::Nothing;
+            program.rules.makes.push(Making::IntoBox { needs_way, overwriting });
+            program.rules.letters.box_above = pick(BOXES_ABOVE, parameter.number / 2);
+            set_worker_on_box(&mut program.rules, parameter.number / 2 / BOXES_ABOVE.len());
+        },
+    },
+    Row {
+        mistake: Mistake::PushedIntoBox,
+        parameters: ONE,
+        change: |program, _| program.rules.makes.push(Making::TwoBoxes),
     },
     Row {
         mistake: Mistake::PushedUnreachable,
@@ -238,8 +280,11 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::WalksThroughBoxes,
-        parameters: ONE,
-        change: |program, _| program.rules.walk = Walk::ThroughBoxes,
+        parameters: Parameters::Below(PLACES.len()),
+        change: |program, parameter| {
+            program.rules.walk = Walk::ThroughBoxes;
+            program.rules.place = pick(PLACES, parameter.number);
+        },
     },
     Row {
         mistake: Mistake::WalksThroughBox,
@@ -248,8 +293,11 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::WalksThroughWalls,
-        parameters: ONE,
-        change: |program, _| program.rules.walk = Walk::ThroughWalls,
+        parameters: Parameters::Below(PLACES.len()),
+        change: |program, parameter| {
+            program.rules.walk = Walk::ThroughWalls;
+            program.rules.place = pick(PLACES, parameter.number);
+        },
     },
     Row {
         mistake: Mistake::WalksDiagonally,
@@ -258,11 +306,12 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::WorkerBehind,
-        parameters: Parameters::Below(4),
+        // Two for where the worker is, by how it may be on a box.
+        parameters: Parameters::Below(2 * WORKER_ON_BOX),
         change: |program, parameter| {
             program.rules.worker =
                 if is_odd(parameter.number) { Worker::Stays } else { Worker::Behind };
-            program.rules.letters.worker_above = parameter.number >= 2;
+            set_worker_on_box(&mut program.rules, parameter.number / 2);
         },
     },
     Row {
@@ -281,6 +330,11 @@ pub(super) const TABLE: &[Row] = &[
     },
     // Pushes that are refused although they are possible.
     Row {
+        mistake: Mistake::NeverPushed,
+        parameters: ONE,
+        change: |program, _| program.rules.refuses.push(When::Always),
+    },
+    Row {
         mistake: Mistake::NoWalk,
         parameters: ONE,
         change: |program, _| program.rules.refuses.push(When::HasToWalk),
@@ -298,10 +352,15 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::WalkNotOverGoals,
-        parameters: Parameters::Below(2),
+        parameters: Parameters::Below(3),
         change: |program, parameter| {
-            program.rules.walk =
-                pick([Walk::NotOverGoals, Walk::NotOverFirstGoal], parameter.number);
+            program.rules.walk = Walk::NotOverGoals;
+            match parameter.number {
+                1 => program.rules.walk = Walk::NotOverFirstGoal,
+                // Nothing is pushed from a goal, even if the worker is there.
+                2 => program.rules.place = Place::FreeFloor,
+                _ => {}
+            }
         },
     },
     Row {
@@ -316,7 +375,8 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::EdgeRefused,
-        parameters: Parameters::Below(42),
+        // The sides, by two for which cells are at the edge, by three for what does not go there.
+        parameters: Parameters::Below(SIDES.len() * 2 * 3),
         change: |program, parameter| {
             let sides = SIDES.get(parameter.number % SIDES.len()).copied().unwrap_or_default();
             let way = parameter.number / SIDES.len();
@@ -377,20 +437,20 @@ pub(super) const TABLE: &[Row] = &[
         parameters: Parameters::Below(3),
         change: |program, parameter| {
             program.rules.keys = match parameter.number {
-                0 => Some([Some(1), Some(0), Some(2), Some(3)]),
-                1 => Some([Some(0), Some(1), Some(3), Some(2)]),
-                _ => Some([Some(1), Some(0), Some(3), Some(2)]),
+                0 => Some([1, 0, 2, 3]),
+                1 => Some([0, 1, 3, 2]),
+                _ => Some([1, 0, 3, 2]),
             };
         },
     },
     Row {
         mistake: Mistake::KeysTurned,
-        parameters: Parameters::Below(4),
+        // Up is left or right, by left is up or down.
+        parameters: Parameters::Below(2 * 2),
         change: |program, parameter| {
-            // Up is left or right, and left is up or down.
             let up = 2 + parameter.number % 2;
             let left = parameter.number / 2;
-            program.rules.keys = Some([Some(up), Some(up ^ 1), Some(left), Some(left ^ 1)]);
+            program.rules.keys = Some([up, up ^ 1, left, left ^ 1]);
         },
     },
     // Commands.
@@ -414,14 +474,13 @@ pub(super) const TABLE: &[Row] = &[
     // Cells.
     Row {
         mistake: Mistake::GoalLost,
-        parameters: Parameters::Below(45),
+        // When boxes lose goals, and when the worker does, by what undo makes of that.
+        parameters: Parameters::Below(LOSS_PAIRS * AFTER_UNDO.len()),
         change: |program, parameter| {
-            // Of sixteen pairs, the first loses nothing.
-            let pair = 1 + parameter.number % 15;
-            program.rules.goals.of_boxes = pick(LOSSES, pair / 4);
+            let pair = 1 + parameter.number % LOSS_PAIRS;
+            program.rules.goals.of_boxes = pick(LOSSES, pair / LOSSES.len());
             program.rules.goals.of_worker = pick(LOSSES, pair);
-            let after_undo = [AfterUndo::OthersLost, AfterUndo::Restored, AfterUndo::Lost];
-            program.rules.goals.after_undo = pick(after_undo, parameter.number / 15);
+            program.rules.goals.after_undo = pick(AFTER_UNDO, parameter.number / LOSS_PAIRS);
         },
     },
     Row {
