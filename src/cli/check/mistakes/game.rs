@@ -232,7 +232,7 @@ impl<'r> Game<'r> {
         }
     }
 
-    /// A push that changes nothing, or makes the worker or the box move as no right program does.
+    /// Refuses a push. A wrong program may move the worker or the box all the same.
     fn refuse_push(&mut self, push: &Push, refusal: NoOps) -> NoOps {
         if refusal == BLOCKED && self.walks_anyway(push) {
             self.now.worker = push.place;

@@ -1,8 +1,8 @@
 //! The mistakes, each as the change that makes a right program one that makes it.
 
 use super::clues::Clues;
-use super::parameter::Parameter;
-use super::printing::{Boards, Echo, EmptyLines, Lines, Rows, Text, TextPlace, Twice};
+use super::parameter::{Parameter, REASONS, text_place};
+use super::printing::{Boards, Echo, EmptyLines, Lines, Rows, Text, Twice};
 use super::rules::{
     AfterUndo, BLOCKED, BoxAbove, Edge, Ground, Kept, Loss, Making, NO_BOX, NOTHING_TO_UNDO, NoOps,
     Overwriting, Place, REFUSED, Reading, Rules, SavedLate, UNREACHABLE, Undo, Walk, WalksAnyway,
@@ -11,7 +11,7 @@ use super::rules::{
 use super::wrong_program::WrongProgram;
 use crate::cli::check::mistake::Mistake;
 
-/// A way to make a mistake. Several rows may have the same mistake.
+/// The ways to make a mistake that one change describes, each with its parameter. Several rows may have the same mistake.
 pub(super) struct Row {
     pub(super) mistake: Mistake,
     pub(super) parameters: Parameters,
@@ -19,13 +19,13 @@ pub(super) struct Row {
 }
 
 pub(super) enum Parameters {
-    /// The numbers from 0 up to this one.
+    /// The numbers from 0 up to this one, but without it.
     Below(usize),
-    /// These are read off the first wrong place of a case.
+    /// The parameters that are read off the first wrong place of a case.
     Clues(fn(&Clues) -> &[Parameter]),
 }
 
-/// A program with one mistake.
+/// One way to make a mistake: a row with one of its parameters.
 #[derive(Clone)]
 pub(super) struct Candidate {
     pub(super) mistake: Mistake,
@@ -34,7 +34,7 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    /// All that make sense after these clues.
+    /// All ways of all rows, with the parameters that these clues suggest.
     pub(super) fn all(clues: &Clues) -> Vec<Candidate> {
         let mut candidates = Vec::new();
         for row in TABLE {
@@ -54,7 +54,7 @@ impl Candidate {
         candidates
     }
 
-    /// Those of which these clues tell the parameters.
+    /// The ways of those rows that have their parameters from these clues.
     pub(super) fn of_clues(clues: &Clues) -> Vec<Candidate> {
         let mut candidates = Candidate::all(clues);
         candidates.retain(|candidate| matches!(candidate.row.parameters, Parameters::Clues(_)));
@@ -68,18 +68,6 @@ impl Candidate {
 
 /// The pushes that programs save, or whose refusal they notice, in the order of likelihood.
 const REFUSALS: [NoOps; 4] = [REFUSED, BLOCKED | UNREACHABLE, BLOCKED, UNREACHABLE];
-
-/// The reasons for which programs treat a command otherwise, in the order of likelihood.
-const REASONS: [NoOps; 8] = [
-    REFUSED | NOTHING_TO_UNDO,
-    REFUSED,
-    BLOCKED | UNREACHABLE,
-    BLOCKED | UNREACHABLE | NOTHING_TO_UNDO,
-    BLOCKED,
-    UNREACHABLE,
-    NOTHING_TO_UNDO,
-    NO_BOX,
-];
 
 /// Sides of the board: up, down, left, right.
 const SIDES: [[bool; 4]; 7] = [
@@ -137,6 +125,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::OneUndo,
+        // Refused pushes are not saved, or they are.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             program.rules.saving.kept = Kept::Last(1);
@@ -160,6 +149,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::UndoRedoes,
+        // Refused pushes are not saved, or they are.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             program.rules.undo = Undo::Redoes;
@@ -169,7 +159,8 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::SavedLate,
-        parameters: Parameters::Below(4),
+        // Two for the board that was read, by two for refused pushes.
+        parameters: Parameters::Below(2 * 2),
         change: |program, parameter| {
             let saves_first = is_odd(parameter.number);
             program.rules.saving.late = Some(SavedLate { saves_first });
@@ -199,7 +190,8 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::RefusedUndone,
-        parameters: Parameters::Below(8),
+        // The refusals, by two for what undo does with the box.
+        parameters: Parameters::Below(REFUSALS.len() * 2),
         change: |program, parameter| {
             program.rules.saving.refused = pick(REFUSALS, parameter.number);
             program.rules.saving.moves_refused = parameter.number >= REFUSALS.len();
@@ -207,7 +199,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::RefusedClears,
-        parameters: Parameters::Below(4),
+        parameters: Parameters::Below(REFUSALS.len()),
         change: |program, parameter| program.rules.saving.clears = pick(REFUSALS, parameter.number),
     },
     Row {
@@ -217,6 +209,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::UndoLosesGoals,
+        // Only those of the worker, or those of boxes, too.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             program.rules.undo = Undo::LosesGoals { boxes: is_odd(parameter.number) };
@@ -235,13 +228,13 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::PushedOverEdge,
+        // With a way or without one; then around to the next row, or to the same.
         parameters: Parameters::Below(4),
-        change: |program, parameter| {
-            let needs_way = parameter.number == 0;
-            match parameter.number {
-                0 | 1 => program.rules.makes.push(Making::OverEdge { needs_way }),
-                _ => program.rules.ground = Ground::Around { is_next_row: parameter.number == 2 },
-            }
+        change: |program, parameter| match parameter.number {
+            0 => program.rules.makes.push(Making::OverEdge { needs_way: true }),
+            1 => program.rules.makes.push(Making::OverEdge { needs_way: false }),
+            2 => program.rules.ground = Ground::Around { is_next_row: true },
+            _ => program.rules.ground = Ground::Around { is_next_row: false },
         },
     },
     Row {
@@ -273,6 +266,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::PushedUnreachable,
+        // The cell to push from must be free, or not even that.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             program.rules.makes.push(Making::WithoutWay { needs_place: !is_odd(parameter.number) });
@@ -316,6 +310,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::WalkedAnyway,
+        // Before all refused pushes, or before those that stay on the board.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             let is_all = !is_odd(parameter.number);
@@ -341,6 +336,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::StraightWalk,
+        // Straight on over free cells, or to all cells of the row and the column.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             if is_odd(parameter.number) {
@@ -352,6 +348,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::WalkNotOverGoals,
+        // Over no goal, not over the one where the worker was read, or over no goal and not from one.
         parameters: Parameters::Below(3),
         change: |program, parameter| {
             program.rules.walk = Walk::NotOverGoals;
@@ -397,6 +394,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::GoalBoxNotFound,
+        // Boxes that are on a goal, or that were when the board was read.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             let is_at_start = is_odd(parameter.number);
@@ -423,6 +421,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::AbsentBox,
+        // No board is printed, or the program ends.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             if is_odd(parameter.number) {
@@ -434,6 +433,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::KeysExchanged,
+        // Up and down, left and right, or both.
         parameters: Parameters::Below(3),
         change: |program, parameter| {
             program.rules.keys = match parameter.number {
@@ -456,6 +456,7 @@ pub(super) const TABLE: &[Row] = &[
     // Commands.
     Row {
         mistake: Mistake::FirstCommandSkipped,
+        // No board is printed for it, or one is.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             program.rules.commands = Reading::FirstEaten { prints: is_odd(parameter.number) };
@@ -485,6 +486,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::GoalLost,
+        // Boxes, the worker, or both make floor of the goals on which they are read.
         parameters: Parameters::Below(3),
         change: |program, parameter| {
             program.rules.goals.of_first_boxes = parameter.number != 1;
@@ -493,6 +495,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::BoxOnGoal,
+        // On all boards, or not on the first.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             program.rules.letters.plain_boxes = true;
@@ -511,7 +514,8 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::WorkerOnGoal,
-        parameters: Parameters::Below(4),
+        // Two for the first board, by `@` or `+`.
+        parameters: Parameters::Below(2 * 2),
         change: |program, parameter| {
             program.rules.letters.plain_worker = parameter.number < 2;
             program.rules.letters.plus_worker = parameter.number >= 2;
@@ -586,19 +590,20 @@ pub(super) const TABLE: &[Row] = &[
     // Boards.
     Row {
         mistake: Mistake::NotPrinted,
-        parameters: Parameters::Below(7),
+        // The last reason is a mistake of its own: the box is absent.
+        parameters: Parameters::Below(REASONS.len() - 1),
         change: |program, parameter| {
             program.printing.silent.no_ops = pick(REASONS, parameter.number);
         },
     },
     Row {
         mistake: Mistake::UndoNotPrinted,
-        parameters: Parameters::Below(6),
+        // Four sets of other commands without a board; then two of them, where `0` is not even known.
+        parameters: Parameters::Below(4 + 2),
         change: |program, parameter| {
             let no_ops = [NOTHING_TO_UNDO, NOTHING_TO_UNDO | REFUSED, 0, REFUSED];
             program.printing.silent.undos = true;
             program.printing.silent.no_ops = pick(no_ops, parameter.number);
-            // A program that does not know `0` at all.
             if parameter.number >= no_ops.len() {
                 program.rules.undo = Undo::Ignored;
             }
@@ -606,6 +611,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::PushNotPrinted,
+        // Four sets of other commands without a board.
         parameters: Parameters::Below(4),
         change: |program, parameter| {
             program.printing.silent.pushes = true;
@@ -620,6 +626,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::OnlyAtEnd,
+        // Only the last board, or the first one, too.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             let has_first = is_odd(parameter.number);
@@ -636,7 +643,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::PrintedAgain,
-        parameters: Parameters::Below(8),
+        parameters: Parameters::Below(REASONS.len()),
         change: |program, parameter| {
             program.printing.twice = Twice::AfterNoOp(pick(REASONS, parameter.number));
         },
@@ -659,6 +666,7 @@ pub(super) const TABLE: &[Row] = &[
     // Text beside the boards.
     Row {
         mistake: Mistake::Echo,
+        // Before the board, or after it.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             let is_after = is_odd(parameter.number);
@@ -717,7 +725,8 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::Blanks,
-        parameters: Parameters::Below(6),
+        // Two kinds of blanks, by three places.
+        parameters: Parameters::Below(2 * 3),
         change: |program, parameter| {
             let blank = if is_odd(parameter.number) { b'\t' } else { b' ' };
             program.printing.lines = match parameter.number / 2 {
@@ -730,15 +739,6 @@ pub(super) const TABLE: &[Row] = &[
 ];
 
 fn set_text(program: &mut WrongProgram, parameter: &Parameter) {
-    let reasons = pick(REASONS, parameter.number / 2);
-    let place = match parameter.number {
-        16 => TextPlace::BeforeEach,
-        17 => TextPlace::BeforeEachButFirst,
-        18 => TextPlace::AfterEach,
-        19 => TextPlace::BeforeFirst,
-        20 => TextPlace::AtEnd,
-        number if is_odd(number) => TextPlace::AfterNoOp(reasons),
-        _ => TextPlace::BeforeNoOp(reasons),
-    };
+    let place = text_place(parameter.number);
     program.printing.text = Some(Text { text: parameter.text.clone(), place });
 }
