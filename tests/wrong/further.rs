@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::model::commands;
 
 /// The mistakes.
-pub(crate) const NAMES: [&str; 56] = [
+pub(crate) const NAMES: [&str; 57] = [
     // Undo.
     "undoes-nothing",
     "undoes-once",
@@ -44,6 +44,7 @@ pub(crate) const NAMES: [&str; 56] = [
     "overwrites-boxes",
     "overwrites-walls",
     "hides-boxes",
+    "bares-left-goals",
     // Boards.
     "pads-rows",
     "cuts-rows",
@@ -147,6 +148,8 @@ struct Game<'a> {
 struct State {
     boxes: BTreeMap<char, Place>,
     worker: Place,
+    /// The cells that a box or the worker has left.
+    left: BTreeSet<Place>,
 }
 
 impl<'a> Game<'a> {
@@ -154,7 +157,7 @@ impl<'a> Game<'a> {
         let lines: Vec<&str> = document.lines().take_while(|line| !line.is_empty()).collect();
         let width = lines.iter().map(|line| line.len()).max().unwrap();
         let mut rows = Vec::new();
-        let mut now = State { boxes: BTreeMap::new(), worker: (0, 0) };
+        let mut now = State { boxes: BTreeMap::new(), worker: (0, 0), left: BTreeSet::new() };
         for (row, line) in lines.into_iter().enumerate() {
             let mut cells = Vec::new();
             for (column, c) in line.chars().enumerate() {
@@ -200,6 +203,8 @@ impl<'a> Game<'a> {
                         ('+', _) => '*',
                         _ => '@',
                     }
+                } else if self.mistake == "bares-left-goals" && self.now.left.contains(&place) {
+                    '-'
                 } else {
                     cell
                 });
@@ -280,6 +285,7 @@ impl<'a> Game<'a> {
         }
         let further = self.step(to, digit).filter(|&further| self.is_free(further));
         let second = self.now.boxes.iter().find(|(_, at)| **at == to).map(|(second, _)| *second);
+        let worker = self.now.worker;
         match (self.mistake, stand, second, further) {
             ("pushes-two" | "spaced-and-pushes-two", Some(_), Some(second), Some(further)) => {
                 self.now.boxes.insert(second, further);
@@ -306,6 +312,7 @@ impl<'a> Game<'a> {
             _ => return false,
         }
         self.now.boxes.insert(name, to);
+        self.now.left.extend([worker, from]);
         true
     }
 

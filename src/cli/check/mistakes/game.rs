@@ -14,6 +14,9 @@ use super::signs::{self, Signs};
 use sokopush::board::Direction;
 use sokopush::game::{Command, Name};
 
+/// A goal that is printed as floor.
+const UNSEEN_GOAL: u8 = b'=';
+
 #[derive(Clone)]
 struct GameState {
     /// The cell of each box, in the order of [`Game::names`]; [`OUTSIDE`] if it is gone.
@@ -298,7 +301,7 @@ impl<'r> Game<'r> {
     }
 
     fn is_goal(&self, cell: usize) -> bool {
-        self.now.ground.get(cell) == Some(&b'+')
+        matches!(self.now.ground.get(cell), Some(&(b'+' | UNSEEN_GOAL)))
     }
 
     /// Returns whether a push is made that must be refused.
@@ -335,7 +338,8 @@ impl<'r> Game<'r> {
     }
 
     fn is_free(&self, cell: usize) -> bool {
-        matches!(self.now.ground.get(cell), Some(b'-' | b'+')) && !self.now.boxes.contains(&cell)
+        matches!(self.now.ground.get(cell), Some(&(b'-' | b'+' | UNSEEN_GOAL)))
+            && !self.now.boxes.contains(&cell)
     }
 
     fn is_at_edge(&self, cell: usize, edge: Edge) -> bool {
@@ -426,7 +430,7 @@ impl<'r> Game<'r> {
 
     /// Continues the search from a cell if the worker can enter it. Marks the cell that is looked for.
     fn enter(&mut self, walk: Walk, cell: usize, place: usize) {
-        if !matches!(self.seen.get(cell), Some(b'-' | b'+')) {
+        if !matches!(self.seen.get(cell), Some(&(b'-' | b'+' | UNSEEN_GOAL))) {
             return;
         }
         if let Walk::NotAtEdge(edge) = walk
@@ -624,7 +628,7 @@ impl<'r> Game<'r> {
         if self.now.ground.get(cell) == Some(&b'+')
             && let Some(byte) = Rc::make_mut(&mut self.now.ground).get_mut(cell)
         {
-            *byte = b'-';
+            *byte = if self.rules.goals.stay_known { UNSEEN_GOAL } else { b'-' };
         }
     }
 
@@ -641,6 +645,13 @@ impl<'r> Game<'r> {
     pub(super) fn draw(&self, text: &mut Vec<u8>) {
         text.clear();
         text.extend_from_slice(&self.now.ground);
+        if self.rules.goals.stay_known {
+            for byte in text.iter_mut() {
+                if *byte == UNSEEN_GOAL {
+                    *byte = b'-';
+                }
+            }
+        }
         let letters = self.rules.letters;
         if !letters.worker_above {
             self.draw_worker(text);
@@ -666,7 +677,7 @@ impl<'r> Game<'r> {
 
     fn draw_worker(&self, text: &mut [u8]) {
         let letters = self.rules.letters;
-        let is_on_goal = self.now.ground.get(self.now.worker) == Some(&b'+');
+        let is_on_goal = self.is_goal(self.now.worker);
         if let Some(byte) = text.get_mut(self.now.worker) {
             *byte = match (is_on_goal, letters.plus_worker) {
                 _ if letters.worker_stays && self.worker_was_on_goal => b'*',

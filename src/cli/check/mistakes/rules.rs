@@ -244,6 +244,8 @@ pub(super) struct Goals {
     pub(super) of_first_boxes: bool,
     pub(super) of_first_worker: bool,
     pub(super) after_undo: AfterUndo,
+    /// Lost goals are printed as floor, but a box or the worker that enters one is printed as on a goal.
+    pub(super) stay_known: bool,
 }
 
 /// What becomes of lost goals when a push is undone.

@@ -494,6 +494,18 @@ pub(super) const TABLE: &[Row] = &[
         },
     },
     Row {
+        mistake: Mistake::GoalLost,
+        // Boxes, the worker, or both leave what is printed as floor, by what undo makes of that.
+        parameters: Parameters::Below(3 * AFTER_UNDO.len()),
+        change: |program, parameter| {
+            let who = parameter.number % 3;
+            program.rules.goals.of_boxes = if who == 1 { Loss::Never } else { Loss::Leaving };
+            program.rules.goals.of_worker = if who == 0 { Loss::Never } else { Loss::Leaving };
+            program.rules.goals.after_undo = pick(AFTER_UNDO, parameter.number / 3);
+            program.rules.goals.stay_known = true;
+        },
+    },
+    Row {
         mistake: Mistake::BoxOnGoal,
         // On all boards, or not on the first.
         parameters: Parameters::Below(2),

@@ -56,6 +56,7 @@ const NAMES: &[(&str, &[Mistake])] = &[
     ("overwrites-boxes", &[PushedIntoBox]),
     ("overwrites-walls", &[PushedIntoWall]),
     ("hides-boxes", &[PushedIntoBox]),
+    ("bares-left-goals", &[GoalLost]),
     ("walks-anyway", &[WalkedAnyway]),
     ("undo-loses-goal", &[GoalNotBare]),
     ("stays-capital", &[BoxOffGoal]),
