@@ -25,16 +25,16 @@
 //! | `PossibleMistake` | the hypothesis of one candidate, if none of these cases refutes it |
 //! | `Confirmed` | a suspect that no case at all refutes, with the cases that it explains |
 //!
-//! To add a mistake, or a way of one that has a row (then 2 and 3 alone):
+//! To add a mistake (a way of one that has a row needs 2 and 3 alone):
 //!
-//! 1. `../mistake.rs`: a variant of `Mistake` with its sentence, before those that it should win against.
-//! 2. `rules.rs` or `printing.rs`: if nothing there says it yet, a variant of the enum for its kind (`Walk`, `When`, `Undo`, ..), or a field.
-//!    `game.rs` does it: the worker's way in `prepare_search` or `enter`, where it pushes from in `is_reachable`, a refusal in
-//!    `is_wrongly_refused`, a push that is made in `is_made_by`, `0` in `keep_wrongly`, letters in `draw`. What is printed besides: `wrong_program.rs`.
-//! 3. `table.rs`: a row, beside others of its kind, or a larger parameter of a row. In `signs.rs`, a sign if the name says less than the change does.
-//! 4. `docs/mistakes.md`: a section headed by the variant's name in words, with three blocks: a case, what is printed, and the line of the
-//!    report; and its place in the list at the top.
-//! 5. `cargo test --bins mistakes` (a minute) plays each row on random cases, alone and with others; `cargo test --test it mistake` (seconds) the docs.
+//! 1. `../mistake.rs`: a variant of `Mistake` with its sentence, before those against which it should win.
+//! 2. `rules.rs` or `printing.rs`: a variant of the enum for its kind (`Walk`, `When`, `Undo`, ..) or a field, and in `game.rs`
+//!    where it counts: ways in `prepare_search` and `enter`, refusals in `is_wrongly_refused`, pushes in `is_made_by`, `0` in
+//!    `keep_wrongly`, letters in `draw`; for printing, in `wrong_program.rs`.
+//! 3. `table.rs`: a row beside those of its kind, or a larger parameter; `signs.rs`: a sign if the change does more than its name.
+//! 4. `docs/mistakes.md`: a section headed by the variant's name in words, with three blocks (a case, what is printed, the line
+//!    of the report), and its place in the list at the top.
+//! 5. `cargo test --bins mistakes` (a minute: each row on random cases) and `cargo test --test it mistake` (seconds: the docs).
 
 mod cases;
 mod clues;
