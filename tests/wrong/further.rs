@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::model::commands;
 
 /// The mistakes.
-pub(crate) const NAMES: [&str; 48] = [
+pub(crate) const NAMES: [&str; 57] = [
     // Undo.
     "undoes-nothing",
     "undoes-once",
@@ -36,6 +36,15 @@ pub(crate) const NAMES: [&str; 48] = [
     "turns",
     "worker-behind",
     "walks-anyway",
+    "pushes-nothing",
+    "walks-through-boxes",
+    "walks-diagonally",
+    "shares-boxes",
+    "goals-are-taken",
+    "overwrites-boxes",
+    "overwrites-walls",
+    "hides-boxes",
+    "bares-left-goals",
     // Boards.
     "pads-rows",
     "cuts-rows",
@@ -139,6 +148,8 @@ struct Game<'a> {
 struct State {
     boxes: BTreeMap<char, Place>,
     worker: Place,
+    /// The cells that a box or the worker has left.
+    left: BTreeSet<Place>,
 }
 
 impl<'a> Game<'a> {
@@ -146,7 +157,7 @@ impl<'a> Game<'a> {
         let lines: Vec<&str> = document.lines().take_while(|line| !line.is_empty()).collect();
         let width = lines.iter().map(|line| line.len()).max().unwrap();
         let mut rows = Vec::new();
-        let mut now = State { boxes: BTreeMap::new(), worker: (0, 0) };
+        let mut now = State { boxes: BTreeMap::new(), worker: (0, 0), left: BTreeSet::new() };
         for (row, line) in lines.into_iter().enumerate() {
             let mut cells = Vec::new();
             for (column, c) in line.chars().enumerate() {
@@ -178,6 +189,8 @@ impl<'a> Game<'a> {
             for (column, &cell) in cells.iter().enumerate() {
                 let place = (row, column);
                 let named = self.now.boxes.iter().find(|(_, at)| **at == place);
+                let named =
+                    named.filter(|_| self.mistake != "shares-boxes" || self.now.worker != place);
                 text.push(if let Some((&name, _)) = named {
                     if cell == '+' {
                         self.capital.insert(name);
@@ -190,6 +203,8 @@ impl<'a> Game<'a> {
                         ('+', _) => '*',
                         _ => '@',
                     }
+                } else if self.mistake == "bares-left-goals" && self.now.left.contains(&place) {
+                    '-'
                 } else {
                     cell
                 });
@@ -239,7 +254,7 @@ impl<'a> Game<'a> {
             "undo-redoes" => self.before.push(after),
             // The box comes back to where the worker stands, and hides it.
             "undo-leaves-worker" => self.now.worker = after.worker,
-            "undo-leaves-box" => self.now.boxes = after.boxes,
+            "undo-leaves-box" | "shares-boxes" => self.now.boxes = after.boxes,
             "undo-loses-goals" => self.rows[after.worker.0][after.worker.1] = '-',
             "undo-loses-goal" => {
                 for (name, (row, column)) in after.boxes {
@@ -256,17 +271,33 @@ impl<'a> Game<'a> {
     fn push(&mut self, name: char, digit: u8) -> bool {
         let Some(&from) = self.now.boxes.get(&name) else { return false };
         let Some(to) = self.step(from, digit) else { return false };
-        if self.mistake == "goal-boxes-stay" && self.rows[from.0][from.1] == '+' {
-            return false;
+        match self.mistake {
+            "goal-boxes-stay" if self.rows[from.0][from.1] == '+' => return false,
+            "pushes-nothing" => return false,
+            _ => {}
         }
         let behind = self.step(from, 2 * b'5' - digit);
         let reached = self.reached();
-        let stand = behind.filter(|behind| reached.contains(behind));
+        let mut stand = behind.filter(|behind| reached.contains(behind));
+        // The worker's own cell is tested like any other.
+        if ["walks-through-boxes", "shares-boxes", "goals-are-taken"].contains(&self.mistake) {
+            stand = stand.filter(|&stand| self.is_free(stand));
+        }
         let further = self.step(to, digit).filter(|&further| self.is_free(further));
         let second = self.now.boxes.iter().find(|(_, at)| **at == to).map(|(second, _)| *second);
+        let worker = self.now.worker;
         match (self.mistake, stand, second, further) {
             ("pushes-two" | "spaced-and-pushes-two", Some(_), Some(second), Some(further)) => {
                 self.now.boxes.insert(second, further);
+                self.now.worker = from;
+            }
+            ("overwrites-boxes", Some(_), Some(second), _) => {
+                self.now.boxes.remove(&second);
+                self.now.worker = from;
+            }
+            ("hides-boxes", Some(_), Some(_), _) => self.now.worker = from,
+            ("overwrites-walls", Some(_), _, _) if self.rows[to.0][to.1] == '#' => {
+                self.rows[to.0][to.1] = '-';
                 self.now.worker = from;
             }
             ("pulls", None, _, Some(further)) if reached.contains(&to) => {
@@ -281,6 +312,7 @@ impl<'a> Game<'a> {
             _ => return false,
         }
         self.now.boxes.insert(name, to);
+        self.now.left.extend([worker, from]);
         true
     }
 
@@ -314,7 +346,9 @@ impl<'a> Game<'a> {
     }
 
     fn is_free(&self, place: Place) -> bool {
-        self.rows[place.0][place.1] != '#' && !self.now.boxes.values().any(|&at| at == place)
+        let cell = self.rows[place.0][place.1];
+        let is_taken = cell == '#' || cell == '+' && self.mistake == "goals-are-taken";
+        !is_taken && !self.now.boxes.values().any(|&at| at == place)
     }
 
     /// The places that the worker can walk to.
@@ -322,12 +356,33 @@ impl<'a> Game<'a> {
         let mut reached = BTreeSet::from([self.now.worker]);
         let mut open = vec![self.now.worker];
         while let Some(place) = open.pop() {
-            for next in b"2468".iter().filter_map(|&digit| self.step(place, digit)) {
-                if self.is_free(next) && reached.insert(next) {
+            let mut beside: Vec<Place> =
+                b"2468".iter().filter_map(|&digit| self.step(place, digit)).collect();
+            if self.mistake == "walks-diagonally" {
+                beside.extend(self.corners(place));
+            }
+            for next in beside {
+                let is_through =
+                    self.mistake == "walks-through-boxes" && self.rows[next.0][next.1] != '#';
+                if (is_through || self.is_free(next)) && reached.insert(next) {
                     open.push(next);
                 }
             }
         }
         reached
+    }
+
+    /// The places that touch this one at its corners.
+    fn corners(&self, (row, column): Place) -> Vec<Place> {
+        let mut corners = Vec::new();
+        for (down, right) in [(-1, -1), (-1, 1), (1, -1), (1, 1)] {
+            if let Some(row) = row.checked_add_signed(down)
+                && let Some(column) = column.checked_add_signed(right)
+                && self.rows.get(row).is_some_and(|cells| column < cells.len())
+            {
+                corners.push((row, column));
+            }
+        }
+        corners
     }
 }

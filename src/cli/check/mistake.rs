@@ -56,6 +56,8 @@ pub(super) enum Mistake {
     WalkedAnyway,
     #[error("the box was pulled")]
     Pulled,
+    #[error("no box is ever pushed")]
+    NeverPushed,
     #[error("the worker does not walk: a box is only pushed if the worker is there already")]
     NoWalk,
     #[error("the worker only walks straight on, without a turn")]

@@ -118,11 +118,20 @@ fn what_else_is_wrong_is_named_after_line_ends() {
                 line 6, `0`: after `0`, the board should be as before command 2; yours did \
                 not change";
     assert_eq!(heading(input, printed), what);
-    let cases = cases(&[(input, printed), ("#@a-#\n\na6\n.\n", "#@a-#\r\n#-@a#\r\n")]);
+    let plain = ("#@a-#\n\na6\n.\n", "#@a-#\r\n#-@a#\r\n");
+    let cr_lf =
+        "lines end in CR LF, but should end in LF alone; see `sokopush check --explain cr-lf`";
+    // A second name needs two cases, as the first does.
+    let summary_of_two = format!("2 of 2 failures: {cr_lf}\n0 passed, 2 failed\n");
+    assert_eq!(summary(&cases(&[(input, printed), plain])), summary_of_two);
+    let again = ("#@a---#\n\na6\n0\n0\n.\n", "#@a---#\r\n#-@a--#\r\n#-@a--#\r\n#-@a--#\r\n");
+    let cases = cases(&[(input, printed), plain, again]);
     assert_eq!(
         summary(&cases),
-        "2 of 2 failures: lines end in CR LF, but should end in LF alone; see `sokopush check --explain cr-lf`\n\
-         1 of 2 failures: `0` is ignored; see `sokopush check --explain undo-ignored`\n0 passed, 2 failed\n"
+        format!(
+            "3 of 3 failures: {cr_lf}\n2 of 3 failures: `0` is ignored; see \
+             `sokopush check --explain undo-ignored`\n0 passed, 3 failed\n"
+        )
     );
     // The boards that are shown are those of the second mistake.
     let shown = report(&cases, &[]);
@@ -217,6 +226,25 @@ fn what_is_right_elsewhere_refutes_a_name() {
         let summary = summary(&cases(&[(input, printed)]));
         assert!(summary.starts_with("1 of 1 failure first differs "), "{summary}");
     }
+}
+
+#[test]
+fn a_right_row_of_a_board_is_never_an_extra_line() {
+    let input = "#####\n#@a-#\n#+--#\n#####\n\na6\n0\n.\n";
+    let [one, other] = ["#####\n#@a-#\n#+--#\n#####\n", "#####\n#-@a#\n#+--#\n#####\n"];
+    let right = [one, other, one].concat();
+    let rows: Vec<&str> = right.split_inclusive('\n').collect();
+    for place in 0..=rows.len() {
+        for row in ["#####\n", "#@a-#\n", "#-@a#\n", "#+--#\n"] {
+            let printed = [&rows[..place], &[row], &rows[place..]].concat().concat();
+            let report = report(&cases(&[(input, &printed)]), &[]);
+            let is_of_text = report.contains("extra line") || report.contains("text is printed");
+            assert!(!is_of_text, "{printed}{report}");
+        }
+    }
+    // A line that no board has is text.
+    let ruled = [one, "-----\n", other, "-----\n", one, "-----\n"].concat();
+    assert!(summary(&cases(&[(input, &ruled)])).contains("text is printed beside the boards"));
 }
 
 #[test]

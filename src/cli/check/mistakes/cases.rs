@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::clues::Clues;
 use super::evidence::{Evidence, Judgement, View};
 use super::script::Script;
+use super::signs::sign_of;
 use super::suspects::Suspect;
 use super::table::Candidate;
 use super::wrong_program::WrongProgram;
@@ -168,7 +169,7 @@ impl<'c> Cases<'c> {
             let program = self.program(candidate);
             if let Some(judgements) = self.judgements(&program, Judgement::is_not_refuted) {
                 let mistakes = BTreeSet::from([candidate.mistake]);
-                let suspect = Suspect { mistakes, alone: Vec::new(), program };
+                let suspect = Suspect { mistakes, without: Vec::new(), program };
                 let hypothesis = Hypothesis { suspect, judgements };
                 possible.push(PossibleMistake { candidate: candidate.clone(), hypothesis });
             }
@@ -225,7 +226,23 @@ impl<'c> Cases<'c> {
             let evidence = Evidence::passed(script, self.view);
             confirmed.retain(|known| evidence.judge(&known.suspect.program) != Judgement::Refuted);
         }
+        confirmed.retain(|known| self.is_shown(known));
         confirmed
+    }
+
+    /// Returns whether each mistake of a program is seen in a case that it explains.
+    fn is_shown(&self, known: &Confirmed) -> bool {
+        for mistake in &known.suspect.mistakes {
+            let Some(sign) = sign_of(*mistake) else { continue };
+            let is_shown = known.explained.iter().any(|&case| {
+                let evidence = self.failed.get(case);
+                evidence.is_some_and(|case| case.signs(&known.suspect.program) & sign != 0)
+            });
+            if !is_shown {
+                return false;
+            }
+        }
+        true
     }
 
     /// Tries a hypothesis on all failed cases in an order, unless one speaks against it.

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::script::Script;
+use super::signs::Signs;
 use super::wrong_program::{Output, WrongProgram};
 use crate::cli::check::compare::common;
 use crate::cli::check::mistake::rows;
@@ -81,7 +82,8 @@ pub(super) enum Judgement {
     Explained,
     /// It shows as the program is wrong, up to the end of what was printed, but more would follow.
     Continued,
-    /// It does not show up to the place where the program is wrong.
+    /// The case cannot tell: the mistake does not show up to where the program is wrong, or too little was printed or played
+    /// to compare.
     Silent,
 }
 
@@ -134,21 +136,25 @@ impl Evidence {
         evidence
     }
 
-    /// Takes what a program prints for right: what differs from that is compared from now on.
+    /// Takes what this program prints for right: from now on, what is wrong besides is looked for.
     pub(super) fn compare_with(&mut self, program: &WrongProgram) {
         let mut output = Output::new(None);
-        // Without a text to follow, it is not stopped.
+        // Only an output that is compared while it is written stops the program.
         let _ = program.run(&self.script, &mut output);
         self.right = self.view.of(&output.text);
         self.boards = output.boards;
         if self.view != View::Bytes {
+            // Views take out what is not of a board, so that boards follow each other.
             let length = self.view.of(&self.script.board.text).len();
             self.boards = (0..self.boards.len()).map(|board| board * length).collect();
         }
         let same = common(&self.right, &self.printed);
-        let is_unknown = same == self.right.len() && !self.script.is_whole
-            || same == self.printed.len() && !self.is_ended
-            || same == self.right.len() && same == self.printed.len();
+        let has_right_ended = same == self.right.len();
+        let has_printed_ended = same == self.printed.len();
+        // What would follow is not known where only a part was played, or the program was stopped.
+        let is_unknown = has_right_ended && !self.script.is_whole
+            || has_printed_ended && !self.is_ended
+            || has_right_ended && has_printed_ended;
         self.difference = if is_unknown { None } else { Some(same) };
     }
 
@@ -174,21 +180,36 @@ impl Evidence {
 
     /// Judges a program that makes a mistake, by what it would print.
     pub(super) fn judge(&self, program: &WrongProgram) -> Judgement {
-        let Played { text, is_stopped } = self.play(program);
-        let text = &*text;
-        let same = common(text, &self.printed);
-        let has_text_ended = same == text.len() && !is_stopped;
+        let played = self.play(program);
+        match self.difference {
+            Some(difference) => self.judge_wrong(&played, difference),
+            None => self.judge_right(&played),
+        }
+    }
+
+    /// Judges by a case that is right, as far as it is known.
+    fn judge_right(&self, played: &Played) -> Judgement {
+        let same = common(&played.text, &self.printed);
+        let has_text_ended = same == played.text.len() && !played.is_stopped;
         let has_printed_ended = same == self.printed.len();
-        let Some(difference) = self.difference else {
-            let is_known = same < self.right.len() || self.is_ended && self.script.is_whole;
-            let is_same = has_printed_ended && (has_text_ended || !self.is_ended);
-            return if is_same || !is_known { Judgement::Silent } else { Judgement::Refuted };
-        };
-        if has_text_ended && has_printed_ended && self.is_ended && self.script.is_whole {
+        if has_printed_ended && (has_text_ended || !self.is_ended) {
+            return Judgement::Silent;
+        }
+        let is_known = same < self.right.len() || self.is_over();
+        if is_known { Judgement::Refuted } else { Judgement::Silent }
+    }
+
+    /// Judges by a case in which the tested program is wrong from a place on.
+    fn judge_wrong(&self, played: &Played, difference: usize) -> Judgement {
+        let text = &*played.text;
+        let same = common(text, &self.printed);
+        let has_text_ended = same == text.len() && !played.is_stopped;
+        let has_printed_ended = same == self.printed.len();
+        if has_text_ended && has_printed_ended && self.is_over() {
             // A program may print nothing for many reasons.
             return if same == 0 { Judgement::Silent } else { Judgement::Explained };
         }
-        // The place is the whole board.
+        // Where in a board the two differ does not matter: a mistake in an earlier board is refuted, one in the same is not.
         let index = self.board_index(same);
         if same < difference {
             let is_before = index < self.board_index(difference);
@@ -200,8 +221,8 @@ impl Evidence {
             if same < difference + self.board_length() {
                 return Judgement::Silent;
             }
-            let is_over = has_printed_ended && self.is_ended && self.script.is_whole;
-            return if is_over { Judgement::Continued } else { Judgement::Explained };
+            let would_continue = has_printed_ended && self.is_over();
+            return if would_continue { Judgement::Continued } else { Judgement::Explained };
         }
         if same > difference {
             return Judgement::Partial(same);
@@ -212,24 +233,36 @@ impl Evidence {
         if is_right { Judgement::Silent } else { Judgement::Contradicted }
     }
 
+    /// Returns whether the program ended, and all of the case is played.
+    fn is_over(&self) -> bool {
+        self.is_ended && self.script.is_whole
+    }
+
+    /// The signs of mistakes that a program shows as long as it prints the same as the tested one.
+    pub(super) fn signs(&self, program: &WrongProgram) -> Signs {
+        self.play(program).signs
+    }
+
     /// Plays a program, perhaps only until it prints something else than the tested one.
     fn play(&self, program: &WrongProgram) -> Played {
         if self.view == View::Bytes {
             let mut output = Output::new(Some(&self.printed));
             let is_stopped = program.run(&self.script, &mut output).is_err();
-            return Played { text: output.text, is_stopped };
+            return Played { text: output.text, is_stopped, signs: output.signs };
         }
         let mut output = Output::new(None);
-        // Without a text to follow, it is not stopped.
+        // Only an output that is compared while it is written stops the program.
         let _ = program.run(&self.script, &mut output);
-        Played { text: self.view.of(&output.text), is_stopped: false }
+        Played { text: self.view.of(&output.text), is_stopped: false, signs: output.signs }
     }
 }
 
 /// What a wrong program prints.
 struct Played {
     text: Vec<u8>,
+    /// Whether it was stopped where it printed something else than the tested program.
     is_stopped: bool,
+    signs: Signs,
 }
 
 /// The board that begins at a place of a text, or what is there of it.

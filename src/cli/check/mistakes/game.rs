@@ -7,15 +7,19 @@ use std::rc::Rc;
 
 use super::layout::{Layout, OUTSIDE};
 use super::rules::{
-    AfterUndo, BLOCKED, Edge, Ground, Kept, Loss, Making, NO_BOX, NOTHING_TO_UNDO, NoOps, Reading,
-    Rules, UNREACHABLE, Undo, Walk, WalksAnyway, When, Worker,
+    AfterUndo, BLOCKED, BoxAbove, Edge, Ground, Kept, Loss, Making, NO_BOX, NOTHING_TO_UNDO, NoOps,
+    Overwriting, Place, Reading, Rules, UNREACHABLE, Undo, Walk, WalksAnyway, When, Worker,
 };
+use super::signs::{self, Signs};
 use sokopush::board::Direction;
 use sokopush::game::{Command, Name};
 
+/// A goal that is printed as floor.
+const UNSEEN_GOAL: u8 = b'=';
+
 #[derive(Clone)]
 struct GameState {
-    /// The cell of each box, in the order of [`Game::names`].
+    /// The cell of each box, in the order of [`Game::names`]; [`OUTSIDE`] if it is gone.
     boxes: Vec<usize>,
     worker: usize,
     /// The board with nothing on it, which few rules change.
@@ -24,14 +28,20 @@ struct GameState {
 
 struct SavedPush {
     before: GameState,
-    /// The box, by its index, and the direction; nothing for the board that was read.
-    push: Option<(usize, usize)>,
+    /// `None` for the board that was read.
+    push: Option<Push>,
     is_refused: bool,
+    /// Whether it has been undone, and is saved to be made again.
+    is_undone: bool,
 }
 
-/// A push that is tried: the box's cell, the one it is pushed to, and the worker's place.
+/// A push that is tried.
+#[derive(Clone, Copy)]
 struct Push {
+    /// The box, by its index.
+    pushed: usize,
     direction: usize,
+    /// The cell of the box, the one to which it is pushed, and the one from which the worker pushes.
     from: usize,
     target: usize,
     place: usize,
@@ -43,6 +53,8 @@ pub(super) struct Game<'r> {
     names: Vec<Name>,
     /// The boxes that were read as capital letters.
     capitals: Vec<bool>,
+    /// The boxes, by their indices, in the order in which they are drawn over each other.
+    drawing_order: Vec<usize>,
     /// The boxes that have been on a goal, and whether the worker has.
     were_on_goal: Vec<bool>,
     worker_was_on_goal: bool,
@@ -50,7 +62,11 @@ pub(super) struct Game<'r> {
     first_worker: usize,
     now: GameState,
     saved: Vec<SavedPush>,
-    /// Cells that a search has seen, and those it continues from, in order.
+    /// Whether a push that could be undone was dropped to keep a few.
+    has_forgotten: bool,
+    /// The signs of mistakes that have been seen.
+    signs: Signs,
+    /// The board for a search, with walls where it cannot go or has been, and the cells from which it continues, in order.
     seen: Vec<u8>,
     open: Vec<usize>,
 }
@@ -80,24 +96,28 @@ impl<'r> Game<'r> {
         }
         boxes.sort_unstable();
         let capitals: Vec<bool> = boxes.iter().map(|row| row.2).collect();
-        let cells = boxes.iter().map(|row| row.1).collect();
+        let cells: Vec<usize> = boxes.iter().map(|row| row.1).collect();
+        let drawing_order = drawing_order(&cells, rules.letters.box_above);
         let now = GameState { boxes: cells, worker, ground: Rc::new(ground) };
         let mut game = Game {
             rules,
             names: boxes.iter().map(|row| row.0).collect(),
             were_on_goal: capitals.clone(),
             capitals,
+            drawing_order,
             first_worker: worker,
             worker_was_on_goal: layout.text.get(worker) == Some(&b'*'),
             now,
             saved: Vec::new(),
+            has_forgotten: false,
+            signs: 0,
             seen: Vec::new(),
             open: Vec::new(),
             layout,
         };
         if rules.saving.late.is_some_and(|late| late.saves_first) {
             let before = game.now.clone();
-            game.saved.push(SavedPush { before, push: None, is_refused: false });
+            game.saved.push(SavedPush { before, push: None, is_refused: false, is_undone: false });
         }
         game
     }
@@ -105,6 +125,11 @@ impl<'r> Game<'r> {
     /// The number of pushes that can be undone.
     pub(super) fn depth(&self) -> usize {
         self.saved.len()
+    }
+
+    /// The signs of mistakes that have been seen.
+    pub(super) fn signs(&self) -> Signs {
+        self.signs
     }
 
     /// Returns whether a push of a box that is not there ends the game.
@@ -122,88 +147,127 @@ impl<'r> Game<'r> {
     }
 
     fn push(&mut self, name: Name, direction: Direction) -> NoOps {
-        let Some(pushed) = self.names.iter().position(|&known| known == name) else {
+        let index = self.names.iter().position(|&known| known == name);
+        let Some(pushed) = index.filter(|&index| self.cell(index) != OUTSIDE) else {
             return self.refuse(None, NO_BOX);
         };
         let typed = direction as usize;
-        let meant = match self.rules.keys {
-            Some(keys) => keys.get(typed).copied().flatten(),
-            None => Some(typed),
-        };
-        let Some(direction) = meant else { return self.refuse(Some((pushed, typed)), BLOCKED) };
+        let keys = self.rules.keys.unwrap_or([0, 1, 2, 3]);
+        let direction = keys.get(typed).copied().unwrap_or(typed);
         let from = self.cell(pushed);
         let target = self.layout.step(from, direction);
         let place = self.layout.step(from, opposite(direction));
-        let mut refusal = 0;
-        if !self.is_free(target) {
-            refusal = BLOCKED;
-        } else if !self.is_reachable(place, from) || self.is_wrongly_refused(pushed, target, place)
-        {
-            refusal = UNREACHABLE;
+        let push = Push { pushed, direction, from, target, place };
+        let refusal = self.refusal(&push);
+        if refusal != 0 && !self.is_wrongly_made(&push) {
+            return self.refuse_push(&push, refusal);
         }
-        if refusal != 0 && self.is_wrongly_made(&Push { direction, from, target, place }) {
-            refusal = 0;
-        }
-        if refusal != 0 {
-            return self.refuse_push(pushed, direction, refusal);
-        }
-        let before = self.now.clone();
-        if self.rules.makes.contains(&Making::TwoBoxes)
-            && let Some(second) = self.now.boxes.iter_mut().find(|cell| **cell == target)
-        {
-            *second = self.layout.step(target, direction);
-        }
-        if let Some(cell) = self.now.boxes.get_mut(pushed) {
-            *cell = target;
-        }
-        self.now.worker = match self.rules.worker {
-            Worker::Right => from,
-            Worker::Behind => place,
-            Worker::Stays => before.worker,
-        };
-        self.lose_goals(&before);
-        self.note_goals();
-        self.save(Some((pushed, direction)), before, false);
+        self.make(&push);
         0
     }
 
-    /// A push that changes nothing, or makes the worker or the box move as no right program does.
-    fn refuse_push(&mut self, pushed: usize, direction: usize, refusal: NoOps) -> NoOps {
-        let from = self.cell(pushed);
-        let place = self.layout.step(from, opposite(direction));
-        let walks_anyway = match self.rules.walks_anyway {
-            Some(WalksAnyway::All) => true,
-            Some(WalksAnyway::OnBoard) => !self.layout.is_off(self.layout.step(from, direction)),
-            None => false,
+    /// The reason why a push is refused; 0 if it is possible.
+    fn refusal(&mut self, push: &Push) -> NoOps {
+        if !self.is_free(push.target) {
+            return BLOCKED;
+        }
+        let is_there = push.place == self.now.worker;
+        if !self.is_reachable(push.place, push.from) {
+            let walk = self.rules.walk;
+            let is_narrow =
+                matches!(walk, Walk::InLine | Walk::NotOverGoals | Walk::NotOverFirstGoal);
+            if is_narrow && !is_there && self.has_way(Walk::Right, push.place, push.from) {
+                self.signs |= signs::WAY_NOT_FOUND;
+            }
+            return UNREACHABLE;
+        }
+        if self.is_wrongly_refused(push) {
+            if !is_there {
+                self.signs |= signs::WAY_NOT_FOUND;
+            }
+            return UNREACHABLE;
+        }
+        0
+    }
+
+    fn make(&mut self, push: &Push) {
+        let before = self.now.clone();
+        self.overwrite(push);
+        self.put(push.pushed, push.target);
+        self.now.worker = match self.rules.worker {
+            Worker::Right => push.from,
+            Worker::Behind => push.place,
+            Worker::Stays => before.worker,
         };
-        if walks_anyway
-            && refusal == BLOCKED
-            && self.now.worker != place
-            && self.is_reachable(place, from)
-        {
-            self.now.worker = place;
+        self.signs |= signs::BOX_PUSHED;
+        if !self.layout.is_beside(push.from, push.target) {
+            self.signs |= signs::BOX_OVER_EDGE;
+        }
+        self.lose_goals(&before);
+        self.note_goals();
+        self.save(Some(*push), before, false);
+    }
+
+    /// Moves or removes what is in the cell to which a box is pushed.
+    fn overwrite(&mut self, push: &Push) {
+        let rules = self.rules;
+        for making in &rules.makes {
+            let second = self.now.boxes.iter().position(|&cell| cell == push.target);
+            match (*making, second) {
+                (Making::TwoBoxes, Some(second)) => {
+                    let further = self.layout.step(push.target, push.direction);
+                    self.put(second, further);
+                }
+                (Making::IntoBox { overwriting, .. }, Some(second))
+                    if overwriting != Overwriting::Nothing =>
+                {
+                    self.put(second, OUTSIDE);
+                }
+                (Making::IntoWall { overwriting, .. }, _)
+                    if overwriting != Overwriting::Nothing && self.is_wall(push.target) =>
+                {
+                    if let Some(cell) = Rc::make_mut(&mut self.now.ground).get_mut(push.target) {
+                        *cell = b'-';
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Refuses a push. A wrong program may move the worker or the box all the same.
+    fn refuse_push(&mut self, push: &Push, refusal: NoOps) -> NoOps {
+        if refusal == BLOCKED && self.walks_anyway(push) {
+            self.now.worker = push.place;
             self.note_goals();
-            self.refuse(Some((pushed, direction)), refusal);
+            self.refuse(Some(*push), refusal);
             return 0;
         }
-        if self.rules.pulls && refusal == UNREACHABLE {
-            let front = self.layout.step(from, direction);
-            let further = self.layout.step(front, direction);
-            if self.is_reachable(front, from) && self.is_free(further) {
+        if refusal == UNREACHABLE && self.rules.pulls {
+            let further = self.layout.step(push.target, push.direction);
+            if self.is_reachable(push.target, push.from) && self.is_free(further) {
                 let before = self.now.clone();
-                if let Some(cell) = self.now.boxes.get_mut(pushed) {
-                    *cell = front;
-                }
+                self.put(push.pushed, push.target);
                 self.now.worker = further;
                 self.note_goals();
-                self.save(Some((pushed, direction)), before, false);
+                self.save(Some(*push), before, false);
                 return 0;
             }
         }
-        self.refuse(Some((pushed, direction)), refusal)
+        self.refuse(Some(*push), refusal)
     }
 
-    fn refuse(&mut self, push: Option<(usize, usize)>, refusal: NoOps) -> NoOps {
+    /// Returns whether the worker walks to the box though the push is refused.
+    fn walks_anyway(&mut self, push: &Push) -> bool {
+        match self.rules.walks_anyway {
+            None => return false,
+            Some(WalksAnyway::OnBoard) if self.layout.is_off(push.target) => return false,
+            Some(WalksAnyway::All | WalksAnyway::OnBoard) => {}
+        }
+        self.now.worker != push.place && self.is_reachable(push.place, push.from)
+    }
+
+    fn refuse(&mut self, push: Option<Push>, refusal: NoOps) -> NoOps {
         if self.rules.saving.clears & refusal != 0 {
             self.saved.clear();
         }
@@ -214,15 +278,17 @@ impl<'r> Game<'r> {
     }
 
     /// Returns whether a push that is possible is refused.
-    fn is_wrongly_refused(&self, pushed: usize, target: usize, place: usize) -> bool {
+    fn is_wrongly_refused(&self, push: &Push) -> bool {
+        let Push { pushed, target, place, .. } = *push;
         let mut is_refused = false;
         for when in &self.rules.refuses {
             is_refused |= match *when {
+                When::Always => true,
                 When::HasToWalk => self.now.worker != place,
                 When::IsThere => self.now.worker == place,
                 When::HasToTurn => !self.is_straight(place),
                 When::OntoGoal => self.is_goal(target),
-                When::FromGoal => self.is_goal(self.cell(pushed)),
+                When::FromGoal => self.is_goal(push.from),
                 When::StartedOnGoal => self.capitals.get(pushed) == Some(&true),
                 When::WorkerOnGoal => self.is_goal(self.now.worker),
                 When::OntoWorker => self.now.worker == target,
@@ -235,7 +301,7 @@ impl<'r> Game<'r> {
     }
 
     fn is_goal(&self, cell: usize) -> bool {
-        self.now.ground.get(cell) == Some(&b'+')
+        matches!(self.now.ground.get(cell), Some(&(b'+' | UNSEEN_GOAL)))
     }
 
     /// Returns whether a push is made that must be refused.
@@ -245,11 +311,10 @@ impl<'r> Game<'r> {
     }
 
     fn is_made_by(&mut self, making: Making, push: &Push) -> bool {
-        let Push { direction, from, target, place } = *push;
-        let has_box = self.now.boxes.contains(&target);
-        let is_wall = self.now.ground.get(target) == Some(&b'#');
+        let Push { direction, from, target, place, .. } = *push;
+        let has_box = self.now.boxes.contains(&target) && target != OUTSIDE;
         let can_be_made = match making {
-            Making::IntoWall { .. } => is_wall,
+            Making::IntoWall { .. } => self.is_wall(target),
             Making::IntoBox { .. } => has_box,
             Making::TwoBoxes => has_box && self.is_free(self.layout.step(target, direction)),
             Making::OverEdge { .. } => self.layout.is_off(target),
@@ -259,8 +324,8 @@ impl<'r> Game<'r> {
             }
         };
         let needs_way = match making {
-            Making::IntoWall { needs_way }
-            | Making::IntoBox { needs_way }
+            Making::IntoWall { needs_way, .. }
+            | Making::IntoBox { needs_way, .. }
             | Making::OverEdge { needs_way } => needs_way,
             Making::TwoBoxes => true,
             Making::WithoutWay { .. } => false,
@@ -268,8 +333,13 @@ impl<'r> Game<'r> {
         can_be_made && (!needs_way || self.is_reachable(place, from))
     }
 
+    fn is_wall(&self, cell: usize) -> bool {
+        self.now.ground.get(cell) == Some(&b'#')
+    }
+
     fn is_free(&self, cell: usize) -> bool {
-        matches!(self.now.ground.get(cell), Some(b'-' | b'+')) && !self.now.boxes.contains(&cell)
+        matches!(self.now.ground.get(cell), Some(&(b'-' | b'+' | UNSEEN_GOAL)))
+            && !self.now.boxes.contains(&cell)
     }
 
     fn is_at_edge(&self, cell: usize, edge: Edge) -> bool {
@@ -284,9 +354,17 @@ impl<'r> Game<'r> {
         false
     }
 
-    /// Returns whether the worker can walk to a cell to push the box on another.
+    /// Returns whether the worker can push the box on a cell from another, to which it may have to walk.
     fn is_reachable(&mut self, place: usize, pushed: usize) -> bool {
-        let walk = self.rules.walk;
+        let can_be_there = match self.rules.place {
+            Place::Reached => true,
+            Place::Free => self.is_free(place),
+            Place::FreeFloor => self.is_free(place) && !self.is_goal(place),
+        };
+        can_be_there && self.has_way(self.rules.walk, place, pushed)
+    }
+
+    fn has_way(&mut self, walk: Walk, place: usize, pushed: usize) -> bool {
         if place == self.now.worker {
             return true;
         }
@@ -296,48 +374,17 @@ impl<'r> Game<'r> {
         if walk == Walk::InLine {
             return self.is_free(place) && self.is_in_line(place);
         }
-        // What cannot be entered, or was seen before, is a wall.
-        self.seen.clear();
-        self.seen.extend_from_slice(&self.now.ground);
-        for &taken in &self.now.boxes {
-            let is_open =
-                walk == Walk::ThroughBoxes || walk == Walk::ThroughThatBox && taken == pushed;
-            if let Some(cell) = self.seen.get_mut(taken)
-                && !is_open
-            {
-                *cell = b'#';
-            }
-        }
-        if walk == Walk::NotOverGoals {
-            for cell in &mut self.seen {
-                if *cell == b'+' {
-                    *cell = b'#';
-                }
-            }
-        }
-        if walk == Walk::NotOverFirstGoal
-            && let Some(cell @ b'+') = self.seen.get_mut(self.first_worker)
-        {
-            *cell = b'#';
-        }
-        if walk == Walk::ThroughWalls {
-            for (index, cell) in self.seen.iter_mut().enumerate() {
-                if *cell == b'#' && !self.now.boxes.contains(&index) {
-                    *cell = b'-';
-                }
-            }
-        }
+        self.prepare_search(walk, pushed);
         // Near cells first, since the way to the next push is mostly short.
-        self.open.clear();
-        self.open.push(self.now.worker);
         let mut index = 0;
         while let Some(&next) = self.open.get(index) {
             index += 1;
-            for (side, beside) in self.layout.beside(next).into_iter().enumerate() {
-                self.enter(beside, place);
-                if walk == Walk::Diagonally && side < 2 {
-                    self.enter(self.layout.step(beside, 2), place);
-                    self.enter(self.layout.step(beside, 3), place);
+            for beside in self.layout.beside(next) {
+                self.enter(walk, beside, place);
+            }
+            if walk == Walk::Diagonally {
+                for beside in self.layout.diagonally_beside(next) {
+                    self.enter(walk, beside, place);
                 }
             }
             if self.seen.get(place) == Some(&b'!') {
@@ -347,12 +394,46 @@ impl<'r> Game<'r> {
         false
     }
 
-    /// Goes on from a cell if the worker can enter it. Marks the cell that is looked for.
-    fn enter(&mut self, cell: usize, place: usize) {
-        if !matches!(self.seen.get(cell), Some(b'-' | b'+')) {
+    /// Puts walls where the worker cannot walk, and begins a search where it is.
+    fn prepare_search(&mut self, walk: Walk, pushed: usize) {
+        self.seen.clear();
+        self.seen.extend_from_slice(&self.now.ground);
+        let changed = match walk {
+            Walk::NotOverGoals => Some((b'+', b'#')),
+            Walk::ThroughWalls => Some((b'#', b'-')),
+            _ => None,
+        };
+        if let Some((read, meant)) = changed {
+            for cell in &mut self.seen {
+                if *cell == read {
+                    *cell = meant;
+                }
+            }
+        }
+        if walk == Walk::NotOverFirstGoal
+            && let Some(cell @ b'+') = self.seen.get_mut(self.first_worker)
+        {
+            *cell = b'#';
+        }
+        for &taken in &self.now.boxes {
+            let is_open =
+                walk == Walk::ThroughBoxes || walk == Walk::ThroughThatBox && taken == pushed;
+            if let Some(cell) = self.seen.get_mut(taken)
+                && !is_open
+            {
+                *cell = b'#';
+            }
+        }
+        self.open.clear();
+        self.open.push(self.now.worker);
+    }
+
+    /// Continues the search from a cell if the worker can enter it. Marks the cell that is looked for.
+    fn enter(&mut self, walk: Walk, cell: usize, place: usize) {
+        if !matches!(self.seen.get(cell), Some(&(b'-' | b'+' | UNSEEN_GOAL))) {
             return;
         }
-        if let Walk::NotAtEdge(edge) = self.rules.walk
+        if let Walk::NotAtEdge(edge) = walk
             && self.is_at_edge(cell, edge)
         {
             return;
@@ -391,15 +472,18 @@ impl<'r> Game<'r> {
         false
     }
 
-    /// Saves a push, and forgets those of which too many are saved.
-    fn save(&mut self, push: Option<(usize, usize)>, before: GameState, is_refused: bool) {
+    /// Saves a push, and drops one of those of which too many are saved.
+    fn save(&mut self, push: Option<Push>, before: GameState, is_refused: bool) {
         let before = if self.rules.saving.late.is_some() { self.now.clone() } else { before };
         match self.rules.saving.kept {
             Kept::First(count) if self.saved.len() >= count => return,
-            Kept::Last(count) if self.saved.len() >= count => _ = self.saved.remove(0),
+            Kept::Last(count) if self.saved.len() >= count => {
+                let dropped = self.saved.remove(0);
+                self.has_forgotten |= !dropped.is_refused && !dropped.is_undone;
+            }
             _ => {}
         }
-        self.saved.push(SavedPush { before, push, is_refused });
+        self.saved.push(SavedPush { before, push, is_refused, is_undone: false });
     }
 
     fn undo(&mut self) -> NoOps {
@@ -408,54 +492,94 @@ impl<'r> Game<'r> {
             Undo::All => self.saved.truncate(1),
             _ => {}
         }
-        let Some(SavedPush { before, push, is_refused }) = self.saved.pop() else {
+        let Some(SavedPush { before, push, is_refused, is_undone }) = self.saved.pop() else {
+            if self.has_forgotten {
+                self.signs |= signs::PUSH_FORGOTTEN;
+            }
             return NOTHING_TO_UNDO;
         };
         let undone = std::mem::replace(&mut self.now, before);
-        let Some((pushed, direction)) = push else { return 0 };
-        let from = self.cell(pushed);
-        let behind = self.layout.step(from, opposite(direction));
-        if self.rules.saving.pulls
-            && is_refused
-            && let Some(cell) = self.now.boxes.get_mut(pushed)
-        {
-            *cell = behind;
-        }
-        match self.rules.undo {
-            Undo::Redoes => {
-                self.saved.push(SavedPush { before: undone, push, is_refused });
-                return 0;
+        let Some(push) = push else { return 0 };
+        if self.rules.undo == Undo::Redoes {
+            if is_undone {
+                self.signs |= signs::PUSH_REDONE;
             }
+            let push = Some(push);
+            self.saved.push(SavedPush { before: undone, push, is_refused, is_undone: !is_undone });
+            return 0;
+        }
+        self.keep_wrongly(&push, &undone);
+        if is_refused && self.rules.saving.moves_refused {
+            let behind = self.layout.step(self.cell(push.pushed), opposite(push.direction));
+            self.put(push.pushed, behind);
+        }
+        self.lose_goals_by_undo(&undone);
+        self.note_goals();
+        0
+    }
+
+    /// Changes what is restored by undo to what a wrong program has then. `undone` is the game before undo.
+    fn keep_wrongly(&mut self, push: &Push, undone: &GameState) {
+        let of_box = undone.boxes.get(push.pushed).copied().unwrap_or(OUTSIDE);
+        match self.rules.undo {
             Undo::LeavesWorker => self.now.worker = undone.worker,
             Undo::LeavesBox => self.now.boxes.clone_from(&undone.boxes),
-            Undo::WorkerBehind => self.now.worker = behind,
-            Undo::BaresBoxGoal | Undo::LosesGoals { .. } => {
-                self.now.ground = Rc::clone(&undone.ground);
+            Undo::WorkerBehind => {
+                let from = self.cell(push.pushed);
+                self.now.worker = self.layout.step(from, opposite(push.direction));
             }
-            _ => {}
-        }
-        let of_box = undone.boxes.get(pushed).copied().unwrap_or(OUTSIDE);
-        match self.rules.undo {
-            Undo::BaresBoxGoal => self.lose_goal(of_box),
+            Undo::BaresBoxGoal => {
+                self.now.ground = Rc::clone(&undone.ground);
+                self.lose_goal(of_box);
+            }
             Undo::LosesGoals { boxes } => {
+                self.now.ground = Rc::clone(&undone.ground);
                 if boxes {
                     self.lose_goal(of_box);
                 }
+                if self.is_goal(undone.worker) {
+                    self.signs |= signs::WORKER_GOAL_LOST;
+                }
                 self.lose_goal(undone.worker);
             }
-            _ => {}
+            Undo::Right | Undo::Ignored | Undo::All | Undo::Redoes => {}
         }
-        let goals = self.rules.goals;
-        if goals.after_undo != AfterUndo::Restored
-            && (goals.of_boxes, goals.of_worker) != (Loss::Never, Loss::Never)
-        {
-            self.now.ground = Rc::clone(&undone.ground);
-            if goals.after_undo == AfterUndo::OthersLost {
-                self.lose_goals(&undone);
+        let rules = self.rules;
+        for making in &rules.makes {
+            match making {
+                Making::IntoWall { overwriting: Overwriting::ForGood, .. } => {
+                    self.now.ground = Rc::clone(&undone.ground);
+                }
+                Making::IntoBox { overwriting: Overwriting::ForGood, .. } => {
+                    for (index, &cell) in undone.boxes.iter().enumerate() {
+                        if cell == OUTSIDE && index != push.pushed {
+                            self.put(index, OUTSIDE);
+                        }
+                    }
+                }
+                _ => {}
             }
         }
-        self.note_goals();
-        0
+    }
+
+    /// Makes floor of the goals that this program forgets when it undoes a push.
+    fn lose_goals_by_undo(&mut self, undone: &GameState) {
+        let goals = self.rules.goals;
+        if goals.after_undo == AfterUndo::Restored
+            || goals.of_boxes == Loss::Never && goals.of_worker == Loss::Never
+        {
+            return;
+        }
+        self.now.ground = Rc::clone(&undone.ground);
+        if goals.after_undo == AfterUndo::OthersLost {
+            self.lose_goals(undone);
+        }
+    }
+
+    fn put(&mut self, index: usize, place: usize) {
+        if let Some(cell) = self.now.boxes.get_mut(index) {
+            *cell = place;
+        }
     }
 
     fn cell(&self, index: usize) -> usize {
@@ -504,7 +628,7 @@ impl<'r> Game<'r> {
         if self.now.ground.get(cell) == Some(&b'+')
             && let Some(byte) = Rc::make_mut(&mut self.now.ground).get_mut(cell)
         {
-            *byte = b'-';
+            *byte = if self.rules.goals.stay_known { UNSEEN_GOAL } else { b'-' };
         }
     }
 
@@ -521,13 +645,18 @@ impl<'r> Game<'r> {
     pub(super) fn draw(&self, text: &mut Vec<u8>) {
         text.clear();
         text.extend_from_slice(&self.now.ground);
+        if self.rules.goals.stay_known {
+            for byte in text.iter_mut() {
+                if *byte == UNSEEN_GOAL {
+                    *byte = b'-';
+                }
+            }
+        }
         let letters = self.rules.letters;
         if !letters.worker_above {
             self.draw_worker(text);
         }
-        for order in 0..self.now.boxes.len() {
-            let is_reversed = letters.first_box_above;
-            let index = if is_reversed { self.now.boxes.len() - 1 - order } else { order };
+        for &index in &self.drawing_order {
             let cell = self.cell(index);
             let letter = self.names.get(index).map_or(b'?', |name| name.letter());
             let is_capital = if letters.as_read {
@@ -548,7 +677,7 @@ impl<'r> Game<'r> {
 
     fn draw_worker(&self, text: &mut [u8]) {
         let letters = self.rules.letters;
-        let is_on_goal = self.now.ground.get(self.now.worker) == Some(&b'+');
+        let is_on_goal = self.is_goal(self.now.worker);
         if let Some(byte) = text.get_mut(self.now.worker) {
             *byte = match (is_on_goal, letters.plus_worker) {
                 _ if letters.worker_stays && self.worker_was_on_goal => b'*',
@@ -558,6 +687,18 @@ impl<'r> Game<'r> {
             };
         }
     }
+}
+
+/// The boxes in the order in which they are drawn, by the cells where they were read.
+fn drawing_order(first_cells: &[usize], above: BoxAbove) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..first_cells.len()).collect();
+    if matches!(above, BoxAbove::LastRead | BoxAbove::FirstRead) {
+        order.sort_by_key(|&index| first_cells.get(index));
+    }
+    if matches!(above, BoxAbove::FirstName | BoxAbove::FirstRead) {
+        order.reverse();
+    }
+    order
 }
 
 fn opposite(direction: usize) -> usize {

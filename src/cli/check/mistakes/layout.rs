@@ -7,7 +7,8 @@ pub(super) struct Layout {
     neighbours: Vec<[usize; 4]>,
     /// The row and the column of each cell.
     positions: Vec<(usize, usize)>,
-    row_count: usize,
+    /// The cell with which each row begins, and its length.
+    row_starts: Vec<(usize, usize)>,
     /// The length of the longest row.
     width: usize,
 }
@@ -49,7 +50,7 @@ impl Layout {
             }
         }
         let width = rows.iter().map(|&(_, length)| length).max().unwrap_or(0);
-        Layout { text: text.to_vec(), neighbours, positions, row_count: rows.len(), width }
+        Layout { text: text.to_vec(), neighbours, positions, row_starts: rows, width }
     }
 
     /// This board, with the last cell of a row beside the first one of the next row, or of the same.
@@ -84,7 +85,7 @@ impl Layout {
         let Some((row, column)) = self.position(cell) else { return false };
         let [up, down, left, right] = sides;
         up && row == 0
-            || down && row + 1 == self.row_count
+            || down && row + 1 == self.row_starts.len()
             || left && column == 0
             || right && column + 1 == self.width
     }
@@ -137,6 +138,29 @@ impl Layout {
     /// The cells above, below, to the left and to the right of a cell; [`OUTSIDE`] where there is none.
     pub(super) fn beside(&self, cell: usize) -> [usize; 4] {
         self.neighbours.get(cell).copied().unwrap_or([OUTSIDE; 4])
+    }
+
+    /// The cells that touch a cell at its corners; [`OUTSIDE`] where there is none. Shorter rows may be between.
+    pub(super) fn diagonally_beside(&self, cell: usize) -> [usize; 4] {
+        let mut beside = [OUTSIDE; 4];
+        let Some((row, column)) = self.position(cell) else { return beside };
+        let corners = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+        for (known, (down, right)) in beside.iter_mut().zip(corners) {
+            let Some(row) = row.checked_add_signed(down) else { continue };
+            let Some(column) = column.checked_add_signed(right) else { continue };
+            match self.row_starts.get(row) {
+                Some(&(start, length)) if column < length => *known = start + column,
+                _ => {}
+            }
+        }
+        beside
+    }
+
+    /// Returns whether two cells of the board share a side, as far as it is printed.
+    pub(super) fn is_beside(&self, cell: usize, other: usize) -> bool {
+        let Some((row, column)) = self.position(cell) else { return false };
+        let Some((other_row, other_column)) = self.position(other) else { return false };
+        row.abs_diff(other_row) + column.abs_diff(other_column) == 1
     }
 
     /// The rows, without their ends.

@@ -192,7 +192,10 @@ impl<'s> Pairs<'s> {
         }
         let mut program = first.program.clone();
         second.change(&mut program);
-        if program == *first.program || program == *without_first || program.rules.never_pushes() {
+        if program == *first.program
+            || program == *without_first
+            || program.rules.refuses_all_by_two()
+        {
             return;
         }
         if let Some(evidence) = first.unexplained
@@ -205,7 +208,7 @@ impl<'s> Pairs<'s> {
         };
         let suspect = Suspect {
             mistakes: BTreeSet::from([first.mistake, second.mistake]),
-            alone: vec![
+            without: vec![
                 (first.mistake, without_first.clone()),
                 (second.mistake, first.program.clone()),
             ],

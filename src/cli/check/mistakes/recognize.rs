@@ -6,7 +6,7 @@
 //! Of many failed cases, mistakes are searched for in some, since hundreds of wrong programs are played on each of these. What
 //! is found there is tried on all cases.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::cases::{Cases, Confirmed, Hypothesis, PassedCases, PossibleMistake};
 use super::evidence::{Evidence, Judgement, View};
@@ -83,7 +83,11 @@ impl Cases<'_> {
             pairs.extend(self.confirm(Pairs::hiding_each_other(self, &self.more_candidates())));
         }
         pairs.retain(|pair| pair.weight() > weight);
-        let pairs = best_pairs(pairs);
+        let mut pairs = best_pairs(pairs);
+        for pair in &mut pairs {
+            self.drop_rare(pair);
+        }
+        pairs.retain(|pair| !pair.suspect.mistakes.is_empty());
         if let Some(by_pairs) = self.explanations_by_pairs(&pairs) {
             explanations = by_pairs;
             *programs = pairs.into_iter().map(|pair| pair.suspect).collect();
@@ -168,6 +172,20 @@ impl Cases<'_> {
             explanations.push(if set.is_empty() { Vec::new() } else { vec![set] });
         }
         explanations
+    }
+
+    /// Drops those mistakes of a pair that too few cases need: each must rest on as many as if it were alone.
+    fn drop_rare(&self, pair: &mut Confirmed) {
+        let mut counts: BTreeMap<Mistake, usize> = BTreeMap::new();
+        for &case in &pair.explained {
+            let Some(evidence) = self.failed.get(case) else { continue };
+            for mistake in pair.suspect.needed(evidence) {
+                *counts.entry(mistake).or_default() += 1;
+            }
+        }
+        let Suspect { mistakes, without, .. } = &mut pair.suspect;
+        mistakes.retain(|mistake| self.is_enough(counts.get(mistake).copied().unwrap_or(0)));
+        without.retain(|(mistake, _)| mistakes.contains(mistake));
     }
 
     /// How pairs explain each case. Of several pairs, one is true: what they have in common is, too.

@@ -17,14 +17,16 @@ pub(super) const REFUSED: NoOps = NO_BOX | BLOCKED | UNREACHABLE;
 pub(super) struct Rules {
     pub(super) ground: Ground,
     pub(super) commands: Reading,
-    /// The number of the direction in which each key pushes, or that it does nothing; without them, the right ones.
-    pub(super) keys: Option<[Option<usize>; 4]>,
+    /// The number of the direction in which each of the keys for up, down, left and right pushes; `None` if these are right.
+    pub(super) keys: Option<[usize; 4]>,
     pub(super) refuses: Vec<When>,
     pub(super) makes: Vec<Making>,
     pub(super) walk: Walk,
+    pub(super) place: Place,
     pub(super) worker: Worker,
-    /// The worker walks to the box before the push is refused.
+    /// The refused pushes before which the worker walks to the box.
     pub(super) walks_anyway: Option<WalksAnyway>,
+    /// A box whose other side the worker cannot reach is pulled.
     pub(super) pulls: bool,
     pub(super) undo: Undo,
     pub(super) saving: Saving,
@@ -33,8 +35,8 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// Returns whether all pushes are refused. That two mistakes do this together says nothing.
-    pub(super) fn never_pushes(&self) -> bool {
+    /// Returns whether two mistakes together refuse all pushes. That is a mistake of its own.
+    pub(super) fn refuses_all_by_two(&self) -> bool {
         self.refuses.contains(&When::HasToWalk) && self.refuses.contains(&When::IsThere)
     }
 }
@@ -74,6 +76,7 @@ pub(super) enum Reading {
 /// When a push is refused that is possible.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum When {
+    Always,
     /// The worker is not at the box already.
     HasToWalk,
     /// The worker is at the box already.
@@ -100,24 +103,38 @@ pub(super) struct Edge {
     pub(super) is_outermost: bool,
 }
 
-/// Which pushes are made that must be refused.
+/// Which pushes are made that must be refused. If one needs a way, the worker must be able to walk to its place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Making {
     IntoWall {
         needs_way: bool,
+        overwriting: Overwriting,
     },
     IntoBox {
         needs_way: bool,
+        overwriting: Overwriting,
     },
     /// The second box is pushed, too.
     TwoBoxes,
-    /// The box is gone.
+    /// The box stays beside the board, where it is not printed.
     OverEdge {
         needs_way: bool,
     },
     WithoutWay {
         needs_place: bool,
     },
+}
+
+/// What becomes of the wall or the box in whose cell a box is pushed.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) enum Overwriting {
+    /// Both are there, as in a program that keeps boxes apart from the board.
+    #[default]
+    Nothing,
+    /// It is gone, as in a program with one sign for each cell, until a saved board is restored.
+    Restored,
+    /// It is gone for good: undo moves the box back.
+    ForGood,
 }
 
 /// Where the worker can walk.
@@ -138,12 +155,24 @@ pub(super) enum Walk {
     InLine,
 }
 
+/// Which cells the worker can push from, apart from the way there.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) enum Place {
+    /// Those to which the worker can walk, and the cell where it is.
+    #[default]
+    Reached,
+    /// No wall and no box may be there, even if the worker is.
+    Free,
+    /// And no goal.
+    FreeFloor,
+}
+
 /// Where the worker is after a push.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum Worker {
     #[default]
     Right,
-    /// From where it pushed.
+    /// Where it pushed from.
     Behind,
     /// Where it was before it walked.
     Stays,
@@ -164,7 +193,7 @@ pub(super) enum Undo {
     Right,
     Ignored,
     All,
-    /// A second one makes the push again.
+    /// A second `0` makes the push again.
     Redoes,
     LeavesWorker,
     LeavesBox,
@@ -172,7 +201,7 @@ pub(super) enum Undo {
     WorkerBehind,
     /// A box leaves floor where there was a goal.
     BaresBoxGoal,
-    /// Worker, and perhaps the box, leave floor.
+    /// The worker, and perhaps the box, leave floor where there was a goal.
     LosesGoals {
         boxes: bool,
     },
@@ -184,8 +213,8 @@ pub(super) struct Saving {
     pub(super) kept: Kept,
     /// The refused pushes that are saved, too.
     pub(super) refused: NoOps,
-    /// Undo pulls the box back though it was not pushed.
-    pub(super) pulls: bool,
+    /// Undo moves the box of a refused push back by one cell, though it was not pushed.
+    pub(super) moves_refused: bool,
     /// The refused pushes that clear what is saved.
     pub(super) clears: NoOps,
     pub(super) late: Option<SavedLate>,
@@ -202,7 +231,7 @@ pub(super) enum Kept {
 /// The board is saved after the push.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct SavedLate {
-    /// Also the board that was read.
+    /// The board that was read is saved, too.
     pub(super) saves_first: bool,
 }
 
@@ -211,10 +240,12 @@ pub(super) struct SavedLate {
 pub(super) struct Goals {
     pub(super) of_boxes: Loss,
     pub(super) of_worker: Loss,
-    /// Those under them when the board was read.
+    /// The goals under boxes, or under the worker, are lost when the board is read.
     pub(super) of_first_boxes: bool,
     pub(super) of_first_worker: bool,
     pub(super) after_undo: AfterUndo,
+    /// Lost goals are printed as floor, but a box or the worker that enters one is printed as on a goal.
+    pub(super) stay_known: bool,
 }
 
 /// What becomes of lost goals when a push is undone.
@@ -227,14 +258,15 @@ pub(super) enum AfterUndo {
     Lost,
 }
 
-/// When a goal becomes floor. Also when arriving, the one where it starts is lost when it leaves.
+/// When a box or the worker makes floor of a goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum Loss {
     #[default]
     Never,
+    /// When it arrives on the goal. A goal on which it is in the first board is lost when it leaves.
     Arriving,
     Leaving,
-    /// Only when arriving.
+    /// When it arrives on the goal. A goal on which it is in the first board stays.
     OnlyArriving,
 }
 
@@ -242,20 +274,31 @@ pub(super) enum Loss {
 #[expect(clippy::struct_excessive_bools, reason = "programs make each of these mistakes")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Letters {
-    /// On goals as if there were none.
+    /// Boxes, or the worker, are printed on goals as if there were none.
     pub(super) plain_boxes: bool,
     pub(super) plain_worker: bool,
-    /// On a goal, `+` as in XSB.
+    /// The worker on a goal is printed `+`, as in XSB.
     pub(super) plus_worker: bool,
-    /// As on a goal once they have been on one.
+    /// Boxes, or the worker, are printed as on a goal once they have been on one.
     pub(super) boxes_stay: bool,
     pub(super) worker_stays: bool,
-    /// As in the board that was read.
+    /// Letters are small or capital as in the board that was read.
     pub(super) as_read: bool,
     /// The first board is printed as it was read, so with the right letters.
     pub(super) first_is_right: bool,
     /// Where a box and the worker are on one cell, the worker is seen.
     pub(super) worker_above: bool,
-    /// Where two boxes are on one cell, the first in the alphabet is seen.
-    pub(super) first_box_above: bool,
+    pub(super) box_above: BoxAbove,
+}
+
+/// Which of two boxes on one cell is seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) enum BoxAbove {
+    /// The last one in the alphabet.
+    #[default]
+    LastName,
+    FirstName,
+    /// The one that was read last.
+    LastRead,
+    FirstRead,
 }

@@ -13,19 +13,19 @@ use crate::cli::check::verdict::Printed;
 #[derive(Clone)]
 pub(super) struct Suspect {
     pub(super) mistakes: BTreeSet<Mistake>,
-    /// The programs with one of two mistakes, each with the other mistake.
-    pub(super) alone: Vec<(Mistake, WrongProgram)>,
+    /// For each of two mistakes, the program that makes only the other one. Empty for a single mistake.
+    pub(super) without: Vec<(Mistake, WrongProgram)>,
     pub(super) program: WrongProgram,
 }
 
 impl Suspect {
     /// The mistakes without which a case that the program explains would have no explanation.
     pub(super) fn needed(&self, evidence: &Evidence) -> Vec<Mistake> {
-        if self.alone.is_empty() {
+        if self.without.is_empty() {
             return self.mistakes.iter().copied().collect();
         }
         let mut needed = Vec::new();
-        for (mistake, without) in &self.alone {
+        for (mistake, without) in &self.without {
             if !evidence.judge(without).is_explained() {
                 needed.push(*mistake);
             }

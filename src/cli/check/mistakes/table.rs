@@ -1,16 +1,17 @@
 //! The mistakes, each as the change that makes a right program one that makes it.
 
 use super::clues::Clues;
-use super::parameter::Parameter;
-use super::printing::{Boards, Echo, EmptyLines, Lines, Rows, Text, TextPlace, Twice};
+use super::parameter::{Parameter, REASONS, text_place};
+use super::printing::{Boards, Echo, EmptyLines, Lines, Rows, Text, Twice};
 use super::rules::{
-    AfterUndo, BLOCKED, Edge, Ground, Kept, Loss, Making, NO_BOX, NOTHING_TO_UNDO, NoOps, REFUSED,
-    Reading, SavedLate, UNREACHABLE, Undo, Walk, WalksAnyway, When, Worker,
+    AfterUndo, BLOCKED, BoxAbove, Edge, Ground, Kept, Loss, Making, NO_BOX, NOTHING_TO_UNDO, NoOps,
+    Overwriting, Place, REFUSED, Reading, Rules, SavedLate, UNREACHABLE, Undo, Walk, WalksAnyway,
+    When, Worker,
 };
 use super::wrong_program::WrongProgram;
 use crate::cli::check::mistake::Mistake;
 
-/// A way to make a mistake. Several rows may have the same mistake.
+/// The ways to make a mistake that one change describes, each with its parameter. Several rows may have the same mistake.
 pub(super) struct Row {
     pub(super) mistake: Mistake,
     pub(super) parameters: Parameters,
@@ -18,13 +19,13 @@ pub(super) struct Row {
 }
 
 pub(super) enum Parameters {
-    /// The numbers from 0 up to this one.
+    /// The numbers from 0 up to this one, but without it.
     Below(usize),
-    /// These are read off the first wrong place of a case.
+    /// The parameters that are read off the first wrong place of a case.
     Clues(fn(&Clues) -> &[Parameter]),
 }
 
-/// A program with one mistake.
+/// One way to make a mistake: a row with one of its parameters.
 #[derive(Clone)]
 pub(super) struct Candidate {
     pub(super) mistake: Mistake,
@@ -33,7 +34,7 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    /// All that make sense after these clues.
+    /// All ways of all rows, with the parameters that these clues suggest.
     pub(super) fn all(clues: &Clues) -> Vec<Candidate> {
         let mut candidates = Vec::new();
         for row in TABLE {
@@ -53,7 +54,7 @@ impl Candidate {
         candidates
     }
 
-    /// Those of which these clues tell the parameters.
+    /// The ways of those rows that have their parameters from these clues.
     pub(super) fn of_clues(clues: &Clues) -> Vec<Candidate> {
         let mut candidates = Candidate::all(clues);
         candidates.retain(|candidate| matches!(candidate.row.parameters, Parameters::Clues(_)));
@@ -68,18 +69,6 @@ impl Candidate {
 /// The pushes that programs save, or whose refusal they notice, in the order of likelihood.
 const REFUSALS: [NoOps; 4] = [REFUSED, BLOCKED | UNREACHABLE, BLOCKED, UNREACHABLE];
 
-/// The reasons for which programs treat a command otherwise, in the order of likelihood.
-const REASONS: [NoOps; 8] = [
-    REFUSED | NOTHING_TO_UNDO,
-    REFUSED,
-    BLOCKED | UNREACHABLE,
-    BLOCKED | UNREACHABLE | NOTHING_TO_UNDO,
-    BLOCKED,
-    UNREACHABLE,
-    NOTHING_TO_UNDO,
-    NO_BOX,
-];
-
 /// Sides of the board: up, down, left, right.
 const SIDES: [[bool; 4]; 7] = [
     [false, true, false, true],
@@ -92,6 +81,28 @@ const SIDES: [[bool; 4]; 7] = [
 ];
 
 const LOSSES: [Loss; 4] = [Loss::Never, Loss::Arriving, Loss::Leaving, Loss::OnlyArriving];
+
+/// The pairs of [`LOSSES`], without the first, which loses nothing.
+const LOSS_PAIRS: usize = LOSSES.len() * LOSSES.len() - 1;
+
+const AFTER_UNDO: [AfterUndo; 3] = [AfterUndo::OthersLost, AfterUndo::Restored, AfterUndo::Lost];
+
+const OVERWRITINGS: [Overwriting; 3] =
+    [Overwriting::Nothing, Overwriting::Restored, Overwriting::ForGood];
+
+const BOXES_ABOVE: [BoxAbove; 4] =
+    [BoxAbove::LastName, BoxAbove::FirstName, BoxAbove::LastRead, BoxAbove::FirstRead];
+
+/// The cells to push from, for programs that walk through something.
+const PLACES: [Place; 2] = [Place::Reached, Place::Free];
+
+/// The number of ways in which the worker can be on the cell of a box: which of them is seen, by whether it can push from there.
+const WORKER_ON_BOX: usize = 4;
+
+fn set_worker_on_box(rules: &mut Rules, number: usize) {
+    rules.letters.worker_above = is_odd(number);
+    rules.place = pick(PLACES, number / 2);
+}
 
 /// An element of a list, by the part of a number that stands for it.
 fn pick<T: Copy + Default, const N: usize>(list: [T; N], number: usize) -> T {
@@ -114,6 +125,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::OneUndo,
+        // Refused pushes are not saved, or they are.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             program.rules.saving.kept = Kept::Last(1);
@@ -137,6 +149,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::UndoRedoes,
+        // Refused pushes are not saved, or they are.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             program.rules.undo = Undo::Redoes;
@@ -146,7 +159,8 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::SavedLate,
-        parameters: Parameters::Below(4),
+        // Two for the board that was read, by two for refused pushes.
+        parameters: Parameters::Below(2 * 2),
         change: |program, parameter| {
             let saves_first = is_odd(parameter.number);
             program.rules.saving.late = Some(SavedLate { saves_first });
@@ -155,18 +169,18 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::WorkerLeft,
-        parameters: Parameters::Below(2),
+        parameters: Parameters::Below(WORKER_ON_BOX),
         change: |program, parameter| {
             program.rules.undo = Undo::LeavesWorker;
-            program.rules.letters.worker_above = is_odd(parameter.number);
+            set_worker_on_box(&mut program.rules, parameter.number);
         },
     },
     Row {
         mistake: Mistake::BoxLeft,
-        parameters: Parameters::Below(2),
+        parameters: Parameters::Below(WORKER_ON_BOX),
         change: |program, parameter| {
             program.rules.undo = Undo::LeavesBox;
-            program.rules.letters.worker_above = is_odd(parameter.number);
+            set_worker_on_box(&mut program.rules, parameter.number);
         },
     },
     Row {
@@ -176,15 +190,16 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::RefusedUndone,
-        parameters: Parameters::Below(8),
+        // The refusals, by two for what undo does with the box.
+        parameters: Parameters::Below(REFUSALS.len() * 2),
         change: |program, parameter| {
             program.rules.saving.refused = pick(REFUSALS, parameter.number);
-            program.rules.saving.pulls = parameter.number >= REFUSALS.len();
+            program.rules.saving.moves_refused = parameter.number >= REFUSALS.len();
         },
     },
     Row {
         mistake: Mistake::RefusedClears,
-        parameters: Parameters::Below(4),
+        parameters: Parameters::Below(REFUSALS.len()),
         change: |program, parameter| program.rules.saving.clears = pick(REFUSALS, parameter.number),
     },
     Row {
@@ -194,6 +209,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::UndoLosesGoals,
+        // Only those of the worker, or those of boxes, too.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             program.rules.undo = Undo::LosesGoals { boxes: is_odd(parameter.number) };
@@ -202,35 +218,55 @@ pub(super) const TABLE: &[Row] = &[
     // Pushes that must be refused.
     Row {
         mistake: Mistake::PushedIntoWall,
-        parameters: Parameters::Below(2),
+        // Two for the way, by three for what becomes of the wall.
+        parameters: Parameters::Below(2 * 3),
         change: |program, parameter| {
-            program.rules.makes.push(Making::IntoWall { needs_way: !is_odd(parameter.number) });
+            let needs_way = !is_odd(parameter.number);
+            let overwriting = pick(OVERWRITINGS, parameter.number / 2);
+            program.rules.makes.push(Making::IntoWall { needs_way, overwriting });
         },
     },
     Row {
         mistake: Mistake::PushedOverEdge,
+        // With a way or without one; then around to the next row, or to the same.
         parameters: Parameters::Below(4),
-        change: |program, parameter| {
-            let needs_way = parameter.number == 0;
-            match parameter.number {
-                0 | 1 => program.rules.makes.push(Making::OverEdge { needs_way }),
-                _ => program.rules.ground = Ground::Around { is_next_row: parameter.number == 2 },
-            }
+        change: |program, parameter| match parameter.number {
+            0 => program.rules.makes.push(Making::OverEdge { needs_way: true }),
+            1 => program.rules.makes.push(Making::OverEdge { needs_way: false }),
+            2 => program.rules.ground = Ground::Around { is_next_row: true },
+            _ => program.rules.ground = Ground::Around { is_next_row: false },
         },
     },
     Row {
         mistake: Mistake::PushedIntoBox,
-        parameters: Parameters::Below(5),
+        // Two for the way, by two for what becomes of the second box. These are programs with one sign for each cell.
+        parameters: Parameters::Below(2 * 2),
         change: |program, parameter| {
-            program.rules.makes.push(match parameter.number {
-                4 => Making::TwoBoxes,
-                _ => Making::IntoBox { needs_way: !is_odd(parameter.number) },
-            });
-            program.rules.letters.first_box_above = matches!(parameter.number, 2 | 3);
+            let needs_way = !is_odd(parameter.number);
+            let overwriting = pick(OVERWRITINGS, 1 + parameter.number / 2);
+            program.rules.makes.push(Making::IntoBox { needs_way, overwriting });
         },
     },
     Row {
+        mistake: Mistake::PushedIntoBox,
+        // Two for the way, by which of the boxes is seen, by how the worker may be on one. Both boxes are on one cell.
+        parameters: Parameters::Below(2 * BOXES_ABOVE.len() * WORKER_ON_BOX),
+        change: |program, parameter| {
+            let needs_way = !is_odd(parameter.number);
+            let overwriting = Overwriting::Nothing;
+            program.rules.makes.push(Making::IntoBox { needs_way, overwriting });
+            program.rules.letters.box_above = pick(BOXES_ABOVE, parameter.number / 2);
+            set_worker_on_box(&mut program.rules, parameter.number / 2 / BOXES_ABOVE.len());
+        },
+    },
+    Row {
+        mistake: Mistake::PushedIntoBox,
+        parameters: ONE,
+        change: |program, _| program.rules.makes.push(Making::TwoBoxes),
+    },
+    Row {
         mistake: Mistake::PushedUnreachable,
+        // The cell to push from must be free, or not even that.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             program.rules.makes.push(Making::WithoutWay { needs_place: !is_odd(parameter.number) });
@@ -238,8 +274,11 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::WalksThroughBoxes,
-        parameters: ONE,
-        change: |program, _| program.rules.walk = Walk::ThroughBoxes,
+        parameters: Parameters::Below(PLACES.len()),
+        change: |program, parameter| {
+            program.rules.walk = Walk::ThroughBoxes;
+            program.rules.place = pick(PLACES, parameter.number);
+        },
     },
     Row {
         mistake: Mistake::WalksThroughBox,
@@ -248,8 +287,11 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::WalksThroughWalls,
-        parameters: ONE,
-        change: |program, _| program.rules.walk = Walk::ThroughWalls,
+        parameters: Parameters::Below(PLACES.len()),
+        change: |program, parameter| {
+            program.rules.walk = Walk::ThroughWalls;
+            program.rules.place = pick(PLACES, parameter.number);
+        },
     },
     Row {
         mistake: Mistake::WalksDiagonally,
@@ -258,15 +300,17 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::WorkerBehind,
-        parameters: Parameters::Below(4),
+        // Two for where the worker is, by how it may be on a box.
+        parameters: Parameters::Below(2 * WORKER_ON_BOX),
         change: |program, parameter| {
             program.rules.worker =
                 if is_odd(parameter.number) { Worker::Stays } else { Worker::Behind };
-            program.rules.letters.worker_above = parameter.number >= 2;
+            set_worker_on_box(&mut program.rules, parameter.number / 2);
         },
     },
     Row {
         mistake: Mistake::WalkedAnyway,
+        // Before all refused pushes, or before those that stay on the board.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             let is_all = !is_odd(parameter.number);
@@ -281,12 +325,18 @@ pub(super) const TABLE: &[Row] = &[
     },
     // Pushes that are refused although they are possible.
     Row {
+        mistake: Mistake::NeverPushed,
+        parameters: ONE,
+        change: |program, _| program.rules.refuses.push(When::Always),
+    },
+    Row {
         mistake: Mistake::NoWalk,
         parameters: ONE,
         change: |program, _| program.rules.refuses.push(When::HasToWalk),
     },
     Row {
         mistake: Mistake::StraightWalk,
+        // Straight on over free cells, or to all cells of the row and the column.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             if is_odd(parameter.number) {
@@ -298,10 +348,16 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::WalkNotOverGoals,
-        parameters: Parameters::Below(2),
+        // Over no goal, not over the one where the worker was read, or over no goal and not from one.
+        parameters: Parameters::Below(3),
         change: |program, parameter| {
-            program.rules.walk =
-                pick([Walk::NotOverGoals, Walk::NotOverFirstGoal], parameter.number);
+            program.rules.walk = Walk::NotOverGoals;
+            match parameter.number {
+                1 => program.rules.walk = Walk::NotOverFirstGoal,
+                // Nothing is pushed from a goal, even if the worker is there.
+                2 => program.rules.place = Place::FreeFloor,
+                _ => {}
+            }
         },
     },
     Row {
@@ -316,7 +372,8 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::EdgeRefused,
-        parameters: Parameters::Below(42),
+        // The sides, by two for which cells are at the edge, by three for what does not go there.
+        parameters: Parameters::Below(SIDES.len() * 2 * 3),
         change: |program, parameter| {
             let sides = SIDES.get(parameter.number % SIDES.len()).copied().unwrap_or_default();
             let way = parameter.number / SIDES.len();
@@ -337,6 +394,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::GoalBoxNotFound,
+        // Boxes that are on a goal, or that were when the board was read.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             let is_at_start = is_odd(parameter.number);
@@ -363,6 +421,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::AbsentBox,
+        // No board is printed, or the program ends.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             if is_odd(parameter.number) {
@@ -374,28 +433,30 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::KeysExchanged,
+        // Up and down, left and right, or both.
         parameters: Parameters::Below(3),
         change: |program, parameter| {
             program.rules.keys = match parameter.number {
-                0 => Some([Some(1), Some(0), Some(2), Some(3)]),
-                1 => Some([Some(0), Some(1), Some(3), Some(2)]),
-                _ => Some([Some(1), Some(0), Some(3), Some(2)]),
+                0 => Some([1, 0, 2, 3]),
+                1 => Some([0, 1, 3, 2]),
+                _ => Some([1, 0, 3, 2]),
             };
         },
     },
     Row {
         mistake: Mistake::KeysTurned,
-        parameters: Parameters::Below(4),
+        // Up is left or right, by left is up or down.
+        parameters: Parameters::Below(2 * 2),
         change: |program, parameter| {
-            // Up is left or right, and left is up or down.
             let up = 2 + parameter.number % 2;
             let left = parameter.number / 2;
-            program.rules.keys = Some([Some(up), Some(up ^ 1), Some(left), Some(left ^ 1)]);
+            program.rules.keys = Some([up, up ^ 1, left, left ^ 1]);
         },
     },
     // Commands.
     Row {
         mistake: Mistake::FirstCommandSkipped,
+        // No board is printed for it, or one is.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             program.rules.commands = Reading::FirstEaten { prints: is_odd(parameter.number) };
@@ -414,18 +475,18 @@ pub(super) const TABLE: &[Row] = &[
     // Cells.
     Row {
         mistake: Mistake::GoalLost,
-        parameters: Parameters::Below(45),
+        // When boxes lose goals, and when the worker does, by what undo makes of that.
+        parameters: Parameters::Below(LOSS_PAIRS * AFTER_UNDO.len()),
         change: |program, parameter| {
-            // Of sixteen pairs, the first loses nothing.
-            let pair = 1 + parameter.number % 15;
-            program.rules.goals.of_boxes = pick(LOSSES, pair / 4);
+            let pair = 1 + parameter.number % LOSS_PAIRS;
+            program.rules.goals.of_boxes = pick(LOSSES, pair / LOSSES.len());
             program.rules.goals.of_worker = pick(LOSSES, pair);
-            let after_undo = [AfterUndo::OthersLost, AfterUndo::Restored, AfterUndo::Lost];
-            program.rules.goals.after_undo = pick(after_undo, parameter.number / 15);
+            program.rules.goals.after_undo = pick(AFTER_UNDO, parameter.number / LOSS_PAIRS);
         },
     },
     Row {
         mistake: Mistake::GoalLost,
+        // Boxes, the worker, or both make floor of the goals on which they are read.
         parameters: Parameters::Below(3),
         change: |program, parameter| {
             program.rules.goals.of_first_boxes = parameter.number != 1;
@@ -433,7 +494,20 @@ pub(super) const TABLE: &[Row] = &[
         },
     },
     Row {
+        mistake: Mistake::GoalLost,
+        // Boxes, the worker, or both leave what is printed as floor, by what undo makes of that.
+        parameters: Parameters::Below(3 * AFTER_UNDO.len()),
+        change: |program, parameter| {
+            let who = parameter.number % 3;
+            program.rules.goals.of_boxes = if who == 1 { Loss::Never } else { Loss::Leaving };
+            program.rules.goals.of_worker = if who == 0 { Loss::Never } else { Loss::Leaving };
+            program.rules.goals.after_undo = pick(AFTER_UNDO, parameter.number / 3);
+            program.rules.goals.stay_known = true;
+        },
+    },
+    Row {
         mistake: Mistake::BoxOnGoal,
+        // On all boards, or not on the first.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             program.rules.letters.plain_boxes = true;
@@ -452,7 +526,8 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::WorkerOnGoal,
-        parameters: Parameters::Below(4),
+        // Two for the first board, by `@` or `+`.
+        parameters: Parameters::Below(2 * 2),
         change: |program, parameter| {
             program.rules.letters.plain_worker = parameter.number < 2;
             program.rules.letters.plus_worker = parameter.number >= 2;
@@ -527,19 +602,20 @@ pub(super) const TABLE: &[Row] = &[
     // Boards.
     Row {
         mistake: Mistake::NotPrinted,
-        parameters: Parameters::Below(7),
+        // The last reason is a mistake of its own: the box is absent.
+        parameters: Parameters::Below(REASONS.len() - 1),
         change: |program, parameter| {
             program.printing.silent.no_ops = pick(REASONS, parameter.number);
         },
     },
     Row {
         mistake: Mistake::UndoNotPrinted,
-        parameters: Parameters::Below(6),
+        // Four sets of other commands without a board; then two of them, where `0` is not even known.
+        parameters: Parameters::Below(4 + 2),
         change: |program, parameter| {
             let no_ops = [NOTHING_TO_UNDO, NOTHING_TO_UNDO | REFUSED, 0, REFUSED];
             program.printing.silent.undos = true;
             program.printing.silent.no_ops = pick(no_ops, parameter.number);
-            // A program that does not know `0` at all.
             if parameter.number >= no_ops.len() {
                 program.rules.undo = Undo::Ignored;
             }
@@ -547,6 +623,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::PushNotPrinted,
+        // Four sets of other commands without a board.
         parameters: Parameters::Below(4),
         change: |program, parameter| {
             program.printing.silent.pushes = true;
@@ -561,6 +638,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::OnlyAtEnd,
+        // Only the last board, or the first one, too.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             let has_first = is_odd(parameter.number);
@@ -577,7 +655,7 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::PrintedAgain,
-        parameters: Parameters::Below(8),
+        parameters: Parameters::Below(REASONS.len()),
         change: |program, parameter| {
             program.printing.twice = Twice::AfterNoOp(pick(REASONS, parameter.number));
         },
@@ -600,6 +678,7 @@ pub(super) const TABLE: &[Row] = &[
     // Text beside the boards.
     Row {
         mistake: Mistake::Echo,
+        // Before the board, or after it.
         parameters: Parameters::Below(2),
         change: |program, parameter| {
             let is_after = is_odd(parameter.number);
@@ -658,7 +737,8 @@ pub(super) const TABLE: &[Row] = &[
     },
     Row {
         mistake: Mistake::Blanks,
-        parameters: Parameters::Below(6),
+        // Two kinds of blanks, by three places.
+        parameters: Parameters::Below(2 * 3),
         change: |program, parameter| {
             let blank = if is_odd(parameter.number) { b'\t' } else { b' ' };
             program.printing.lines = match parameter.number / 2 {
@@ -671,15 +751,6 @@ pub(super) const TABLE: &[Row] = &[
 ];
 
 fn set_text(program: &mut WrongProgram, parameter: &Parameter) {
-    let reasons = pick(REASONS, parameter.number / 2);
-    let place = match parameter.number {
-        16 => TextPlace::BeforeEach,
-        17 => TextPlace::BeforeEachButFirst,
-        18 => TextPlace::AfterEach,
-        19 => TextPlace::BeforeFirst,
-        20 => TextPlace::AtEnd,
-        number if is_odd(number) => TextPlace::AfterNoOp(reasons),
-        _ => TextPlace::BeforeNoOp(reasons),
-    };
+    let place = text_place(parameter.number);
     program.printing.text = Some(Text { text: parameter.text.clone(), place });
 }

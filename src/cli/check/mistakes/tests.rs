@@ -11,10 +11,10 @@ use super::clues::Clues;
 use super::evidence::{Evidence, View};
 use super::parameter::Parameter;
 use super::recognize::{Explanation, FailedCase, Recognition, explain};
-use super::rules::Undo;
+use super::rules::{Ground, Undo};
 use super::script::Script;
 use super::suspects::Suspect;
-use super::table::Candidate;
+use super::table::{Candidate, TABLE};
 use super::wrong_program::{Output, WrongProgram};
 use crate::cli::check::mistake::Mistake;
 
@@ -188,6 +188,110 @@ fn of_three_mistakes_besides_another_none_is_named() {
     assert_eq!(explanations, vec![vec![ignored]; 3]);
 }
 
+/// The documents, each of which shows what a program does wrong.
+fn names_of(documents: &[&str], wrong: &WrongProgram) -> BTreeSet<Mistake> {
+    let documents: Vec<String> = documents.iter().map(|&document| document.to_owned()).collect();
+    Tested::new(&documents, false, wrong).names()
+}
+
+/// Returns whether a mistake explains any of these documents, alone or with others.
+fn explains(documents: &[&str], wrong: &WrongProgram, mistake: Mistake) -> bool {
+    let documents: Vec<String> = documents.iter().map(|&document| document.to_owned()).collect();
+    Tested::new(&documents, false, wrong).explained_by(mistake) > 0
+}
+
+/// Where rows go on at the other side, the worker walks there, too.
+#[test]
+fn no_box_is_said_to_leave_the_board_if_only_the_worker_does() {
+    let mut wrong = WrongProgram::default();
+    wrong.rules.ground = Ground::Around { is_next_row: false };
+    let walks = ["@#-a-\n\na4\n.\n", "@#--a-\n\na4\na4\n0\n.\n", "@+#--a-\n\na4\na4\n.\n"];
+    assert!(!explains(&walks, &wrong, Mistake::PushedOverEdge));
+    let pushes = ["-@a\n\na6\n.\n", "-@-a\n\na6\na6\n0\n.\n", walks[0]];
+    assert!(explains(&pushes, &wrong, Mistake::PushedOverEdge));
+}
+
+/// Each of these programs does two things. Where only one is seen, the other gives no name.
+#[test]
+fn a_name_needs_its_sign() {
+    let candidates = candidates();
+    let refused = "#@a-#\n\na6\na6\n0\n.\n";
+    let also_refused = "#@a-+#\n\na6\na4\n0\n.\n";
+    for (mistake, documents) in [
+        // A refused push is saved.
+        (Mistake::OneUndo, [refused, also_refused]),
+        (Mistake::UndoRedoes, [refused, also_refused]),
+        // No board is printed after a refused push.
+        (Mistake::UndoNotPrinted, ["#@a#\n\na6\n.\n", "#@a-#\n\na4\na6\n.\n"]),
+        (Mistake::PushNotPrinted, ["#@a#\n\na6\n.\n", "#@a-#\n\na4\n.\n"]),
+        // The box loses its goal, too.
+        (Mistake::UndoLosesGoals, ["#@a+#\n\na6\n0\n.\n", "#@a-+#\n\na6\na6\n0\n.\n"]),
+        // Nothing is pushed from a goal, even if the worker is there.
+        (Mistake::WalkNotOverGoals, ["#*a-#\n\na6\n.\n", "#*a--#\n\na6\na6\n.\n"]),
+        // The worker walks through walls in its row.
+        (Mistake::StraightWalk, ["@#-a-\n\na6\n.\n", "@-#-a-\n\na6\n.\n"]),
+    ] {
+        let mut count = 0;
+        for candidate in &candidates {
+            if candidate.mistake == mistake {
+                let is_named = explains(&documents, &program(&[candidate]), mistake);
+                assert!(!is_named, "{mistake:?} {:?}", candidate.parameter);
+                count += 1;
+            }
+        }
+        assert!(count > 0);
+    }
+}
+
+/// As a mistake that is alone, each of two must show in two cases that failed, or in the only one.
+#[test]
+fn of_two_mistakes_each_rests_on_two_cases() {
+    let mut wrong = WrongProgram::default();
+    wrong.rules.undo = Undo::Ignored;
+    wrong.rules.letters.plain_boxes = true;
+    let ignored = ["#@a--#\n\na6\na6\n0\n.\n", "#@a---#\n\na6\na6\n0\n0\n.\n"];
+    let [one, other] = ["#@A+-#\n\na6\n0\na6\n.\n", "#@A-+-#\n\na6\n0\na6\na6\n.\n"];
+    let single = BTreeSet::from([Mistake::UndoIgnored]);
+    assert_eq!(names_of(&[ignored[0], ignored[1], one], &wrong), single);
+    let both = BTreeSet::from([Mistake::UndoIgnored, Mistake::BoxOnGoal]);
+    assert_eq!(names_of(&[ignored[0], ignored[1], one, other], &wrong), both);
+    assert_eq!(names_of(&["#@A+--#\n\na6\na6\n0\n0\n.\n"], &wrong), both);
+}
+
+#[test]
+fn each_mistake_of_a_program_is_in_the_table() {
+    let named: BTreeSet<String> = TABLE.iter().map(|row| format!("{:?}", row.mistake)).collect();
+    let (_, variants) = include_str!("../mistake.rs").split_once("enum Mistake {\n").unwrap();
+    let (variants, _) = variants.split_once("\n}").unwrap();
+    let places = [Mistake::Refused, Mistake::MessageInstead, Mistake::EndsEarly, Mistake::Extra];
+    let mut count = 0;
+    for line in variants.lines() {
+        let Some(name) = line.trim().strip_suffix(',') else { continue };
+        let is_place = places.iter().any(|place| format!("{place:?}") == name);
+        assert!(named.contains(name) != is_place, "{name}");
+        count += 1;
+    }
+    assert!(count > 70, "{count}");
+}
+
+/// A row whose change does nothing would never be named.
+#[test]
+fn each_row_of_the_table_shows_somewhere() {
+    let mut scripts = Vec::new();
+    for (seed, is_chained, is_ragged) in [(1, false, true), (2, true, false), (3, false, false)] {
+        for document in random_documents(seed, is_chained, is_ragged) {
+            let script = script(&document, is_chained);
+            let right = output(&WrongProgram::default(), &script);
+            scripts.push((script, right));
+        }
+    }
+    for candidate in &candidates() {
+        let wrong = program(&[candidate]);
+        let shows = scripts.iter().any(|(script, right)| output(&wrong, script) != *right);
+        assert!(shows, "{:?} {:?}", candidate.mistake, candidate.parameter);
+    }
+}
+
 /// All pairs are tried, so none may play for ever.
 #[test]
 fn each_pair_of_mistakes_ends_where_nothing_bounds_the_board() {
@@ -234,7 +338,8 @@ fn a_program_with_one_mistake_gets_its_name() {
 }
 
 /// Mistakes that programs make when they refuse pushes, make refused ones, or print.
-const KINDS: [Mistake; 31] = [
+const KINDS: [Mistake; 32] = [
+    Mistake::NeverPushed,
     Mistake::NoWalk,
     Mistake::StraightWalk,
     Mistake::WalkNotOverGoals,

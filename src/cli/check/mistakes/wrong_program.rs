@@ -5,6 +5,7 @@ use super::layout::Layout;
 use super::printing::{Boards, Echo, EmptyLines, Lines, Printing, Text, TextPlace, Twice};
 use super::rules::{NO_BOX, NOTHING_TO_UNDO, NoOps, Reading, Rules};
 use super::script::Script;
+use super::signs::{self, Signs};
 use sokopush::game::Command;
 
 /// A program, as what it does otherwise than a right one.
@@ -19,6 +20,8 @@ pub(super) struct Output<'t> {
     pub(super) text: Vec<u8>,
     /// Where each board begins in it.
     pub(super) boards: Vec<usize>,
+    /// The signs of mistakes that were seen until it ended or was stopped.
+    pub(super) signs: Signs,
     /// The text to follow; the program is stopped where it prints something else.
     wanted: Option<&'t [u8]>,
     /// The line break at the end, if it is only printed when more follows.
@@ -34,6 +37,7 @@ impl<'t> Output<'t> {
         Output {
             text: Vec::new(),
             boards: Vec::new(),
+            signs: 0,
             wanted,
             holds_back: false,
             is_held_back: false,
@@ -95,6 +99,12 @@ impl WrongProgram {
             piece: Vec::new(),
             printed: 0,
         };
+        let result = self.play(script, &mut run);
+        run.output.signs |= run.game.signs();
+        result
+    }
+
+    fn play(&self, script: &Script, run: &mut Run) -> Result<(), Differs> {
         run.begin()?;
         let mut is_first = true;
         let has_after_dot = self.rules.commands == Reading::PastDot && script.is_whole;
@@ -175,6 +185,12 @@ impl Run<'_, '_, '_> {
         let is_push = matches!(played.command, Some(Command::Push(..)));
         let is_silent = silent.no_ops & played.no_op != 0
             || played.no_op == 0 && (silent.undos && is_undo || silent.pushes && is_push);
+        if is_silent && is_undo {
+            self.output.signs |= signs::NO_BOARD_AFTER_UNDO;
+        }
+        if is_silent && is_push && played.no_op == 0 {
+            self.output.signs |= signs::NO_BOARD_AFTER_PUSH;
+        }
         if self.printing.echo == Echo::BeforeBoard {
             self.write_echo(played)?;
         }
