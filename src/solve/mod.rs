@@ -246,7 +246,7 @@ impl Solver {
         let Some(start) = start else { return Ok(Answer::Unsolvable) };
         let rows: Vec<usize> = start.boxes.iter().map(|square| square.index()).collect();
         let distances = start.field.distances().clone();
-        let bound = AssignmentSolver::new(distances, self.techniques, limits).pushes(&rows)?;
+        let bound = AssignmentSolver::new(distances, self.techniques).pushes(&rows, limits)?;
         let Some(bound) = bound else { return Ok(Answer::Unsolvable) };
         let best = known.map(Solution::length);
         let upper = |length: Length| u32::try_from(length.pushes).unwrap_or(u32::MAX);

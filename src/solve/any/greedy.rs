@@ -24,7 +24,7 @@ use crate::solve::task::{Limit, Limits, Stats};
 pub(super) struct GreedySearch<'a, const N: usize> {
     board: &'a Bitboard<N>,
     /// Assigns boxes to where they start.
-    assigner: AssignmentSolver<'a>,
+    assigner: AssignmentSolver,
     macros: Macros<'a, N>,
     /// Where the search ends.
     start: StateKey<N>,
@@ -57,17 +57,14 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
     pub(super) fn new(
         analysis: &'a StaticAnalysis<'a, N>,
         cells: FeatureCells,
-        limits: &'a Limits<'a>,
+        limits: &Limits,
     ) -> Result<Self, Limit> {
         let StaticAnalysis { start, board, from_start, .. } = analysis;
+        let distances = start.field.distances_from(&start.boxes, start.worker, limits)?;
         let mut search = GreedySearch {
             board,
-            assigner: AssignmentSolver::new(
-                start.field.distances_from(&start.boxes, start.worker, limits)?.into(),
-                start.techniques,
-                limits,
-            ),
-            macros: Macros::new(BoxMove::Pull, from_start, limits),
+            assigner: AssignmentSolver::new(distances.into(), start.techniques),
+            macros: Macros::new(BoxMove::Pull, from_start),
             start: analysis.root().key(),
             nodes: Vec::new(),
             known: HashTable::new(),
@@ -94,7 +91,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
                 continue;
             }
             if key == self.start {
-                return self.plan(node).map(Some);
+                return self.plan(node, limits).map(Some);
             }
             stats.expanded += 1;
             limits.count_expanded(1)?;
@@ -113,22 +110,29 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
     }
 
     fn expand(&mut self, node: u32, limits: &Limits) -> Result<(), Limit> {
-        let (board, state) = (self.board, self.state(node));
+        let board = self.board;
+        let state = self.state(node);
         // A box away from all starts can never be pulled again.
         if !board.unpullable(state.boxes).without(board.boxes).is_empty() {
             return Ok(());
         }
         let rows = self.assigner.distances.rows(board, state.boxes, state.region);
-        let mut assigned = self.assigner.assigned(rows)?;
-        for (macro_move, after) in self.macros.all(board, &state, Bits::ALL)? {
+        let mut assigned = self.assigner.assigned(rows, limits)?;
+        for (macro_move, after) in self.macros.all(board, &state, Bits::ALL, limits)? {
             limits.spend(16 * N)?;
             self.generated += 1;
             let key = after.key();
             if self.find(&key).is_some() {
                 continue;
             }
-            let (boxes, moved) = (state.boxes, macro_move.cells());
-            let pushes = self.assigner.pushes_after_move(board, &mut assigned, boxes, moved)?;
+            let moved = macro_move.cells();
+            let pushes = self.assigner.pushes_after_move(
+                board,
+                &mut assigned,
+                state.boxes,
+                moved,
+                limits,
+            )?;
             if let Some(pushes) = pushes {
                 self.add(key, pushes, Some(node), [macro_move.from, macro_move.to]);
             }
@@ -180,13 +184,14 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
     }
 
     /// The pushes from a node's state to the goals: the pulls on the way to it, in reverse.
-    fn plan(&mut self, mut node: u32) -> Result<Plan, Limit> {
-        let (board, mut pushes) = (self.board, Vec::new());
+    fn plan(&mut self, mut node: u32, limits: &Limits) -> Result<Plan, Limit> {
+        let board = self.board;
+        let mut pushes = Vec::new();
         while let Node { key: (_, worker), from, to, before: Some(before), .. } =
             self.nodes[node as usize]
         {
             let macro_move = Macro { from, to, worker, removes: false };
-            let pulls = self.macros.steps(board, &self.state(before), macro_move)?;
+            let pulls = self.macros.steps(board, &self.state(before), macro_move, limits)?;
             pushes.extend(pulls.into_iter().rev().map(|pull| board.undo_pull(pull)));
             node = before;
         }
@@ -212,8 +217,8 @@ impl<const N: usize> BackwardSearch<N> for GreedySearch<'_, N> {
         self.find(key).is_some()
     }
 
-    fn plan_from(&mut self, key: &StateKey<N>) -> SearchResult {
-        self.find(key).map(|node| self.plan(node)).transpose()
+    fn plan_from(&mut self, key: &StateKey<N>, limits: &Limits) -> SearchResult {
+        self.find(key).map(|node| self.plan(node, limits)).transpose()
     }
 
     fn bytes(&self) -> usize {

@@ -19,16 +19,21 @@ const CONNECTIVITY: usize = 0;
 pub(crate) fn opening<'a, const N: usize>(
     analysis: &'a StaticAnalysis<'a, N>,
     counts_dead_ends: bool,
-    limits: &'a Limits,
+    limits: &Limits,
 ) -> Result<impl BackwardSearch<N> + 'a, Limit> {
-    let (board, root) = (&analysis.board, analysis.root());
+    let root = analysis.root();
     let goal_distances = analysis.goal_distances(|_| 1, limits)?;
     let domain = OpeningDomain { analysis, goal_distances, counts_dead_ends };
-    let (pull, advice) = (BoxMove::Pull, Advice::Taken);
-    let is_end = move |state: &_| *state == root;
-    let mut search = FeatureSearch::new(analysis, pull, domain, advice, is_end, limits);
-    for state in board.states(board.goals) {
-        search.add_root(SearchPosition { state, unfilled: Bits::NONE })?;
+    let mut search = FeatureSearch::new(
+        analysis,
+        BoxMove::Pull,
+        domain,
+        Advice::Taken,
+        move |state| *state == root,
+        limits,
+    );
+    for state in analysis.board.states(analysis.board.goals) {
+        search.add_root(SearchPosition { state, unfilled: Bits::NONE }, limits)?;
     }
     let target_advice = if counts_dead_ends { Advice::Taken } else { Advice::Ignored };
     Ok(OpeningSearch { search, target_advice })
@@ -43,8 +48,8 @@ struct OpeningSearch<'a, const N: usize> {
 
 impl<const N: usize> OpeningSearch<'_, N> {
     /// The pushes from a node's state to the goals: the pulls on the way to it, in reverse.
-    fn plan(&mut self, node: usize) -> Result<Plan, Limit> {
-        let pulls = self.search.steps_to(node)?.into_iter().rev();
+    fn plan(&mut self, node: usize, limits: &Limits) -> Result<Plan, Limit> {
+        let pulls = self.search.steps_to(node, limits)?.into_iter().rev();
         let pushes = pulls.map(|pull| self.search.board.undo_pull(pull)).collect();
         Ok(Plan { pushes, moves: None })
     }
@@ -54,17 +59,17 @@ impl<const N: usize> BackwardSearch<N> for OpeningSearch<'_, N> {
     /// Until about `budget` moves were generated.
     fn run(&mut self, budget: usize, limits: &Limits, stats: &mut Stats) -> SearchResult {
         let found = self.search.run(budget, limits, stats)?;
-        found.map(|node| self.plan(node)).transpose()
+        found.map(|node| self.plan(node, limits)).transpose()
     }
 
     fn knows(&self, key: &StateKey<N>) -> bool {
         self.search.has_seen(key)
     }
 
-    fn plan_from(&mut self, key: &StateKey<N>) -> SearchResult {
+    fn plan_from(&mut self, key: &StateKey<N>, limits: &Limits) -> SearchResult {
         let is_there = |node: &SearchNode<N>| node.position.state.key() == *key;
         let node = self.search.nodes.iter().position(is_there);
-        node.map(|node| self.plan(node)).transpose()
+        node.map(|node| self.plan(node, limits)).transpose()
     }
 
     fn target(&self) -> Option<(Bits<N>, Advice)> {

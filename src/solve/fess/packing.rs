@@ -50,10 +50,10 @@ pub(super) fn search<const N: usize>(
     let goal_distances = analysis.goal_distances(|bit| weights[bit], limits)?;
     let removes = matches!(planning, Planning::Removing(_));
     let domain = BackwardDomain { analysis, steps, goal_distances, weights, removes };
-    let (pull, advice) = (BoxMove::Pull, Advice::Taken);
-    let mut search = FeatureSearch::new(analysis, pull, domain, advice, |_| false, limits);
+    let mut search =
+        FeatureSearch::new(analysis, BoxMove::Pull, domain, Advice::Taken, |_| false, limits);
     for state in board.states(board.goals) {
-        search.add_root(SearchPosition { state, unfilled: board.boxes })?;
+        search.add_root(SearchPosition { state, unfilled: board.boxes }, limits)?;
     }
     match search.run(budget, limits, stats) {
         Ok(_) | Err(Limit::Solver) => {}

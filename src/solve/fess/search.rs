@@ -78,11 +78,12 @@ pub(super) trait Domain<const N: usize> {
         moves: &[(Macro, State<N>)],
         limits: &Limits,
     ) -> Result<Vec<Features>, Limit> {
-        let features = |(_, after): &(_, State<N>)| {
+        let mut all = Vec::with_capacity(moves.len());
+        for (_, after) in moves {
             limits.spend(N)?;
-            self.features(after, limits)
-        };
-        moves.iter().map(features).collect()
+            all.push(self.features(after, limits)?);
+        }
+        Ok(all)
     }
 
     /// Those of the moves after which the box is taken off the board. Where there are any, there are no others.
@@ -114,7 +115,6 @@ pub(super) struct FeatureSearch<'s, const N: usize> {
     advice: Advice,
     /// Returns whether a state ends the search.
     is_end: Box<dyn Fn(&State<N>) -> bool + 's>,
-    limits: &'s Limits<'s>,
     pub(super) nodes: Vec<SearchNode<N>>,
     seen: HashSet<StateKey<N>, FxBuildHasher>,
     space: Space<PendingMove>,
@@ -136,23 +136,24 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
         domain: impl Domain<N> + 's,
         advice: Advice,
         is_end: impl Fn(&State<N>) -> bool + 's,
-        limits: &'s Limits,
+        limits: &Limits,
     ) -> Self {
         let StaticAnalysis { start, solvable, pairs, from_start, .. } = analysis;
-        let detector = || Detector::new(solvable.clone(), pairs.clone(), start.techniques, limits);
-        let (allowed, detector) = match box_move {
-            BoxMove::Push => (solvable, Some(detector())),
-            BoxMove::Pull => (from_start, None),
-        };
+        let mut detector = None;
+        let mut allowed = from_start;
+        if box_move == BoxMove::Push {
+            let pairs = pairs.clone();
+            detector = Some(Detector::new(solvable.clone(), pairs, start.techniques, limits));
+            allowed = solvable;
+        }
         FeatureSearch {
             domain: Box::new(domain),
             board: &analysis.board,
-            macros: Macros::new(box_move, allowed, limits),
+            macros: Macros::new(box_move, allowed),
             prunes: detector.is_some() && start.techniques.has(Technique::PiCorral),
             detector,
             advice,
             is_end: Box::new(is_end),
-            limits,
             nodes: Vec::new(),
             seen: HashSet::default(),
             space: Space::new(),
@@ -164,10 +165,14 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
         }
     }
 
-    pub(super) fn add_root(&mut self, position: SearchPosition<N>) -> Result<(), Limit> {
+    pub(super) fn add_root(
+        &mut self,
+        position: SearchPosition<N>,
+        limits: &Limits,
+    ) -> Result<(), Limit> {
         if self.seen.insert(position.state.key()) {
             self.effort.generated += 1;
-            self.add(position, None, 0)?;
+            self.add(position, None, 0, limits)?;
         }
         Ok(())
     }
@@ -189,7 +194,7 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
         loop {
             if let Some((node, macro_move)) = self.end {
                 let position = after(&self.nodes[node].position, macro_move, self.board);
-                return self.add(position, Some((node, macro_move)), 0).map(Some);
+                return self.add(position, Some((node, macro_move)), 0, limits).map(Some);
             }
             if self.generated >= budget {
                 return Err(Limit::Solver);
@@ -203,8 +208,8 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
             let Some(PendingMove { node, macro_move, weight, .. }) = next else { return Ok(None) };
             let node = node as usize;
             let position = after(&self.nodes[node].position, macro_move, self.board);
-            if self.seen.insert(position.state.key()) && !self.is_dead(&position.state)? {
-                self.add(position, Some((node, macro_move)), weight)?;
+            if self.seen.insert(position.state.key()) && !self.is_dead(&position.state, limits)? {
+                self.add(position, Some((node, macro_move)), weight, limits)?;
             }
         }
     }
@@ -214,8 +219,9 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
         position: SearchPosition<N>,
         before: Option<(usize, Macro)>,
         weight: u32,
+        limits: &Limits,
     ) -> Result<usize, Limit> {
-        let features = self.domain.features(&position.state, self.limits)?;
+        let features = self.domain.features(&position.state, limits)?;
         let best_on_path =
             before.map_or(features, |(node, _)| self.nodes[node].best_on_path.min(features));
         let number = self.nodes.len();
@@ -229,10 +235,10 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
         }
         let cell = self.domain.dimensions().map(|feature| best_on_path[feature]);
         let node = u32::try_from(number).expect("there is room for less than 2³² nodes");
-        let candidates = self.candidates(&position, &features)?;
+        let candidates = self.candidates(&position, &features, limits)?;
         self.generated += candidates.len();
         self.effort.expanded += 1;
-        self.limits.count_expanded(1)?;
+        limits.count_expanded(1)?;
         self.effort.generated += candidates.len() as u64;
         for Candidate { macro_move, features, is_advised, is_end, .. } in candidates {
             let weight = weight + u32::from(!is_advised);
@@ -250,27 +256,30 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
         &mut self,
         position: &SearchPosition<N>,
         now: &Features,
+        limits: &Limits,
     ) -> Result<Vec<Candidate<N>>, Limit> {
-        let (board, state, limits) = (self.board, &position.state, self.limits);
-        let corral = if self.prunes {
-            boxes_of_pi_corral(board, state, &|_, _, _| false, limits)?
-        } else {
-            None
-        };
-        let moves = self.macros.all(board, state, corral.unwrap_or(Bits::ALL))?;
+        let board = self.board;
+        let state = &position.state;
+        let mut movable = Bits::ALL;
+        if self.prunes
+            && let Some(corral) = boxes_of_pi_corral(board, state, &|_, _, _| false, limits)?
+        {
+            movable = corral;
+        }
+        let moves = self.macros.all(board, state, movable, limits)?;
         let removals = self.domain.removals(position, &moves, limits)?;
         if !removals.is_empty() {
             return Ok(removals);
         }
         let features = self.domain.features_after(state, &moves, limits)?;
         let is_advised = self.advice == Advice::Ignored;
-        let candidate = |((macro_move, after), features)| {
+        let mut candidates = Vec::new();
+        for ((macro_move, after), features) in moves.into_iter().zip(features) {
             let is_end = (self.is_end)(&after);
-            Candidate { macro_move, after, features, is_advised, is_end }
-        };
-        let mut candidates = moves.into_iter().zip(features).map(candidate).collect();
+            candidates.push(Candidate { macro_move, after, features, is_advised, is_end });
+        }
         if !is_advised {
-            self.advise(state, now, &mut candidates)?;
+            self.advise(state, now, &mut candidates, limits)?;
         }
         Ok(candidates)
     }
@@ -281,12 +290,13 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
         before: &State<N>,
         now: &Features,
         candidates: &mut Vec<Candidate<N>>,
+        limits: &Limits,
     ) -> Result<(), Limit> {
         'again: loop {
             let advised = self.domain.advised(&Choice { before, now, candidates });
             for index in advised.into_iter().flatten() {
                 let Candidate { after, is_advised, .. } = candidates[index];
-                if !is_advised && self.advice == Advice::Checked && self.is_dead(&after)? {
+                if !is_advised && self.advice == Advice::Checked && self.is_dead(&after, limits)? {
                     candidates.remove(index);
                     continue 'again;
                 }
@@ -297,17 +307,21 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
     }
 
     /// Returns whether a state is known to lead nowhere.
-    pub(super) fn is_dead(&mut self, state: &State<N>) -> Result<bool, Limit> {
+    pub(super) fn is_dead(&mut self, state: &State<N>, limits: &Limits) -> Result<bool, Limit> {
         let Some(detector) = &mut self.detector else { return Ok(false) };
-        detector.is_dead(self.board, state, self.limits)
+        detector.is_dead(self.board, state, limits)
     }
 
     /// The steps of the moves from a root to a node.
-    pub(super) fn steps_to(&mut self, node: usize) -> Result<Vec<(u16, Direction)>, Limit> {
+    pub(super) fn steps_to(
+        &mut self,
+        node: usize,
+        limits: &Limits,
+    ) -> Result<Vec<(u16, Direction)>, Limit> {
         let mut steps = Vec::new();
         for (before, macro_move) in self.path(node) {
             let state = &self.nodes[before].position.state;
-            steps.extend(self.macros.steps(self.board, state, macro_move)?);
+            steps.extend(self.macros.steps(self.board, state, macro_move, limits)?);
         }
         Ok(steps)
     }

@@ -57,8 +57,6 @@ pub(super) struct Improver<'a> {
     reported_bound: u32,
     /// By hash: how the search of a slice ended that gave nothing.
     tried: HashMap<u64, SliceEnd, FxBuildHasher>,
-    /// The limits at the beginning.
-    limits: &'a Limits<'a>,
 }
 
 impl<'a> Improver<'a> {
@@ -68,7 +66,7 @@ impl<'a> Improver<'a> {
         objective: Minimize,
         plan: &Plan,
         bounds: &'a Bounds,
-        limits: &'a Limits<'a>,
+        limits: &Limits,
     ) -> Result<Self, Limit> {
         let path_limits = limits.with_memory(limits.memory / max_paths(limits.tuning));
         let path = SolutionPath::new(start, objective, &plan.pushes, &path_limits)?;
@@ -81,17 +79,16 @@ impl<'a> Improver<'a> {
             rivals: Vec::new(),
             reported_bound: bounds.lower(),
             tried: HashMap::default(),
-            limits,
         };
         bounds.found(improver.pushes());
-        improver.report();
+        improver.report(limits);
         Ok(improver)
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self, tuning: &Tuning) -> usize {
         // The end of a slice takes two words on machines of 64 bits.
         let tried_bytes = hash_table_bytes::<(u64, [u64; 2])>(self.tried.capacity());
-        max_paths(self.limits.tuning) * self.path().bytes() + tried_bytes
+        max_paths(tuning) * self.path().bytes() + tried_bytes
     }
 
     /// The current solution, with its positions: outside this module, the best so far.
@@ -158,14 +155,14 @@ impl<'a> Improver<'a> {
     }
 
     /// Continues with another solution, which has no more pushes, if it is better.
-    pub(super) fn replace(&mut self, plan: &Plan) {
+    pub(super) fn replace(&mut self, plan: &Plan, limits: &Limits) {
         let unlimited = Limits::new(None, usize::MAX);
         let path = SolutionPath::new(self.start, self.objective, &plan.pushes, &unlimited);
         if let Ok(path) = path
             && path.cost() < self.path().cost()
         {
-            self.current = CandidateSolution::new(path, self.limits.tuning);
-            self.report_better();
+            self.current = CandidateSolution::new(path, limits.tuning);
+            self.report_better(limits);
         }
     }
 
@@ -174,8 +171,9 @@ impl<'a> Improver<'a> {
     /// # Panics
     ///
     /// The best solution has fewer pushes: one of them is wrong.
-    pub(super) fn report_bound(&mut self) {
-        let (pushes, lower) = (self.objective.pushes(self.reported), self.bounds.lower());
+    pub(super) fn report_bound(&mut self, limits: &Limits) {
+        let pushes = self.objective.pushes(self.reported);
+        let lower = self.bounds.lower();
         assert!(
             lower <= pushes,
             "a solution has {pushes} pushes, and the bound is {lower}; please report this bug with the level"
@@ -183,24 +181,24 @@ impl<'a> Improver<'a> {
         if self.reported_bound < lower {
             self.reported_bound = lower;
             if lower < pushes || self.objective == Minimize::Moves {
-                self.report();
+                self.report(limits);
             }
         }
     }
 
-    fn report(&self) {
+    fn report(&self, limits: &Limits) {
         let (moves, pushes) = self.objective.order(self.reported.first, self.reported.second);
         let best = Some(Length { moves: moves as usize, pushes: pushes as usize });
         let lower_bound = self.reported_bound as usize;
-        self.limits.report(Progress { best, lower_bound, ..Progress::default() });
+        limits.report(Progress { best, lower_bound, ..Progress::default() });
     }
 
     /// Reports the best solution so far. Where one that is being tried may still be worse, nothing is reported.
-    fn report_better(&mut self) {
+    fn report_better(&mut self, limits: &Limits) {
         if self.path().cost() < self.reported {
             self.reported = self.path().cost();
             self.bounds.found(self.pushes());
-            self.report();
+            self.report(limits);
         }
     }
 

@@ -119,7 +119,7 @@ impl Improver<'_> {
         if self.rivals[index].path.cost() <= self.path().cost() {
             mem::swap(&mut self.current, &mut self.rivals[index]);
         }
-        self.report_better();
+        self.report_better(limits);
         let best = &self.current.path;
         self.rivals.retain(|rival| !rival.path.resembles(best));
         self.rivals.sort_by_key(|rival| rival.path.cost());

@@ -98,7 +98,7 @@ impl Improver<'_> {
         stats: &mut Stats,
     ) -> Result<SliceEnd, Limit> {
         limits.check_time()?;
-        self.report_bound();
+        self.report_bound(limits);
         let hash = self.hash(slice);
         match self.tried.get(&hash) {
             Some(&end @ SliceEnd::Exhausted { .. }) => return Ok(end),
@@ -114,7 +114,7 @@ impl Improver<'_> {
                 let path = &mut self.current.path;
                 path.replace_slice(&self.start.field, slice.ends, &plan.pushes);
                 debug_assert!(self.path().cost() < before, "only what costs less is found");
-                self.report_better();
+                self.report_better(limits);
                 return Ok(SliceEnd::Better);
             }
             Ok(None) => SliceEnd::Exhausted { bytes: spent.peak_bytes },

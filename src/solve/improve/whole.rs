@@ -62,7 +62,7 @@ impl Improver<'_> {
             });
             whole.max_moved = match end {
                 Ok(Some(plan)) => {
-                    self.replace(&plan);
+                    self.replace(&plan, limits);
                     return Ok(());
                 }
                 Ok(None) => Some(max_moved + 1).filter(|&more| more <= self.start.boxes.len()),

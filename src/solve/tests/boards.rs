@@ -102,11 +102,11 @@ pub(in crate::solve) fn heuristics(start: &Start) -> Option<[Option<u32>; 4]> {
     let limits = &unlimited();
     let rows: Vec<usize> = start.boxes.iter().map(|square| square.index()).collect();
     let distances = start.field.distances().clone();
-    let plain = AssignmentSolver::new(distances, start.techniques, limits).pushes(&rows).unwrap();
+    let plain = AssignmentSolver::new(distances, start.techniques).pushes(&rows, limits).unwrap();
     plain.filter(|&plain| plain > 0)?;
     let board = Arc::new(bits::<2>(start));
     let of = |heuristic: &mut Heuristic<2>| {
-        heuristic.of(board.boxes, board.set_of(start.worker)).unwrap()
+        heuristic.of(board.boxes, board.set_of(start.worker), limits).unwrap()
     };
     let mut heuristic = Heuristic::new(board.clone(), start, limits).unwrap();
     let by_side = of(&mut heuristic);
