@@ -34,6 +34,7 @@ mod heuristic;
 mod improve;
 mod level;
 mod level_generator;
+mod nodes;
 mod options;
 mod portfolio;
 mod search;

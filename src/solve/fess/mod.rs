@@ -111,7 +111,7 @@ fn run<const N: usize>(
     for (cell, direction) in search.steps_to(node, limits)? {
         pushes.push((board.square(cell.into()), board.transpose(direction)));
     }
-    Ok(Some((Plan { pushes, moves: None }, search.nodes[node].position.state)))
+    Ok(Some((Plan { pushes, moves: None }, search.state(node))))
 }
 
 #[cfg(test)]

@@ -19,9 +19,11 @@ pub(in crate::solve) use crate::properties::cases;
 use crate::solve::any;
 use crate::solve::astar::moves;
 use crate::solve::bidirectional;
+use crate::solve::fess::BackwardSearch;
 use crate::solve::heuristic::Heuristic;
 use crate::solve::heuristic::assignment::AssignmentSolver;
-use crate::solve::level::{Bitboard, Rectangle, Square, Start};
+use crate::solve::improve::path::SolutionPath;
+use crate::solve::level::{Bitboard, Bits, Rectangle, Square, Start};
 use crate::solve::solution::{self, Plan, SearchResult};
 use crate::solve::task::{Bounds, Limits, Minimize, Progress, Stats, Technique, Techniques};
 use crate::solve::tuning::Tuning;
@@ -119,6 +121,39 @@ pub(in crate::solve) fn heuristics(start: &Start) -> Option<[Option<u32>; 4]> {
 /// The solution that the first successful attempt finds.
 pub(in crate::solve) fn any_solution(start: &Start, limits: &Limits) -> SearchResult {
     any::search(start, &mut any::attempts(), limits, &mut Stats::default()).unwrap()
+}
+
+/// Asserts that a search backward has a way to the goals from each state with two boxes that it knows. Returns the number of these.
+pub(in crate::solve) fn check_known_ways(
+    start: &Start,
+    search: &mut (impl BackwardSearch<2> + ?Sized),
+) -> usize {
+    let board = bits::<2>(start);
+    let cells: Vec<Bits<2>> = board.floor.each().collect();
+    let mut known = 0;
+    for (number, &one) in cells.iter().enumerate() {
+        for &other in &cells[..number] {
+            for state in board.states(one | other) {
+                if !search.knows(&state.key()) {
+                    continue;
+                }
+                known += 1;
+                let plan = search.plan_from(&state.key(), &unlimited()).unwrap().unwrap();
+                let from = Start {
+                    grid: start.grid,
+                    field: start.field.clone(),
+                    boxes: state.boxes.each().map(|cell| board.square_of(cell)).collect(),
+                    worker: board.square_of(state.region),
+                    techniques: start.techniques,
+                };
+                let path = SolutionPath::new(&from, Minimize::Pushes, &plan.pushes, &unlimited());
+                let path = path.unwrap();
+                let last = path.boxes(plan.pushes.len());
+                assert!(last.iter().all(|&square| start.field.is_goal(square)));
+            }
+        }
+    }
+    known
 }
 
 /// Asserts that a plan was found only where there is a solution, solves the level, and is not shorter than a shortest.
