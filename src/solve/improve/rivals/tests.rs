@@ -21,7 +21,7 @@ fn a_rival_is_crossed_with_the_best_solution_and_takes_its_place() {
     improver.rivals.push(CandidateSolution::new(path.unwrap(), limits.tuning));
     // No time to improve it.
     let late = Limits::new(Some(Duration::ZERO), usize::MAX).heard_by(&caller);
-    improver.improve_rival(0, Improver::improve, &late, &mut Stats::default());
+    improver.improve_rival(0, false, &late, &mut Stats::default());
     assert_eq!(improver.pushes(), 2);
     solution::replay(&warehouse, &start.field, &improver.plan());
     assert!(improver.rivals.is_empty(), "the old one resembles the new one");
