@@ -47,7 +47,7 @@ use self::heuristic::assignment::AssignmentSolver;
 use self::level::Start;
 use self::portfolio::Portfolio;
 use self::solution::{Finding, Plan};
-use self::task::{Bounds, Limits};
+use self::task::{Bounds, CallerFunctions, Limits};
 #[cfg(test)]
 use self::tests::boards;
 use crate::board::{Push, Warehouse};
@@ -163,7 +163,7 @@ impl Search<'_> {
     /// As for [`Solver::solve`].
     #[must_use]
     pub fn run(self) -> Report {
-        let caller = task::caller(self.is_stopped, self.on_progress);
+        let caller = CallerFunctions::new(self.is_stopped, self.on_progress);
         let mut limits = Limits::new(self.solver.time, self.solver.memory).heard_by(&caller);
         if let Some(expansions) = self.solver.expansions {
             limits = limits.with_expansions(expansions);

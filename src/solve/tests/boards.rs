@@ -5,7 +5,6 @@
 use std::fmt::Debug;
 use std::iter::{repeat, repeat_n, repeat_with};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use proptest::prelude::*;
 use proptest::sample::subsequence;
@@ -25,7 +24,9 @@ use crate::solve::heuristic::assignment::AssignmentSolver;
 use crate::solve::improve::path::SolutionPath;
 use crate::solve::level::{Bitboard, Bits, Rectangle, Square, Start};
 use crate::solve::solution::{self, Plan, SearchResult};
-use crate::solve::task::{Bounds, Limits, Minimize, Progress, Stats, Technique, Techniques};
+use crate::solve::task::{
+    Bounds, Caller, Clock, Limits, Minimize, Progress, Stats, Technique, Techniques,
+};
 use crate::solve::tuning::Tuning;
 
 /// A room with two boxes on one side and two goals on the other.
@@ -167,11 +168,14 @@ pub(in crate::solve) fn check_found(warehouse: &Warehouse, start: &Start, found:
 }
 
 /// A caller of a search that records what it hears.
-pub(in crate::solve) fn recorder(
-    heard: &Mutex<Vec<Progress>>,
-) -> impl Fn(Option<Progress>, &dyn Fn() -> Duration) -> bool + Sync {
-    |progress, _| {
-        heard.lock().unwrap().extend(progress);
+pub(in crate::solve) struct Recorder<'h>(pub(in crate::solve) &'h Mutex<Vec<Progress>>);
+
+impl Caller for Recorder<'_> {
+    fn report(&self, progress: Progress, _: &Clock) {
+        self.0.lock().unwrap().push(progress);
+    }
+
+    fn is_stopped(&self, _: &Clock) -> bool {
         false
     }
 }

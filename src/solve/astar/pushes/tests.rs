@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::board::Warehouse;
-use crate::solve::task::{Limit, Minimize, Progress};
+use crate::solve::task::{Caller, Clock, Limit, Minimize, Progress};
 use crate::solve::{boards, solution};
 
 fn pushes(plan: Option<&Plan>) -> Option<u32> {
@@ -166,17 +166,30 @@ fn it_uses_better_solutions_of_another_thread_and_publishes_its_bound() {
     let mut search = new();
     assert_eq!(search.run(&Bounds::default(), &limits, &mut stats), Ok(()));
     let best = pushes(search.plan().as_ref()).unwrap();
-    let (bounds, asked) = (&Bounds::new(0, best + 10), AtomicUsize::new(0));
-    // Finds a solution with this number of pushes when it was asked ten times.
-    let caller = |progress: Option<Progress>, _: &dyn Fn() -> Duration| {
-        if progress.is_none() && asked.fetch_add(1, Ordering::Relaxed) == 10 {
-            assert!(bounds.lower() < best);
-            bounds.found(best);
-        }
-        false
-    };
-    let (limits, mut search) = (Limits::by_work(None, 1 << 24).heard_by(&caller), new());
+    let bounds = &Bounds::new(0, best + 10);
+    let caller = Finder { asked: AtomicUsize::new(0), bounds, best };
+    let limits = Limits::by_work(None, 1 << 24).heard_by(&caller);
+    let mut search = new();
     assert_eq!(search.run(bounds, &limits, &mut stats), Ok(()));
     assert!(search.plan().is_none());
     assert_eq!((bounds.lower(), bounds.upper()), (best, best));
+}
+
+/// A caller that finds a solution with this number of pushes when it was asked ten times.
+struct Finder<'b> {
+    asked: AtomicUsize,
+    bounds: &'b Bounds,
+    best: u32,
+}
+
+impl Caller for Finder<'_> {
+    fn report(&self, _: Progress, _: &Clock) {}
+
+    fn is_stopped(&self, _: &Clock) -> bool {
+        if self.asked.fetch_add(1, Ordering::Relaxed) == 10 {
+            assert!(self.bounds.lower() < self.best);
+            self.bounds.found(self.best);
+        }
+        false
+    }
 }

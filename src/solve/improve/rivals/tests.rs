@@ -12,7 +12,7 @@ fn a_rival_is_crossed_with_the_best_solution_and_takes_its_place() {
     let start = boards::start(&warehouse).unwrap();
     let [best, rival] = boards::DETOURS.map(|pushes| boards::plan(&start, &pushes));
     let heard = Mutex::default();
-    let caller = boards::recorder(&heard);
+    let caller = boards::Recorder(&heard);
     let limits = boards::unlimited().heard_by(&caller);
     let bounds = Bounds::default();
     let improver = Improver::new(&start, Minimize::Pushes, &best, &bounds, &limits);
