@@ -34,6 +34,7 @@ mod heuristic;
 mod improve;
 mod level;
 mod level_generator;
+mod nodes;
 mod options;
 mod portfolio;
 mod search;
@@ -46,7 +47,7 @@ use self::heuristic::assignment::AssignmentSolver;
 use self::level::Start;
 use self::portfolio::Portfolio;
 use self::solution::{Finding, Plan};
-use self::task::{Bounds, Limits};
+use self::task::{Bounds, CallerFunctions, Limits};
 #[cfg(test)]
 use self::tests::boards;
 use crate::board::{Push, Warehouse};
@@ -162,7 +163,7 @@ impl Search<'_> {
     /// As for [`Solver::solve`].
     #[must_use]
     pub fn run(self) -> Report {
-        let caller = task::caller(self.is_stopped, self.on_progress);
+        let caller = CallerFunctions::new(self.is_stopped, self.on_progress);
         let mut limits = Limits::new(self.solver.time, self.solver.memory).heard_by(&caller);
         if let Some(expansions) = self.solver.expansions {
             limits = limits.with_expansions(expansions);
@@ -246,7 +247,7 @@ impl Solver {
         let Some(start) = start else { return Ok(Answer::Unsolvable) };
         let rows: Vec<usize> = start.boxes.iter().map(|square| square.index()).collect();
         let distances = start.field.distances().clone();
-        let bound = AssignmentSolver::new(distances, self.techniques, limits).pushes(&rows)?;
+        let bound = AssignmentSolver::new(distances, self.techniques).pushes(&rows, limits)?;
         let Some(bound) = bound else { return Ok(Answer::Unsolvable) };
         let best = known.map(Solution::length);
         let upper = |length: Length| u32::try_from(length.pushes).unwrap_or(u32::MAX);

@@ -203,7 +203,7 @@ impl<const N: usize> Searches<'_, N> {
         let found = stats.beside(self.tables + kept, |stats| run(&knows, &limits, stats))?;
         let Some((mut plan, last)) = found else { return Ok(None) };
         for Started { search, .. } in &mut self.backward {
-            if let Some(rest) = search.plan_from(&last.key())? {
+            if let Some(rest) = search.plan_from(&last.key(), &limits)? {
                 plan.pushes.extend(rest.pushes);
                 break;
             }

@@ -197,3 +197,33 @@ fn a_way_that_a_search_backward_knows_leads_to_the_goals() {
         }
     });
 }
+
+/// Each search backward is stopped after each number of states. A search forward then ends where it has been, and continues on its way.
+#[test]
+fn a_search_backward_that_was_stopped_is_continued_forward() {
+    let warehouse = boards::warehouse(boards::ROOM);
+    let start = boards::start(&warehouse).unwrap();
+    let unlimited = boards::unlimited();
+    let analysis = StaticAnalysis::new(boards::bits::<2>(&start), &start, &unlimited).unwrap();
+    for method in [
+        Method::Greedy(FeatureCells::None),
+        Method::Greedy(FeatureCells::AwayPartsAndGoals),
+        Method::Opening { counts_dead_ends: true },
+        Method::Opening { counts_dead_ends: false },
+    ] {
+        let mut stopped = 0;
+        for expansions in 0..60 {
+            let limits = Limits::by_work(None, usize::MAX).with_expansions(expansions);
+            let mut searches = searches(&analysis, &unlimited);
+            let index = searches.started(method).unwrap();
+            let search = &mut searches.backward[index].search;
+            let end = search.run(usize::MAX, &limits, &mut Stats::default());
+            boards::check_known_ways(&start, &mut **search);
+            stopped += usize::from(end.is_err_and(|limit| limit == Limit::Time));
+            let forward = Method::FeatureSpace(Planning::Removing(0), PLAIN);
+            let plan = attempt(&mut searches, forward, 10_000).unwrap();
+            solution::replay(&warehouse, &start.field, &plan);
+        }
+        assert!(stopped > 0, "{method:?}");
+    }
+}

@@ -63,7 +63,7 @@ pub(crate) fn search_below(
         states: TranspositionTable::new(start.boxes.len(), field.len(), memory),
         key: Vec::new(),
         open: MoveOpenList::default(),
-        solver: AssignmentSolver::new(distances, start.techniques, limits),
+        solver: AssignmentSolver::new(distances, start.techniques),
         // On larger boards, the test would take long.
         freezes: by_words!(start, [2, 4, 16, 64], |board| freeze_test(board))
             .unwrap_or_else(|| Box::new(|_, _| false)),
@@ -94,7 +94,7 @@ struct MoveSearch<'a> {
     /// A state in compact form, while it is looked up.
     key: Vec<u8>,
     open: MoveOpenList,
-    solver: AssignmentSolver<'a>,
+    solver: AssignmentSolver,
     freezes: Box<FreezeTest>,
     walks: Walks,
     /// An estimate of the operations since the time was checked.
@@ -113,7 +113,9 @@ impl MoveSearch<'_> {
         let first = self.objective.cost(0, 0);
         let rows = self.rows(&boxes, start.worker);
         self.stats.generated += 1;
-        self.reach(&boxes, start.worker, first, None, |search| search.solver.pushes(&rows))?;
+        self.reach(&boxes, start.worker, first, None, |search| {
+            search.solver.pushes(&rows, search.limits)
+        })?;
         let mut best: Option<(Cost, StateId)> = None;
         while let Some(id) = self.open.pop() {
             let MoveNode { cost, h, .. } = self.states[id];
@@ -235,12 +237,13 @@ impl MoveSearch<'_> {
                 move_sorted(&mut pushed, index, to);
                 let cost = cost + self.objective.cost(moves, 1);
                 let heuristic = |search: &mut Self| {
-                    let solver = &mut search.solver;
+                    let MoveSearch { solver, limits, .. } = search;
                     let assigned = match &mut assigned {
                         Some(assigned) => assigned,
-                        none => none.insert(solver.assigned(rows.clone())?),
+                        none => none.insert(solver.assigned(rows.clone(), limits)?),
                     };
-                    solver.pushes_after(assigned, index, solver.distances.row(to, from))
+                    let row = solver.distances.row(to, from);
+                    solver.pushes_after(assigned, index, row, limits)
                 };
                 self.reach(&pushed, from, cost, Some(id), heuristic)?;
             }

@@ -39,7 +39,7 @@ pub(super) trait BackwardSearch<const N: usize> {
     fn knows(&self, key: &StateKey<N>) -> bool;
 
     /// The pushes from a state that it [knows](Self::knows) to the goals.
-    fn plan_from(&mut self, key: &StateKey<N>) -> SearchResult;
+    fn plan_from(&mut self, key: &StateKey<N>, limits: &Limits) -> SearchResult;
 
     /// The boxes of the best state so far, for a search forward for it with this advice; `None` if there is to be none.
     fn target(&self) -> Option<(Bits<N>, Advice)> {
@@ -89,12 +89,12 @@ fn forward<'s, const N: usize>(
     domain: impl Domain<N> + 's,
     advice: Advice,
     is_known: &'s dyn Fn(&State<N>) -> bool,
-    limits: &'s Limits,
+    limits: &Limits,
 ) -> Result<FeatureSearch<'s, N>, Limit> {
     let goals = analysis.board.goals;
     let is_end = move |state: &State<N>| state.boxes.without(goals).is_empty() || is_known(state);
     let mut search = FeatureSearch::new(analysis, BoxMove::Push, domain, advice, is_end, limits);
-    search.add_root(SearchPosition { state: analysis.root(), unfilled: Bits::NONE })?;
+    search.add_root(SearchPosition { state: analysis.root(), unfilled: Bits::NONE }, limits)?;
     Ok(search)
 }
 
@@ -107,10 +107,11 @@ fn run<const N: usize>(
     // Only positions without a solution were left out.
     let Some(node) = search.run(budget, limits, stats)? else { return Ok(None) };
     let board = search.board;
-    let push =
-        |(cell, direction): (u16, _)| (board.square(cell.into()), board.transpose(direction));
-    let pushes = search.steps_to(node)?.into_iter().map(push).collect();
-    Ok(Some((Plan { pushes, moves: None }, search.nodes[node].position.state)))
+    let mut pushes = Vec::new();
+    for (cell, direction) in search.steps_to(node, limits)? {
+        pushes.push((board.square(cell.into()), board.transpose(direction)));
+    }
+    Ok(Some((Plan { pushes, moves: None }, search.state(node))))
 }
 
 #[cfg(test)]

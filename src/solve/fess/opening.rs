@@ -3,7 +3,7 @@
 
 use super::BackwardSearch;
 use super::analysis::{StaticAnalysis, closeness};
-use super::search::{Domain, FeatureSearch, SearchNode, SearchPosition};
+use super::search::{Domain, FeatureSearch, SearchPosition};
 use super::space::{Features, connectivity, count};
 use crate::board::Direction;
 use crate::solve::attempts::Advice;
@@ -19,16 +19,21 @@ const CONNECTIVITY: usize = 0;
 pub(crate) fn opening<'a, const N: usize>(
     analysis: &'a StaticAnalysis<'a, N>,
     counts_dead_ends: bool,
-    limits: &'a Limits,
+    limits: &Limits,
 ) -> Result<impl BackwardSearch<N> + 'a, Limit> {
-    let (board, root) = (&analysis.board, analysis.root());
+    let root = analysis.root();
     let goal_distances = analysis.goal_distances(|_| 1, limits)?;
     let domain = OpeningDomain { analysis, goal_distances, counts_dead_ends };
-    let (pull, advice) = (BoxMove::Pull, Advice::Taken);
-    let is_end = move |state: &_| *state == root;
-    let mut search = FeatureSearch::new(analysis, pull, domain, advice, is_end, limits);
-    for state in board.states(board.goals) {
-        search.add_root(SearchPosition { state, unfilled: Bits::NONE })?;
+    let mut search = FeatureSearch::new(
+        analysis,
+        BoxMove::Pull,
+        domain,
+        Advice::Taken,
+        move |state| *state == root,
+        limits,
+    );
+    for state in analysis.board.states(analysis.board.goals) {
+        search.add_root(SearchPosition { state, unfilled: Bits::NONE }, limits)?;
     }
     let target_advice = if counts_dead_ends { Advice::Taken } else { Advice::Ignored };
     Ok(OpeningSearch { search, target_advice })
@@ -43,8 +48,8 @@ struct OpeningSearch<'a, const N: usize> {
 
 impl<const N: usize> OpeningSearch<'_, N> {
     /// The pushes from a node's state to the goals: the pulls on the way to it, in reverse.
-    fn plan(&mut self, node: usize) -> Result<Plan, Limit> {
-        let pulls = self.search.steps_to(node)?.into_iter().rev();
+    fn plan(&mut self, node: u32, limits: &Limits) -> Result<Plan, Limit> {
+        let pulls = self.search.steps_to(node, limits)?.into_iter().rev();
         let pushes = pulls.map(|pull| self.search.board.undo_pull(pull)).collect();
         Ok(Plan { pushes, moves: None })
     }
@@ -53,23 +58,22 @@ impl<const N: usize> OpeningSearch<'_, N> {
 impl<const N: usize> BackwardSearch<N> for OpeningSearch<'_, N> {
     /// Until about `budget` moves were generated.
     fn run(&mut self, budget: usize, limits: &Limits, stats: &mut Stats) -> SearchResult {
-        let found = self.search.run(budget, limits, stats)?;
-        found.map(|node| self.plan(node)).transpose()
+        let Some(node) = self.search.run(budget, limits, stats)? else { return Ok(None) };
+        self.plan(node, limits).map(Some)
     }
 
     fn knows(&self, key: &StateKey<N>) -> bool {
-        self.search.has_seen(key)
+        self.search.nodes.find(key).is_some()
     }
 
-    fn plan_from(&mut self, key: &StateKey<N>) -> SearchResult {
-        let is_there = |node: &SearchNode<N>| node.position.state.key() == *key;
-        let node = self.search.nodes.iter().position(is_there);
-        node.map(|node| self.plan(node)).transpose()
+    fn plan_from(&mut self, key: &StateKey<N>, limits: &Limits) -> SearchResult {
+        let Some(node) = self.search.nodes.find(key) else { return Ok(None) };
+        self.plan(node, limits).map(Some)
     }
 
     fn target(&self) -> Option<(Bits<N>, Advice)> {
-        let FeatureSearch { nodes, best_node, .. } = &self.search;
-        Some((nodes[*best_node].position.state.boxes, self.target_advice))
+        let (boxes, _) = self.search.nodes[self.search.best_node].key;
+        Some((boxes, self.target_advice))
     }
 
     fn bytes(&self) -> usize {
@@ -136,6 +140,52 @@ impl<const N: usize> Domain<N> for OpeningDomain<'_, N> {
 mod tests {
     use super::*;
     use crate::solve::boards;
+
+    /// Reads the clock for each position, so that a limit may end the search between the moment when a state is reached and the one when
+    /// it is expanded.
+    struct SlowDomain<'t>(&'t Bitboard<2>);
+
+    impl Domain<2> for SlowDomain<'_> {
+        fn dimensions(&self) -> [usize; 4] {
+            [CONNECTIVITY; 4]
+        }
+
+        fn features(&mut self, state: &State<2>, limits: &Limits) -> Result<Features, Limit> {
+            limits.check_time()?;
+            Ok([connectivity(self.0, state.boxes), 0, 0, 0, 0])
+        }
+    }
+
+    #[test]
+    fn wherever_a_search_is_stopped_it_has_the_way_from_each_state_that_it_knows() {
+        let start = boards::start_of(boards::ROOM);
+        let unlimited = boards::unlimited();
+        let analysis = StaticAnalysis::new(boards::bits::<2>(&start), &start, &unlimited).unwrap();
+        let mut last_known = 0;
+        // Each move from a position reads the clock, too.
+        for expansions in (0..2000).step_by(11) {
+            let limits = Limits::by_work(None, usize::MAX).with_expansions(expansions);
+            let domain = SlowDomain(&analysis.board);
+            let pull = BoxMove::Pull;
+            let mut search =
+                FeatureSearch::new(&analysis, pull, domain, Advice::Ignored, |_| false, &limits);
+            let mut end = Ok(None);
+            for state in analysis.board.states(analysis.board.goals) {
+                let root = SearchPosition { state, unfilled: Bits::NONE };
+                if let Err(limit) = search.add_root(root, &limits) {
+                    end = Err(limit);
+                }
+            }
+            let target_advice = Advice::Ignored;
+            let mut search = OpeningSearch { search, target_advice };
+            if end.is_ok() {
+                end = search.run(usize::MAX, &limits, &mut Stats::default());
+            }
+            assert_eq!(end.err(), Some(Limit::Time));
+            last_known = boards::check_known_ways(&start, &mut search);
+        }
+        assert!(last_known > 10, "{last_known}");
+    }
 
     /// The room of six cells is a circle without the box, and with it five cells in a row.
     #[test]

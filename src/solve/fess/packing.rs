@@ -50,21 +50,26 @@ pub(super) fn search<const N: usize>(
     let goal_distances = analysis.goal_distances(|bit| weights[bit], limits)?;
     let removes = matches!(planning, Planning::Removing(_));
     let domain = BackwardDomain { analysis, steps, goal_distances, weights, removes };
-    let (pull, advice) = (BoxMove::Pull, Advice::Taken);
-    let mut search = FeatureSearch::new(analysis, pull, domain, advice, |_| false, limits);
+    let mut search =
+        FeatureSearch::new(analysis, BoxMove::Pull, domain, Advice::Taken, |_| false, limits);
     for state in board.states(board.goals) {
-        search.add_root(SearchPosition { state, unfilled: board.boxes })?;
+        search.add_root(SearchPosition { state, unfilled: board.boxes }, limits)?;
     }
     match search.run(budget, limits, stats) {
         Ok(_) | Err(Limit::Solver) => {}
         Err(limit) => return Err(limit),
     }
-    let Some(last) = search.nodes.get(search.best_node) else { return Ok(Vec::new()) };
-    let parked = last.position.state.boxes.each();
-    let mut plan: Vec<PackingStep> =
-        parked.map(|cell| PackingStep { from: Origin::Start, to: cell.bit() }).collect();
+    if search.nodes.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut plan = Vec::new();
+    let (parked, _) = search.nodes[search.best_node].key;
+    for cell in parked.each() {
+        plan.push(PackingStep { from: Origin::Start, to: cell.bit() });
+    }
     plan.reverse();
-    for (_, Macro { from, to, removes, .. }) in search.path(search.best_node).into_iter().rev() {
+    let path = search.nodes.path(search.best_node);
+    for (_, Macro { from, to, removes, .. }) in path.into_iter().rev() {
         if removes {
             plan.push(PackingStep { from: Origin::Any, to: from });
         } else if from != to {
@@ -160,7 +165,8 @@ impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
             let row = |start: Bits<N>| self.analysis.targets[usize::from(start.bit())] & others;
             if all_match(&position.unfilled.without(to).each().map(row).collect::<Vec<_>>()) {
                 let macro_move = Macro { removes: true, ..macro_move };
-                let SearchPosition { state: after, unfilled } = after(position, macro_move, board);
+                let SearchPosition { state: after, unfilled } =
+                    after(boxes, position.unfilled, macro_move, board);
                 let is_end = unfilled.is_empty() || after.boxes.is_empty();
                 let (features, is_advised) = ([0; 5], false);
                 removals.push(Candidate { macro_move, after, features, is_advised, is_end });

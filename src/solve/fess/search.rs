@@ -2,9 +2,6 @@
 
 use std::mem;
 
-use hashbrown::HashSet;
-use rustc_hash::FxBuildHasher;
-
 use super::advisors::{Candidate, Choice};
 use super::analysis::StaticAnalysis;
 use super::space::{Features, Space};
@@ -12,9 +9,10 @@ use crate::board::Direction;
 use crate::solve::attempts::Advice;
 use crate::solve::deadlock::detector::Detector;
 use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
-use crate::solve::level::{Bitboard, Bits, BoxMove, Macro, Macros, State, StateKey};
+use crate::solve::level::{Bitboard, Bits, BoxMove, Macro, Macros, State};
+use crate::solve::nodes::{Inserted, Node, Nodes};
 use crate::solve::solution::SearchResult;
-use crate::solve::task::{Limit, Limits, Stats, Technique, hash_table_bytes};
+use crate::solve::task::{Limit, Limits, Stats, Technique};
 
 /// Features as one number, in the same order.
 fn rank(features: &Features, last_values: i32) -> u64 {
@@ -35,13 +33,13 @@ pub(super) struct SearchPosition<const N: usize> {
     pub(super) unfilled: Bits<N>,
 }
 
-/// A position that the search has reached.
-pub(super) struct SearchNode<const N: usize> {
-    pub(super) position: SearchPosition<N>,
+/// What the search notes about a position that it has reached. The features of a deadlock stay as they are at first: nobody asks for
+/// them.
+pub(super) struct PositionData<const N: usize> {
+    /// As in [`SearchPosition`].
+    unfilled: Bits<N>,
     features: Features,
     best_on_path: Features,
-    /// The node before, and the move from it.
-    before: Option<(usize, Macro)>,
 }
 
 /// A move from a node that is still to be expanded. The least is the next.
@@ -78,11 +76,12 @@ pub(super) trait Domain<const N: usize> {
         moves: &[(Macro, State<N>)],
         limits: &Limits,
     ) -> Result<Vec<Features>, Limit> {
-        let features = |(_, after): &(_, State<N>)| {
+        let mut all = Vec::with_capacity(moves.len());
+        for (_, after) in moves {
             limits.spend(N)?;
-            self.features(after, limits)
-        };
-        moves.iter().map(features).collect()
+            all.push(self.features(after, limits)?);
+        }
+        Ok(all)
     }
 
     /// Those of the moves after which the box is taken off the board. Where there are any, there are no others.
@@ -114,14 +113,12 @@ pub(super) struct FeatureSearch<'s, const N: usize> {
     advice: Advice,
     /// Returns whether a state ends the search.
     is_end: Box<dyn Fn(&State<N>) -> bool + 's>,
-    limits: &'s Limits<'s>,
-    pub(super) nodes: Vec<SearchNode<N>>,
-    seen: HashSet<StateKey<N>, FxBuildHasher>,
+    pub(super) nodes: Nodes<N, Macro, PositionData<N>>,
     space: Space<PendingMove>,
     /// The node with the best features.
-    pub(super) best_node: usize,
+    pub(super) best_node: u32,
     /// A move that ends the search, and its node.
-    end: Option<(usize, Macro)>,
+    end: Option<(u32, Macro)>,
     generated: usize,
     /// The effort since the last run.
     effort: Stats,
@@ -136,25 +133,25 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
         domain: impl Domain<N> + 's,
         advice: Advice,
         is_end: impl Fn(&State<N>) -> bool + 's,
-        limits: &'s Limits,
+        limits: &Limits,
     ) -> Self {
         let StaticAnalysis { start, solvable, pairs, from_start, .. } = analysis;
-        let detector = || Detector::new(solvable.clone(), pairs.clone(), start.techniques, limits);
-        let (allowed, detector) = match box_move {
-            BoxMove::Push => (solvable, Some(detector())),
-            BoxMove::Pull => (from_start, None),
-        };
+        let mut detector = None;
+        let mut allowed = from_start;
+        if box_move == BoxMove::Push {
+            let pairs = pairs.clone();
+            detector = Some(Detector::new(solvable.clone(), pairs, start.techniques, limits));
+            allowed = solvable;
+        }
         FeatureSearch {
             domain: Box::new(domain),
             board: &analysis.board,
-            macros: Macros::new(box_move, allowed, limits),
+            macros: Macros::new(box_move, allowed),
             prunes: detector.is_some() && start.techniques.has(Technique::PiCorral),
             detector,
             advice,
             is_end: Box::new(is_end),
-            limits,
-            nodes: Vec::new(),
-            seen: HashSet::default(),
+            nodes: Nodes::new(),
             space: Space::new(),
             best_node: 0,
             end: None,
@@ -164,10 +161,14 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
         }
     }
 
-    pub(super) fn add_root(&mut self, position: SearchPosition<N>) -> Result<(), Limit> {
-        if self.seen.insert(position.state.key()) {
+    pub(super) fn add_root(
+        &mut self,
+        position: SearchPosition<N>,
+        limits: &Limits,
+    ) -> Result<(), Limit> {
+        if let Inserted::New(number) = self.nodes.insert(node(&position, None)) {
             self.effort.generated += 1;
-            self.add(position, None, 0)?;
+            self.expand(number, &position, 0, limits)?;
         }
         Ok(())
     }
@@ -178,18 +179,21 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
         budget: usize,
         limits: &Limits,
         stats: &mut Stats,
-    ) -> SearchResult<usize> {
+    ) -> SearchResult<u32> {
         let end = self.search(budget, limits);
         stats.add(&mem::take(&mut self.effort));
         stats.peak_bytes = stats.peak_bytes.max(self.bytes());
         end
     }
 
-    fn search(&mut self, budget: usize, limits: &Limits) -> SearchResult<usize> {
+    fn search(&mut self, budget: usize, limits: &Limits) -> SearchResult<u32> {
         loop {
-            if let Some((node, macro_move)) = self.end {
-                let position = after(&self.nodes[node].position, macro_move, self.board);
-                return self.add(position, Some((node, macro_move)), 0).map(Some);
+            if let Some((before, macro_move)) = self.end {
+                let position = self.position_after(before, macro_move);
+                // Where boxes are taken off the board, another way may have led to this state, but not to the end.
+                let number = self.nodes.append(node(&position, Some((before, macro_move))));
+                self.expand(number, &position, 0, limits)?;
+                return Ok(Some(number));
             }
             if self.generated >= budget {
                 return Err(Limit::Solver);
@@ -200,39 +204,54 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
             // From the best cell in every second turn, and otherwise from each cell in turn.
             let is_best = self.turn.is_multiple_of(2);
             let next = if is_best { self.space.take_best() } else { self.space.take_next() };
-            let Some(PendingMove { node, macro_move, weight, .. }) = next else { return Ok(None) };
-            let node = node as usize;
-            let position = after(&self.nodes[node].position, macro_move, self.board);
-            if self.seen.insert(position.state.key()) && !self.is_dead(&position.state)? {
-                self.add(position, Some((node, macro_move)), weight)?;
+            let Some(PendingMove { node: before, macro_move, weight, .. }) = next else {
+                return Ok(None);
+            };
+            let position = self.position_after(before, macro_move);
+            if let Inserted::New(number) =
+                self.nodes.insert(node(&position, Some((before, macro_move))))
+                && !self.is_dead(&position.state, limits)?
+            {
+                self.expand(number, &position, weight, limits)?;
             }
         }
     }
 
-    fn add(
+    /// The state of a node.
+    pub(super) fn state(&self, node: u32) -> State<N> {
+        let (boxes, worker) = self.nodes[node].key;
+        self.board.state(boxes, Bits::one(worker.into()))
+    }
+
+    fn position_after(&self, before: u32, macro_move: Macro) -> SearchPosition<N> {
+        let Node { key: (boxes, _), data, .. } = &self.nodes[before];
+        after(*boxes, data.unfilled, macro_move, self.board)
+    }
+
+    /// Finds out about a position that was reached, and adds the moves from it to the space.
+    fn expand(
         &mut self,
-        position: SearchPosition<N>,
-        before: Option<(usize, Macro)>,
+        number: u32,
+        position: &SearchPosition<N>,
         weight: u32,
-    ) -> Result<usize, Limit> {
-        let features = self.domain.features(&position.state, self.limits)?;
-        let best_on_path =
-            before.map_or(features, |(node, _)| self.nodes[node].best_on_path.min(features));
-        let number = self.nodes.len();
-        // Doubled tables could exceed the memory.
-        if number == self.nodes.capacity() {
-            self.nodes.reserve_exact(number / 4 + 1);
+        limits: &Limits,
+    ) -> Result<(), Limit> {
+        let features = self.domain.features(&position.state, limits)?;
+        let mut best_on_path = features;
+        if let Some((before, _)) = self.nodes[number].parent {
+            best_on_path = features.min(self.nodes[before].data.best_on_path);
         }
-        self.nodes.push(SearchNode { position, features, best_on_path, before });
-        if features < self.nodes[self.best_node].features {
+        let data = &mut self.nodes[number].data;
+        data.features = features;
+        data.best_on_path = best_on_path;
+        if features < self.nodes[self.best_node].data.features {
             self.best_node = number;
         }
         let cell = self.domain.dimensions().map(|feature| best_on_path[feature]);
-        let node = u32::try_from(number).expect("there is room for less than 2³² nodes");
-        let candidates = self.candidates(&position, &features)?;
+        let candidates = self.candidates(position, &features, limits)?;
         self.generated += candidates.len();
         self.effort.expanded += 1;
-        self.limits.count_expanded(1)?;
+        limits.count_expanded(1)?;
         self.effort.generated += candidates.len() as u64;
         for Candidate { macro_move, features, is_advised, is_end, .. } in candidates {
             let weight = weight + u32::from(!is_advised);
@@ -240,9 +259,9 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
             if is_end {
                 self.end = Some((number, macro_move));
             }
-            self.space.add(cell, PendingMove { weight, rank, node, macro_move });
+            self.space.add(cell, PendingMove { weight, rank, node: number, macro_move });
         }
-        Ok(number)
+        Ok(())
     }
 
     /// The moves from a position, those of advisors among them.
@@ -250,27 +269,30 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
         &mut self,
         position: &SearchPosition<N>,
         now: &Features,
+        limits: &Limits,
     ) -> Result<Vec<Candidate<N>>, Limit> {
-        let (board, state, limits) = (self.board, &position.state, self.limits);
-        let corral = if self.prunes {
-            boxes_of_pi_corral(board, state, &|_, _, _| false, limits)?
-        } else {
-            None
-        };
-        let moves = self.macros.all(board, state, corral.unwrap_or(Bits::ALL))?;
+        let board = self.board;
+        let state = &position.state;
+        let mut movable = Bits::ALL;
+        if self.prunes
+            && let Some(corral) = boxes_of_pi_corral(board, state, &|_, _, _| false, limits)?
+        {
+            movable = corral;
+        }
+        let moves = self.macros.all(board, state, movable, limits)?;
         let removals = self.domain.removals(position, &moves, limits)?;
         if !removals.is_empty() {
             return Ok(removals);
         }
         let features = self.domain.features_after(state, &moves, limits)?;
         let is_advised = self.advice == Advice::Ignored;
-        let candidate = |((macro_move, after), features)| {
+        let mut candidates = Vec::new();
+        for ((macro_move, after), features) in moves.into_iter().zip(features) {
             let is_end = (self.is_end)(&after);
-            Candidate { macro_move, after, features, is_advised, is_end }
-        };
-        let mut candidates = moves.into_iter().zip(features).map(candidate).collect();
+            candidates.push(Candidate { macro_move, after, features, is_advised, is_end });
+        }
         if !is_advised {
-            self.advise(state, now, &mut candidates)?;
+            self.advise(state, now, &mut candidates, limits)?;
         }
         Ok(candidates)
     }
@@ -281,12 +303,13 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
         before: &State<N>,
         now: &Features,
         candidates: &mut Vec<Candidate<N>>,
+        limits: &Limits,
     ) -> Result<(), Limit> {
         'again: loop {
             let advised = self.domain.advised(&Choice { before, now, candidates });
             for index in advised.into_iter().flatten() {
                 let Candidate { after, is_advised, .. } = candidates[index];
-                if !is_advised && self.advice == Advice::Checked && self.is_dead(&after)? {
+                if !is_advised && self.advice == Advice::Checked && self.is_dead(&after, limits)? {
                     candidates.remove(index);
                     continue 'again;
                 }
@@ -297,55 +320,52 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
     }
 
     /// Returns whether a state is known to lead nowhere.
-    pub(super) fn is_dead(&mut self, state: &State<N>) -> Result<bool, Limit> {
+    pub(super) fn is_dead(&mut self, state: &State<N>, limits: &Limits) -> Result<bool, Limit> {
         let Some(detector) = &mut self.detector else { return Ok(false) };
-        detector.is_dead(self.board, state, self.limits)
+        detector.is_dead(self.board, state, limits)
     }
 
     /// The steps of the moves from a root to a node.
-    pub(super) fn steps_to(&mut self, node: usize) -> Result<Vec<(u16, Direction)>, Limit> {
+    pub(super) fn steps_to(
+        &mut self,
+        node: u32,
+        limits: &Limits,
+    ) -> Result<Vec<(u16, Direction)>, Limit> {
         let mut steps = Vec::new();
-        for (before, macro_move) in self.path(node) {
-            let state = &self.nodes[before].position.state;
-            steps.extend(self.macros.steps(self.board, state, macro_move)?);
+        for (before, macro_move) in self.nodes.path(node) {
+            let state = self.state(before);
+            steps.extend(self.macros.steps(self.board, &state, macro_move, limits)?);
         }
         Ok(steps)
     }
 
-    /// The moves from a root to a node, each with the node that it is made from.
-    pub(super) fn path(&self, mut node: usize) -> Vec<(usize, Macro)> {
-        let mut path = Vec::new();
-        while let Some(before) = self.nodes[node].before {
-            path.push(before);
-            node = before.0;
-        }
-        path.reverse();
-        path
-    }
-
-    pub(super) fn has_seen(&self, key: &StateKey<N>) -> bool {
-        self.seen.contains(key)
-    }
-
     pub(super) fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<SearchNode<N>>()
-            + hash_table_bytes::<StateKey<N>>(self.seen.capacity())
-            + self.space.bytes()
+        self.nodes.bytes() + self.space.bytes()
     }
 }
 
-pub(super) fn after<const N: usize>(
+/// A node for a position of which nothing else is known yet.
+fn node<const N: usize>(
     position: &SearchPosition<N>,
+    parent: Option<(u32, Macro)>,
+) -> Node<N, Macro, PositionData<N>> {
+    let data = PositionData { unfilled: position.unfilled, features: [0; 5], best_on_path: [0; 5] };
+    Node { key: position.state.key(), parent, data }
+}
+
+/// The position after a move, with these boxes and [unfilled](SearchPosition::unfilled) places before it.
+pub(super) fn after<const N: usize>(
+    boxes: Bits<N>,
+    unfilled: Bits<N>,
     macro_move: Macro,
     board: &Bitboard<N>,
 ) -> SearchPosition<N> {
-    let Macro { from, to, worker, removes } = macro_move;
-    let to = Bits::one(to.into());
-    let others = position.state.boxes.without(Bits::one(from.into()));
-    let (boxes, unfilled) = if removes {
-        (others, position.unfilled.without(to))
-    } else {
-        (others | to, position.unfilled)
-    };
-    SearchPosition { state: board.state(boxes, Bits::one(worker.into())), unfilled }
+    let to = Bits::one(macro_move.to.into());
+    let worker = Bits::one(macro_move.worker.into());
+    let others = boxes.without(Bits::one(macro_move.from.into()));
+    if macro_move.removes {
+        let state = board.state(others, worker);
+        return SearchPosition { state, unfilled: unfilled.without(to) };
+    }
+    SearchPosition { state: board.state(others | to, worker), unfilled }
 }

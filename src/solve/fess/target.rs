@@ -22,19 +22,19 @@ pub(super) struct TargetDomain<'t, const N: usize> {
     analysis: &'t StaticAnalysis<'t, N>,
     target: Bits<N>,
     /// Assigns boxes to the cells of the target.
-    assigner: AssignmentSolver<'t>,
+    assigner: AssignmentSolver,
 }
 
 impl<'t, const N: usize> TargetDomain<'t, N> {
     pub(super) fn new(
         analysis: &'t StaticAnalysis<'t, N>,
         target: Bits<N>,
-        limits: &'t Limits<'t>,
+        limits: &Limits,
     ) -> Result<Self, Limit> {
         let StaticAnalysis { board, start, .. } = analysis;
         let squares: Vec<Square> = target.each().map(|cell| board.square_of(cell)).collect();
         let distances = start.field.sided_distances(&squares, limits)?.into();
-        let assigner = AssignmentSolver::new(distances, start.techniques, limits);
+        let assigner = AssignmentSolver::new(distances, start.techniques);
         Ok(TargetDomain { analysis, target, assigner })
     }
 
@@ -72,8 +72,8 @@ impl<const N: usize> Domain<N> for TargetDomain<'_, N> {
         [CONNECTIVITY, AWAY, AWAY, AWAY]
     }
 
-    fn features(&mut self, state: &State<N>, _: &Limits) -> Result<Features, Limit> {
-        let pushes = self.assigner.pushes(&self.rows(state))?;
+    fn features(&mut self, state: &State<N>, limits: &Limits) -> Result<Features, Limit> {
+        let pushes = self.assigner.pushes(&self.rows(state), limits)?;
         Ok(self.features_of(state.boxes, pushes))
     }
 
@@ -84,13 +84,20 @@ impl<const N: usize> Domain<N> for TargetDomain<'_, N> {
         limits: &Limits,
     ) -> Result<Vec<Features>, Limit> {
         let board = &self.analysis.board;
-        let mut assigned = self.assigner.assigned(self.rows(before))?;
-        let features = |&(macro_move, after): &(Macro, State<N>)| {
+        let mut assigned = self.assigner.assigned(self.rows(before), limits)?;
+        let mut all = Vec::with_capacity(moves.len());
+        for (macro_move, after) in moves {
             limits.spend(16 * N)?;
-            let (boxes, cells) = (before.boxes, macro_move.cells());
-            let pushes = self.assigner.pushes_after_move(board, &mut assigned, boxes, cells)?;
-            Ok(self.features_of(after.boxes, pushes))
-        };
-        moves.iter().map(features).collect()
+            let cells = macro_move.cells();
+            let pushes = self.assigner.pushes_after_move(
+                board,
+                &mut assigned,
+                before.boxes,
+                cells,
+                limits,
+            )?;
+            all.push(self.features_of(after.boxes, pushes));
+        }
+        Ok(all)
     }
 }

@@ -26,7 +26,7 @@ fn candidates(
     let (domain, limits) = (domain(analysis, techniques), boards::unlimited());
     let mut search = forward(analysis, domain, advice, &|_| false, &limits).unwrap();
     let now = search.domain.features(&state, &limits).unwrap();
-    search.candidates(&SearchPosition { state, unfilled: Bits::NONE }, &now).unwrap()
+    search.candidates(&SearchPosition { state, unfilled: Bits::NONE }, &now, &limits).unwrap()
 }
 
 fn steps(planning: Planning) -> Vec<PackingStep> {
@@ -144,7 +144,7 @@ fn both_searches_forward_know_pair_deadlocks() {
         let plain = forward(analysis, domain(analysis, techniques), advice, &|_| false, &limits);
         let target = forward(analysis, target, advice, &|_| false, &limits);
         let root = analysis.root();
-        [plain.unwrap().is_dead(&root), target.unwrap().is_dead(&root)]
+        [plain.unwrap().is_dead(&root, &limits), target.unwrap().is_dead(&root, &limits)]
     };
     let others = Techniques::ALL.without(Technique::Corral);
     assert_eq!(is_dead(others), [Ok(true); 2]);

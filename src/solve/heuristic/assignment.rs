@@ -53,10 +53,9 @@ use crate::solve::task::{Limits, Result, Technique, Techniques};
 ///
 /// The cost is a consistent heuristic: a push lowers each distance of one box by at most one, and so the cost by at most one.
 #[derive(Clone)]
-pub(crate) struct AssignmentSolver<'l> {
+pub(crate) struct AssignmentSolver {
     pub(crate) distances: Arc<Distances>,
     can_repair: bool,
-    pub(crate) limits: Limits<'l>,
     assignment: Assignment,
     /// By goal: the goal before it on the alternating path.
     previous: Vec<usize>,
@@ -108,32 +107,23 @@ const FAR: i64 = 1 << 40;
 /// From this cost on, an assignment has an unreachable goal.
 const UNASSIGNABLE: i64 = FAR / 2;
 
-impl<'l> AssignmentSolver<'l> {
-    pub(crate) fn new(
-        distances: Arc<Distances>,
-        techniques: Techniques,
-        limits: &Limits<'l>,
-    ) -> Self {
-        let (can_repair, limits) =
-            (techniques.has(Technique::IncrementalAssignment), limits.clone());
-        let (assignment, path_costs, visited) = Default::default();
-        let (previous, open, closed) = Default::default();
+impl AssignmentSolver {
+    pub(crate) fn new(distances: Arc<Distances>, techniques: Techniques) -> Self {
         AssignmentSolver {
             distances,
-            can_repair,
-            limits,
-            assignment,
-            previous,
-            path_costs,
-            open,
-            closed,
-            visited,
+            can_repair: techniques.has(Technique::IncrementalAssignment),
+            assignment: Assignment::default(),
+            previous: Vec::new(),
+            path_costs: Vec::new(),
+            open: Vec::new(),
+            closed: Vec::new(),
+            visited: Vec::new(),
         }
     }
 
     /// Returns the minimum number of pushes that bring each box to a goal of its own if boxes do not get in
     /// each other's way; `None` if there is no assignment. Fails if time runs out meanwhile.
-    pub(crate) fn pushes(&mut self, rows: &[usize]) -> Result<Option<u32>> {
+    pub(crate) fn pushes(&mut self, rows: &[usize], limits: &Limits) -> Result<Option<u32>> {
         let Some((sum, are_distinct)) = self.nearest_goals(rows) else { return Ok(None) };
         if are_distinct {
             return Ok(Some(sum));
@@ -145,7 +135,7 @@ impl<'l> AssignmentSolver<'l> {
         reset(boxes, goals + 1, 0);
         for number in 1..=rows.len() {
             if rows.len() > MAX_UNCHECKED_BOXES {
-                self.limits.check_time()?;
+                limits.check_time()?;
             }
             if !self.assign(rows, number) {
                 return Ok(None);
@@ -155,21 +145,25 @@ impl<'l> AssignmentSolver<'l> {
     }
 
     /// Assigns all boxes, for [`pushes_after`](Self::pushes_after).
-    pub(crate) fn assigned(&mut self, rows: Vec<usize>) -> Result<AssignedBoxes> {
-        let count = self.distances.goal_count();
-        let is_repairable = self.can_repair
-            && (rows.len()..=2 * rows.len()).contains(&count)
-            && self.repair_all(&rows)?;
-        let assignment = is_repairable
-            .then(|| (self.assignment.clone(), self.assignment.cost(&self.distances, &rows)));
-        Ok(AssignedBoxes { rows, assignment })
+    pub(crate) fn assigned(&mut self, rows: Vec<usize>, limits: &Limits) -> Result<AssignedBoxes> {
+        let goals = self.distances.goal_count();
+        let pays = self.can_repair && (rows.len()..=2 * rows.len()).contains(&goals);
+        if !pays || !self.repair_all(&rows, limits)? {
+            return Ok(AssignedBoxes { rows, assignment: None });
+        }
+        let cost = self.assignment.cost(&self.distances, &rows);
+        Ok(AssignedBoxes { rows, assignment: Some((self.assignment.clone(), cost)) })
     }
 
     /// The [`pushes`](Self::pushes) of boxes that are assigned.
-    pub(crate) fn pushes_of(&mut self, assigned: &AssignedBoxes) -> Result<Option<u32>> {
+    pub(crate) fn pushes_of(
+        &mut self,
+        assigned: &AssignedBoxes,
+        limits: &Limits,
+    ) -> Result<Option<u32>> {
         match assigned.assignment {
             Some((_, cost)) => Ok(total(cost)),
-            None => self.pushes(&assigned.rows),
+            None => self.pushes(&assigned.rows, limits),
         }
     }
 
@@ -177,8 +171,9 @@ impl<'l> AssignmentSolver<'l> {
     ///
     /// They go to what are their nearest goals by the potentials of the last assignment, unless they would have to share one. It makes
     /// little difference which potentials these are, but old ones are nearly right.
-    fn repair_all(&mut self, rows: &[usize]) -> Result<bool> {
-        let (distances, count) = (&*self.distances, self.distances.goal_count());
+    fn repair_all(&mut self, rows: &[usize], limits: &Limits) -> Result<bool> {
+        let distances = &*self.distances;
+        let count = distances.goal_count();
         let Assignment { box_potentials, goal_potentials, boxes } = &mut self.assignment;
         goal_potentials.resize(count + 1, 0);
         // Assignments only lower potentials. Their differences count, so the greatest is 0 again.
@@ -192,20 +187,21 @@ impl<'l> AssignmentSolver<'l> {
         let mut unassigned = Vec::new();
         for (number, box_potential) in box_potentials.iter_mut().enumerate().skip(1) {
             let potential = nearest(distances, rows, number, goal_potentials);
-            let is_nearest = |&goal: &usize| {
+            let nearest_goal = (1..=count).find(|&goal| {
                 boxes[goal] == 0
                     && cost(distances, rows, number, goal) - goal_potentials[goal] == potential
-            };
-            match (1..=count).find(is_nearest).filter(|_| potential < UNASSIGNABLE) {
-                Some(goal) => {
-                    *box_potential = potential;
-                    boxes[goal] = number;
-                }
-                None => unassigned.push(number),
+            });
+            if let Some(goal) = nearest_goal
+                && potential < UNASSIGNABLE
+            {
+                *box_potential = potential;
+                boxes[goal] = number;
+            } else {
+                unassigned.push(number);
             }
         }
         for number in unassigned {
-            self.limits.spend(count)?;
+            limits.spend(count)?;
             if !self.assign(rows, number) {
                 return Ok(false);
             }
@@ -220,6 +216,7 @@ impl<'l> AssignmentSolver<'l> {
         assigned: &mut AssignedBoxes,
         index: usize,
         row: usize,
+        limits: &Limits,
     ) -> Result<Option<u32>> {
         let AssignedBoxes { rows, assignment } = assigned;
         let before = mem::replace(&mut rows[index], row);
@@ -227,7 +224,7 @@ impl<'l> AssignmentSolver<'l> {
             Some((assignment, known)) => {
                 Ok(self.repaired_cost(rows, assignment, *known, index + 1, before))
             }
-            None => self.pushes(rows),
+            None => self.pushes(rows, limits),
         };
         rows[index] = before;
         pushes
@@ -240,9 +237,10 @@ impl<'l> AssignmentSolver<'l> {
         assigned: &mut AssignedBoxes,
         boxes: Bits<N>,
         [from, to, worker]: [Bits<N>; 3],
+        limits: &Limits,
     ) -> Result<Option<u32>> {
         let row = self.distances.row(board.square_of(to), board.square_of(worker));
-        self.pushes_after(assigned, boxes.index_of(from), row)
+        self.pushes_after(assigned, boxes.index_of(from), row, limits)
     }
 
     /// The cost where box `number` of an assignment of `known` cost had another row before.

@@ -49,6 +49,7 @@ use super::pattern_search::{Outcome, PatternLevel, PatternSearch};
 use super::two_boxes::STEP;
 use crate::solve::level::{Bitboard, Bits, Distances, PushedBox, State};
 use crate::solve::task::{Limits, Result};
+use crate::solve::tuning::Tuning;
 
 pub(super) struct Learner<const N: usize> {
     search: PatternSearch<N>,
@@ -82,15 +83,14 @@ impl<const N: usize> Learner<N> {
     }
 
     /// The size that all that is learned can reach with the tables of a pattern search, in bytes.
-    pub(super) fn max_bytes(&self, limits: &Limits) -> usize {
-        self.max_learned * LearnedConflicts::<N>::bytes_each(limits.tuning.max_pattern_boxes)
-            + PatternSearch::<N>::max_bytes(limits.tuning.max_pattern_states)
+    pub(super) fn max_bytes(&self, tuning: &Tuning) -> usize {
+        self.max_learned * LearnedConflicts::<N>::bytes_each(tuning.max_pattern_boxes)
+            + PatternSearch::<N>::max_bytes(tuning.max_pattern_states)
     }
 
     /// Counts a state that is to be expanded. Returns whether to learn from it: pattern searches may expand a share of the number of
     /// such states, which is larger where learning raised the heuristic of many.
-    pub(super) fn is_due(&mut self, learned: usize, limits: &Limits) -> bool {
-        let tuning = limits.tuning;
+    pub(super) fn is_due(&mut self, learned: usize, tuning: &Tuning) -> bool {
         self.states += 1;
         let pays = self.raised.saturating_mul(tuning.rare_raise) >= self.states;
         let share = if pays { tuning.learning_share } else { tuning.rare_learning_share };

@@ -23,11 +23,12 @@ use self::learner::Learner;
 use self::pattern_search::PatternLevel;
 use super::level::{Bitboard, Bits, PushedBox, Start, State};
 use super::task::{Limits, Result, Technique, optional};
+use super::tuning::Tuning;
 
 /// Computes the heuristic.
-pub(crate) struct Heuristic<'l, const N: usize> {
+pub(crate) struct Heuristic<const N: usize> {
     pub(super) board: Arc<Bitboard<N>>,
-    pub(super) solver: AssignmentSolver<'l>,
+    pub(super) solver: AssignmentSolver,
     pub(super) conflicts: Conflicts<N>,
     pub(super) zone: Option<Arc<GoalZone<N>>>,
     /// Whether all goals have boxes at the end, so that all solutions from a state have pushes of one parity: a push takes one box
@@ -45,15 +46,19 @@ pub(crate) struct HeuristicParts<const N: usize> {
     worker: Bits<N>,
 }
 
-impl<'l, const N: usize> Heuristic<'l, N> {
+impl<const N: usize> Heuristic<N> {
     /// The assignment alone.
-    pub(crate) fn new(board: Arc<Bitboard<N>>, start: &Start, limits: &Limits<'l>) -> Result<Self> {
+    pub(crate) fn new(board: Arc<Bitboard<N>>, start: &Start, limits: &Limits) -> Result<Self> {
         let field = &start.field;
         let distances = field.sided_distances(field.goal_squares(), limits)?.into();
-        let solver = AssignmentSolver::new(distances, start.techniques, limits);
-        let has_parity = board.goals.count() == board.boxes.count();
-        let (conflicts, zone, learner) = Default::default();
-        Ok(Heuristic { board, solver, conflicts, zone, has_parity, learner })
+        Ok(Heuristic {
+            has_parity: board.goals.count() == board.boxes.count(),
+            board,
+            solver: AssignmentSolver::new(distances, start.techniques),
+            conflicts: Conflicts::default(),
+            zone: None,
+            learner: None,
+        })
     }
 
     /// Adds pattern databases, which takes up to a few seconds. Those for which the memory or a
@@ -72,24 +77,32 @@ impl<'l, const N: usize> Heuristic<'l, N> {
         limits.check_time()
     }
 
-    pub(crate) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self, tuning: &Tuning) -> usize {
         let zone = self.zone.as_ref().map_or(0, |zone| zone.bytes());
-        let learned =
-            self.learner.as_ref().map_or(0, |learner| learner.max_bytes(&self.solver.limits));
+        let learned = self.learner.as_ref().map_or(0, |learner| learner.max_bytes(tuning));
         self.solver.distances.bytes() + self.conflicts.bytes() + zone + learned
     }
 
     /// The heuristic of a state; `None` if it cannot be solved.
-    pub(crate) fn of(&mut self, boxes: Bits<N>, worker: Bits<N>) -> Result<Option<u32>> {
-        let pushes = self.solver.pushes(&self.rows(boxes, worker))?;
-        let bound = || {
-            // Boxes that can reach no goal are in no table.
-            let pushes = pushes?;
-            let conflicts = self.conflicts.all(&self.board, boxes, worker)?;
-            let zone = self.zone.as_ref().map_or(Some([0; 2]), |zone| zone.parts(boxes, worker))?;
-            Some(self.sum(pushes, conflicts, zone.iter().sum()))
+    pub(crate) fn of(
+        &mut self,
+        boxes: Bits<N>,
+        worker: Bits<N>,
+        limits: &Limits,
+    ) -> Result<Option<u32>> {
+        // Boxes that can reach no goal are in no table.
+        let Some(pushes) = self.solver.pushes(&self.rows(boxes, worker), limits)? else {
+            return Ok(None);
         };
-        Ok(bound())
+        let Some(conflicts) = self.conflicts.all(&self.board, boxes, worker) else {
+            return Ok(None);
+        };
+        let mut in_zone = 0;
+        if let Some(zone) = &self.zone {
+            let Some(parts) = zone.parts(boxes, worker) else { return Ok(None) };
+            in_zone = parts.iter().sum();
+        }
+        Ok(Some(self.sum(pushes, conflicts, in_zone)))
     }
 
     /// Prepares for the pushes of a state. Returns `None` if it cannot be solved.
@@ -97,15 +110,20 @@ impl<'l, const N: usize> Heuristic<'l, N> {
         &mut self,
         boxes: Bits<N>,
         worker: Bits<N>,
+        limits: &Limits,
     ) -> Result<Option<HeuristicParts<N>>> {
-        let zone = self.zone.as_ref().map(|zone| zone.parts(boxes, worker));
-        if matches!(zone, Some(None)) {
-            return Ok(None);
+        let mut parts_of_zone = None;
+        if let Some(zone) = &self.zone {
+            parts_of_zone = zone.parts(boxes, worker);
+            if parts_of_zone.is_none() {
+                return Ok(None);
+            }
         }
-        let assigned = self.solver.assigned(self.rows(boxes, worker))?;
-        let conflicts = self.conflicts.all(&self.board, boxes, worker);
-        let zone = zone.flatten();
-        Ok(conflicts.map(|conflicts| HeuristicParts { boxes, assigned, conflicts, zone, worker }))
+        let assigned = self.solver.assigned(self.rows(boxes, worker), limits)?;
+        let Some(conflicts) = self.conflicts.all(&self.board, boxes, worker) else {
+            return Ok(None);
+        };
+        Ok(Some(HeuristicParts { boxes, assigned, conflicts, zone: parts_of_zone, worker }))
     }
 
     /// The heuristic of a state about to be expanded, after learning from it; `None` if it cannot be solved. It is `old`, what it was
@@ -115,10 +133,12 @@ impl<'l, const N: usize> Heuristic<'l, N> {
         parts: &mut HeuristicParts<N>,
         state: &State<N>,
         old: u32,
+        limits: &Limits,
     ) -> Result<Option<u32>> {
         let Some(learner) = &mut self.learner else { return Ok(Some(old)) };
-        let (board, conflicts, limits) = (&*self.board, &mut self.conflicts, &self.solver.limits);
-        if learner.is_due(conflicts.learned.len(), limits) {
+        let board = &*self.board;
+        let conflicts = &mut self.conflicts;
+        if learner.is_due(conflicts.learned.len(), limits.tuning) {
             let level = PatternLevel { board, conflicts, limits };
             let more = learner.learn(level, state, &parts.conflicts)?;
             if !more.is_empty() {
@@ -131,10 +151,12 @@ impl<'l, const N: usize> Heuristic<'l, N> {
         if conflicts.learned.len() == 0 {
             return Ok(Some(old));
         }
-        let pushes = self.solver.pushes_of(&parts.assigned)?;
         let zone = parts.zone.map_or(0, |zone| zone.iter().sum());
+        let pushes = self.solver.pushes_of(&parts.assigned, limits)?;
         let h = pushes.map(|pushes| self.sum(pushes, parts.conflicts.clone(), zone));
-        if let Some(learner) = self.learner.as_mut().filter(|_| h.is_none_or(|h| h > old)) {
+        if h.is_none_or(|h| h > old)
+            && let Some(learner) = &mut self.learner
+        {
             learner.raised += 1;
         }
         Ok(h)
@@ -142,10 +164,14 @@ impl<'l, const N: usize> Heuristic<'l, N> {
 
     /// The same heuristic for another search, which learns nothing more.
     pub(crate) fn without_learning(&self) -> Self {
-        let Heuristic { board, solver, conflicts, zone, has_parity, .. } = self;
-        let (board, solver) = (board.clone(), solver.clone());
-        let (conflicts, zone, has_parity) = (conflicts.clone(), zone.clone(), *has_parity);
-        Heuristic { board, solver, conflicts, zone, has_parity, learner: None }
+        Heuristic {
+            board: self.board.clone(),
+            solver: self.solver.clone(),
+            conflicts: self.conflicts.clone(),
+            zone: self.zone.clone(),
+            has_parity: self.has_parity,
+            learner: None,
+        }
     }
 
     /// The [heuristic](Self::of) after a push; `None` also if it is not less than `below`.
@@ -154,20 +180,25 @@ impl<'l, const N: usize> Heuristic<'l, N> {
         parts: &mut HeuristicParts<N>,
         push: &PushedBox<N>,
         below: u32,
+        limits: &Limits,
     ) -> Result<Option<u32>> {
         let moved = [push.from, push.to, push.from];
         let HeuristicParts { boxes, assigned, .. } = parts;
-        let pushes = self.solver.pushes_after_move(&self.board, assigned, *boxes, moved)?;
-        let bound = || {
-            let pushes = pushes? + disjoint_sum(self.conflicts.after(&parts.conflicts, push)?);
-            match (&self.zone, &parts.zone) {
-                (Some(zone), Some(before)) if pushes < below => {
-                    Some(self.greater(pushes, zone.after(*before, parts.worker, push)?))
-                }
-                _ => Some(pushes),
-            }
+        let assigned =
+            self.solver.pushes_after_move(&self.board, assigned, *boxes, moved, limits)?;
+        let Some(assigned) = assigned else { return Ok(None) };
+        let Some(conflicts) = self.conflicts.after(&parts.conflicts, push) else {
+            return Ok(None);
         };
-        Ok(bound().filter(|pushes| *pushes < below))
+        let mut pushes = assigned + disjoint_sum(conflicts);
+        if pushes < below
+            && let Some(zone) = &self.zone
+            && let Some(before) = parts.zone
+        {
+            let Some(after) = zone.after(before, parts.worker, push) else { return Ok(None) };
+            pushes = self.greater(pushes, after);
+        }
+        Ok(if pushes < below { Some(pushes) } else { None })
     }
 
     /// The heuristic of boxes whose assignment takes some pushes.

@@ -7,13 +7,11 @@
 //! wastes at least as many pushes as the bound, and so has at least as many more than the assignment. It may have less excess, even
 //! none: two boxes that are nearest to the same goal have a conflict, but each of their pushes may bring them nearer to some goal.
 
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
-
 use super::conflict::{disjoint_sum, pull_costs};
 use super::conflicts::Conflicts;
 use crate::board::Direction;
-use crate::solve::level::{Bitboard, Distances, NEIGHBOURS, PushedBox, State, StateKey};
+use crate::solve::level::{Bitboard, Bits, Distances, NEIGHBOURS, PushedBox, State};
+use crate::solve::nodes::{Inserted, Node, Nodes};
 use crate::solve::task::{Limits, Result};
 
 /// What all searches of a level share.
@@ -39,33 +37,38 @@ pub(super) enum Outcome<const N: usize> {
 pub(super) struct PatternSearch<const N: usize> {
     /// By bit of the cell where a push ends and by the direction of the pull that undoes it: its excess.
     costs: Vec<[u8; NEIGHBOURS]>,
-    nodes: Vec<Node<N>>,
-    known: HashMap<StateKey<N>, usize, FxBuildHasher>,
+    nodes: PatternNodes<N>,
     /// By excess: the nodes to expand.
-    open: Vec<Vec<usize>>,
+    open: Vec<Vec<u32>>,
     /// The number of states that all searches have expanded.
     pub(super) expanded: usize,
 }
 
+type PatternNodes<const N: usize> = Nodes<N, PushedBox<N>, PatternData<N>>;
+
+/// What a pattern search notes about a state.
 #[derive(Clone, Copy)]
-struct Node<const N: usize> {
-    state: State<N>,
+struct PatternData<const N: usize> {
+    /// Where the worker can be, of which the key has one cell.
+    region: Bits<N>,
+    /// The least excess of a known way to the state.
     excess: u8,
-    /// The node before the push that led to this one, and that push.
-    parent: Option<(usize, PushedBox<N>)>,
 }
 
 impl<const N: usize> PatternSearch<N> {
     pub(super) fn new(board: &Bitboard<N>, distances: &Distances) -> Self {
-        let (costs, nodes) = (pull_costs(board, distances), Vec::new());
-        PatternSearch { costs, nodes, known: HashMap::default(), open: Vec::new(), expanded: 0 }
+        PatternSearch {
+            costs: pull_costs(board, distances),
+            nodes: Nodes::new(),
+            open: Vec::new(),
+            expanded: 0,
+        }
     }
 
     /// The size of the tables in bytes.
     pub(super) const fn max_bytes(max_states: usize) -> usize {
-        let entry = size_of::<(StateKey<N>, usize)>();
-        // Lists and the hash table have up to twice the room that they need.
-        2 * max_states.saturating_mul(size_of::<Node<N>>() + entry + size_of::<u64>())
+        // Each state may be open once for each excess that it was reached with; most are open once.
+        PatternNodes::<N>::max_bytes(max_states) + 2 * max_states.saturating_mul(size_of::<u32>())
     }
 
     /// Brings the boxes of a state to goals with an excess less than the bound `below`; `None` allows any excess.
@@ -80,19 +83,19 @@ impl<const N: usize> PatternSearch<N> {
         // Without a bound, excess does not count.
         let excesses = below.unwrap_or(1);
         self.nodes.clear();
-        self.known.clear();
         self.open.clear();
         self.open.resize(excesses.into(), Vec::new());
-        self.add(Node { state: start, excess: 0, parent: None });
+        self.add(start, 0, None);
         for excess in 0..excesses {
             while let Some(number) = self.open[usize::from(excess)].pop() {
-                let node = self.nodes[number];
-                if node.excess != excess {
+                let Node { key: (boxes, _), data, .. } = self.nodes[number];
+                if data.excess != excess {
                     continue;
                 }
-                let State { boxes, region } = node.state;
+                let region = data.region;
                 if boxes.without(board.goals).is_empty() {
-                    return Ok(Outcome::Solved(self.path(node)));
+                    let path = self.nodes.path(number);
+                    return Ok(Outcome::Solved(path.into_iter().map(|(_, push)| push).collect()));
                 }
                 if self.nodes.len() > max_states {
                     return Ok(Outcome::Unknown);
@@ -115,7 +118,7 @@ impl<const N: usize> PatternSearch<N> {
                         let least = u32::from(excess) + disjoint_sum(after);
                         if below.is_none_or(|below| least < below.into()) {
                             let state = push.state_after(board, region);
-                            self.add(Node { state, excess, parent: Some((number, push)) });
+                            self.add(state, excess, Some((number, push)));
                         }
                     }
                 }
@@ -126,29 +129,25 @@ impl<const N: usize> PatternSearch<N> {
 
     /// The states that the last search reached, each with its excess.
     pub(super) fn reached(&self) -> impl Iterator<Item = (State<N>, u8)> {
-        self.nodes.iter().map(|node| (node.state, node.excess))
+        self.nodes.iter().map(|node| {
+            let state = State { boxes: node.key.0, region: node.data.region };
+            (state, node.data.excess)
+        })
     }
 
-    /// Adds a node, unless its state was reached with as little excess.
-    fn add(&mut self, node: Node<N>) {
-        let number = *self.known.entry(node.state.key()).or_insert(self.nodes.len());
-        match self.nodes.get_mut(number) {
-            None => self.nodes.push(node),
-            Some(known) if known.excess > node.excess => *known = node,
-            Some(_) => return,
-        }
-        self.open[usize::from(node.excess)].push(number);
-    }
-
-    /// The pushes that lead to a node.
-    fn path(&self, mut node: Node<N>) -> Vec<PushedBox<N>> {
-        let mut path = Vec::new();
-        while let Some((before, push)) = node.parent {
-            path.push(push);
-            node = self.nodes[before];
-        }
-        path.reverse();
-        path
+    /// Adds a state, unless it was reached with as little excess.
+    fn add(&mut self, state: State<N>, excess: u8, parent: Option<(u32, PushedBox<N>)>) {
+        let data = PatternData { region: state.region, excess };
+        let node = Node { key: state.key(), parent, data };
+        let number = match self.nodes.insert(node) {
+            Inserted::New(number) => number,
+            Inserted::Known(number) if self.nodes[number].data.excess > excess => {
+                self.nodes[number] = node;
+                number
+            }
+            Inserted::Known(_) => return,
+        };
+        self.open[usize::from(excess)].push(number);
     }
 }
 

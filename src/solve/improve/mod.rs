@@ -43,22 +43,24 @@ enum Criterion {
     TieBreak,
 }
 
-/// A solution that is being improved, and its rivals.
+/// The best solution, which is being improved, and its rivals.
 pub(super) struct Improver<'a> {
+    slices: SliceImprover<'a>,
+    best: CandidateSolution,
+    /// The best of the others.
+    rivals: Vec<CandidateSolution>,
+}
+
+/// Improves solutions of a level by slices, whichever of them it is given, and reports when one is better than all before.
+struct SliceImprover<'a> {
     start: &'a Start<'a>,
     objective: Minimize,
     /// The bounds, which another thread may change as well.
     bounds: &'a Bounds,
-    /// The best solution so far; while a rival is improved, that one.
-    current: CandidateSolution,
-    /// The best of the others.
-    rivals: Vec<CandidateSolution>,
     reported: Cost,
     reported_bound: u32,
     /// By hash: how the search of a slice ended that gave nothing.
     tried: HashMap<u64, SliceEnd, FxBuildHasher>,
-    /// The limits at the beginning.
-    limits: &'a Limits<'a>,
 }
 
 impl<'a> Improver<'a> {
@@ -68,104 +70,72 @@ impl<'a> Improver<'a> {
         objective: Minimize,
         plan: &Plan,
         bounds: &'a Bounds,
-        limits: &'a Limits<'a>,
+        limits: &Limits,
     ) -> Result<Self, Limit> {
         let path_limits = limits.with_memory(limits.memory / max_paths(limits.tuning));
         let path = SolutionPath::new(start, objective, &plan.pushes, &path_limits)?;
-        let improver = Improver {
+        let slices = SliceImprover {
             start,
             objective,
             bounds,
             reported: path.cost(),
-            current: CandidateSolution::new(path, limits.tuning),
-            rivals: Vec::new(),
             reported_bound: bounds.lower(),
             tried: HashMap::default(),
-            limits,
         };
+        let best = CandidateSolution::new(path, limits.tuning);
+        let improver = Improver { slices, best, rivals: Vec::new() };
         bounds.found(improver.pushes());
-        improver.report();
+        improver.slices.report(limits);
         Ok(improver)
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self, tuning: &Tuning) -> usize {
         // The end of a slice takes two words on machines of 64 bits.
-        let tried_bytes = hash_table_bytes::<(u64, [u64; 2])>(self.tried.capacity());
-        max_paths(self.limits.tuning) * self.path().bytes() + tried_bytes
+        let tried_bytes = hash_table_bytes::<(u64, [u64; 2])>(self.slices.tried.capacity());
+        max_paths(tuning) * self.path().bytes() + tried_bytes
     }
 
-    /// The current solution, with its positions: outside this module, the best so far.
+    /// The best solution so far, with its positions.
     pub(super) fn path(&self) -> &SolutionPath {
-        &self.current.path
+        &self.best.path
     }
 
-    /// The plan of the current solution, with its moves counted.
+    /// The plan of the best solution, with its moves counted.
     pub(super) fn plan(&self) -> Plan {
-        Plan {
-            pushes: self.path().pushes.clone(),
-            moves: Some(self.objective.moves(self.path().cost())),
-        }
+        let moves = self.slices.objective.moves(self.path().cost());
+        Plan { pushes: self.path().pushes.clone(), moves: Some(moves) }
     }
 
     pub(super) fn pushes(&self) -> u32 {
-        self.objective.pushes(self.path().cost())
+        self.slices.objective.pushes(self.path().cost())
     }
 
-    /// Returns whether slices of all sizes gave nothing better.
+    /// Returns whether slices of all sizes of the best solution gave nothing better.
     pub(super) fn is_exhausted(&self) -> bool {
-        self.current.memory.is_none()
+        self.best.memory.is_none()
     }
 
-    /// Improves slices of all sizes, the smaller ones first. Continues where it stopped.
+    /// Improves slices of the best solution of all sizes, the smaller ones first. Continues where it stopped.
     pub(super) fn improve(&mut self, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
-        while self.current.memory.is_some() {
-            self.improve_once(limits, stats)?;
-        }
-        Ok(())
+        self.slices.improve(&mut self.best, limits, stats)
     }
 
-    /// Improves slices of all sizes with the memory for one search as it is, and lets it grow.
-    fn improve_once(&mut self, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
-        let Some(memory) = self.current.memory else { return Ok(()) };
-        self.exhaust(&limits.with_memory(memory), stats)?;
-        let larger = Some(memory.saturating_mul(limits.tuning.slice_memory_growth));
-        self.current.memory = larger.filter(|_| memory < limits.memory);
-        Ok(())
-    }
-
-    /// Improves until no slice within the limits gives anything, or what is minimized is optimal. For ties, there is only a share
-    /// of the time.
-    fn exhaust(&mut self, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
-        // Right for moves, too: they are no fewer than the pushes.
-        while self.path().cost().first > self.bounds.lower() {
-            if self.round(Criterion::Minimized, limits, stats)? {
-                continue;
-            }
-            let share = limits.with_share_of_time_so_far(limits.tuning.ties_share);
-            match self.round(Criterion::TieBreak, &share, stats) {
-                Ok(true) => {}
-                Ok(false) => return Ok(()),
-                Err(_) => return limits.check_time(),
-            }
-        }
-        Ok(())
-    }
-
-    /// Breaks ties until no slice within the limits gives anything.
+    /// Breaks ties in the best solution until no slice within the limits gives anything.
     pub(super) fn improve_ties(&mut self, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
-        while self.round(Criterion::TieBreak, limits, stats)? {}
+        while self.slices.round(&mut self.best, Criterion::TieBreak, limits, stats)? {}
         Ok(())
     }
 
     /// Continues with another solution, which has no more pushes, if it is better.
-    pub(super) fn replace(&mut self, plan: &Plan) {
+    pub(super) fn replace(&mut self, plan: &Plan, limits: &Limits) {
+        let SliceImprover { start, objective, .. } = self.slices;
         let unlimited = Limits::new(None, usize::MAX);
-        let path = SolutionPath::new(self.start, self.objective, &plan.pushes, &unlimited);
+        let path = SolutionPath::new(start, objective, &plan.pushes, &unlimited);
         if let Ok(path) = path
             && path.cost() < self.path().cost()
         {
-            self.current = CandidateSolution::new(path, self.limits.tuning);
-            self.report_better();
+            self.best = CandidateSolution::new(path, limits.tuning);
+            self.slices.report_better(&self.best.path, limits);
         }
     }
 
@@ -174,8 +144,68 @@ impl<'a> Improver<'a> {
     /// # Panics
     ///
     /// The best solution has fewer pushes: one of them is wrong.
-    pub(super) fn report_bound(&mut self) {
-        let (pushes, lower) = (self.objective.pushes(self.reported), self.bounds.lower());
+    pub(super) fn report_bound(&mut self, limits: &Limits) {
+        self.slices.report_bound(limits);
+    }
+}
+
+impl SliceImprover<'_> {
+    /// Improves slices of all sizes, the smaller ones first. Continues where it stopped.
+    fn improve(
+        &mut self,
+        candidate: &mut CandidateSolution,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> Result<(), Limit> {
+        while candidate.memory.is_some() {
+            self.improve_once(candidate, limits, stats)?;
+        }
+        Ok(())
+    }
+
+    /// Improves slices of all sizes with the memory for one search as it is, and lets it grow.
+    fn improve_once(
+        &mut self,
+        candidate: &mut CandidateSolution,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> Result<(), Limit> {
+        let Some(memory) = candidate.memory else { return Ok(()) };
+        self.exhaust(candidate, &limits.with_memory(memory), stats)?;
+        candidate.memory = None;
+        if memory < limits.memory {
+            candidate.memory = Some(memory.saturating_mul(limits.tuning.slice_memory_growth));
+        }
+        Ok(())
+    }
+
+    /// Improves until no slice within the limits gives anything, or what is minimized is optimal. For ties, there is only a share
+    /// of the time.
+    fn exhaust(
+        &mut self,
+        candidate: &mut CandidateSolution,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> Result<(), Limit> {
+        // Right for moves, too: they are no fewer than the pushes.
+        while candidate.path.cost().first > self.bounds.lower() {
+            if self.round(candidate, Criterion::Minimized, limits, stats)? {
+                continue;
+            }
+            let share = limits.with_share_of_time_so_far(limits.tuning.ties_share);
+            match self.round(candidate, Criterion::TieBreak, &share, stats) {
+                Ok(true) => {}
+                Ok(false) => return Ok(()),
+                Err(_) => return limits.check_time(),
+            }
+        }
+        Ok(())
+    }
+
+    /// Reports the lower bound if it rose.
+    fn report_bound(&mut self, limits: &Limits) {
+        let pushes = self.objective.pushes(self.reported);
+        let lower = self.bounds.lower();
         assert!(
             lower <= pushes,
             "a solution has {pushes} pushes, and the bound is {lower}; please report this bug with the level"
@@ -183,37 +213,38 @@ impl<'a> Improver<'a> {
         if self.reported_bound < lower {
             self.reported_bound = lower;
             if lower < pushes || self.objective == Minimize::Moves {
-                self.report();
+                self.report(limits);
             }
         }
     }
 
-    fn report(&self) {
+    fn report(&self, limits: &Limits) {
         let (moves, pushes) = self.objective.order(self.reported.first, self.reported.second);
         let best = Some(Length { moves: moves as usize, pushes: pushes as usize });
         let lower_bound = self.reported_bound as usize;
-        self.limits.report(Progress { best, lower_bound, ..Progress::default() });
+        limits.report(Progress { best, lower_bound, ..Progress::default() });
     }
 
-    /// Reports the best solution so far. Where one that is being tried may still be worse, nothing is reported.
-    fn report_better(&mut self) {
-        if self.path().cost() < self.reported {
-            self.reported = self.path().cost();
-            self.bounds.found(self.pushes());
-            self.report();
+    /// Reports a solution if it is better than all before: a rival that is being improved may still be worse than the best one.
+    fn report_better(&mut self, path: &SolutionPath, limits: &Limits) {
+        if path.cost() < self.reported {
+            self.reported = path.cost();
+            self.bounds.found(self.objective.pushes(self.reported));
+            self.report(limits);
         }
     }
 
-    /// The placements that differ from those of a slice in at most `max_moved` boxes.
+    /// The placements that differ from those of a slice of a solution in at most `max_moved` boxes.
     fn neighbourhood(
         &self,
+        path: &SolutionPath,
         (from, to): (usize, usize),
         max_moved: usize,
         end: Option<Square>,
     ) -> Arc<Neighbourhood> {
-        let path = self.path();
         let placements = (from..=to).map(|position| path.boxes(position));
-        let (boxes, squares) = (self.start.boxes.len(), self.start.field.len());
+        let boxes = self.start.boxes.len();
+        let squares = self.start.field.len();
         Arc::new(Neighbourhood::new(placements, boxes, squares, max_moved, end))
     }
 }

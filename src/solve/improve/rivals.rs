@@ -63,12 +63,12 @@ impl Improver<'_> {
             let Ok(path) = rival else { continue };
             self.rivals.push(CandidateSolution::new(path, limits.tuning));
             let quick = share.with_share_of_time_so_far(limits.tuning.new_rival_share);
-            self.improve_rival(self.rivals.len() - 1, Self::improve_once, &quick, stats);
+            self.improve_rival(self.rivals.len() - 1, true, &quick, stats);
         }
         let open = (0..self.rivals.len()).filter(|&index| self.rivals[index].memory.is_some());
         if let Some(index) = open.min_by_key(|&index| self.rivals[index].work) {
             let share = limits.with_share_of_time_so_far(limits.tuning.rival_share);
-            self.improve_rival(index, Self::improve, &share, stats);
+            self.improve_rival(index, false, &share, stats);
         }
     }
 
@@ -79,9 +79,12 @@ impl Improver<'_> {
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<SolutionPath, Limit> {
-        let (start, path) = (self.start, self.path());
-        let has_new_endings = start.techniques.has(Technique::NewEndings);
-        let eighths = if has_new_endings { EIGHTHS[number % EIGHTHS.len()] } else { 0 };
+        let start = self.slices.start;
+        let path = self.path();
+        let mut eighths = 0;
+        if start.techniques.has(Technique::NewEndings) {
+            eighths = EIGHTHS[number % EIGHTHS.len()];
+        }
         let from = path.pushes.len() * eighths / 8;
         let rest = Start {
             grid: start.grid,
@@ -94,36 +97,32 @@ impl Improver<'_> {
         let ending = found.unwrap_or(Err(Limit::Solver))?.ok_or(Limit::Solver)?;
         let limits = limits.with_memory(limits.memory / max_paths(limits.tuning));
         let pushes = [&path.pushes[..from], &ending.pushes].concat();
-        SolutionPath::new(start, self.objective, &pushes, &limits)
+        SolutionPath::new(start, self.slices.objective, &pushes, &limits)
     }
 
-    fn improve_rival(
-        &mut self,
-        index: usize,
-        improve: impl FnOnce(&mut Self, &Limits, &mut Stats) -> Result<(), Limit>,
-        limits: &Limits,
-        stats: &mut Stats,
-    ) {
-        mem::swap(&mut self.current, &mut self.rivals[index]);
+    /// Improves a rival, once if it is new, and crosses it with the best solution. If it is better than that, they change places.
+    fn improve_rival(&mut self, index: usize, is_new: bool, limits: &Limits, stats: &mut Stats) {
+        let Improver { slices, best, rivals } = self;
+        let rival = &mut rivals[index];
         let before = stats.generated;
         // Limits end this share of the time only.
-        let _ = improve(self, limits, stats);
-        self.current.work += stats.generated - before;
-        let best = &self.rivals[index].path;
-        if let Some(path) = self.path().crossed(best, self.start) {
-            self.current = CandidateSolution {
-                work: self.current.work,
-                ..CandidateSolution::new(path, limits.tuning)
-            };
+        let _ = if is_new {
+            slices.improve_once(rival, limits, stats)
+        } else {
+            slices.improve(rival, limits, stats)
+        };
+        rival.work += stats.generated - before;
+        if let Some(path) = rival.path.crossed(&best.path, slices.start) {
+            let new = CandidateSolution::new(path, limits.tuning);
+            *rival = CandidateSolution { work: rival.work, ..new };
         }
-        if self.rivals[index].path.cost() <= self.path().cost() {
-            mem::swap(&mut self.current, &mut self.rivals[index]);
+        if rival.path.cost() < best.path.cost() {
+            mem::swap(best, rival);
         }
-        self.report_better();
-        let best = &self.current.path;
-        self.rivals.retain(|rival| !rival.path.resembles(best));
-        self.rivals.sort_by_key(|rival| rival.path.cost());
-        self.rivals.truncate(limits.tuning.max_rivals);
+        slices.report_better(&best.path, limits);
+        rivals.retain(|rival| !rival.path.resembles(&best.path));
+        rivals.sort_by_key(|rival| rival.path.cost());
+        rivals.truncate(limits.tuning.max_rivals);
     }
 }
 

@@ -2,7 +2,8 @@
 //! two, … boxes elsewhere, a `sweep` goes from slice to slice, and `improve_slice` searches one.
 
 use super::path::{SolutionPath, stand};
-use super::{Criterion, Improver};
+use super::rivals::CandidateSolution;
+use super::{Criterion, SliceImprover};
 use crate::solve::astar::pushes::PushSearch;
 use crate::solve::astar::{Neighbourhood, Scope, moves};
 use crate::solve::level::Start;
@@ -32,15 +33,17 @@ pub(super) enum SliceEnd {
     NotWithin { bytes: usize },
 }
 
-impl Improver<'_> {
+impl SliceImprover<'_> {
     /// Improves all slices once; returns whether anything became better.
     pub(super) fn round(
         &mut self,
+        candidate: &mut CandidateSolution,
         criterion: Criterion,
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<bool, Limit> {
-        let (mut memory, tuning) = (limits.memory, limits.tuning);
+        let tuning = limits.tuning;
+        let mut memory = limits.memory;
         for max_moved in 1..=tuning.max_moved {
             // With all boxes elsewhere, more make no difference.
             if max_moved > 1
@@ -48,7 +51,7 @@ impl Improver<'_> {
             {
                 break;
             }
-            if self.sweep(max_moved, criterion, &limits.with_memory(memory), stats)? {
+            if self.sweep(candidate, max_moved, criterion, &limits.with_memory(memory), stats)? {
                 return Ok(true);
             }
             memory /= tuning.slice_memory_divisor;
@@ -59,23 +62,25 @@ impl Improver<'_> {
     /// Improves slices from the first push to the last; returns whether anything became better.
     fn sweep(
         &mut self,
+        candidate: &mut CandidateSolution,
         max_moved: usize,
         criterion: Criterion,
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<bool, Limit> {
-        let (mut from, mut is_better) = (0, false);
+        let mut from = 0;
+        let mut is_better = false;
         let &Tuning { min_slice, max_slice, .. } = limits.tuning;
-        let mut slice = self.current.slice_lengths[max_moved];
+        let mut slice = candidate.slice_lengths[max_moved];
         loop {
-            let to = (from + slice).min(self.path().pushes.len());
+            let to = (from + slice).min(candidate.path.pushes.len());
             let part = Slice { ends: (from, to), max_moved, criterion };
-            match self.improve_slice(part, limits, stats)? {
+            match self.improve_slice(&mut candidate.path, part, limits, stats)? {
                 SliceEnd::Better => is_better = true,
                 SliceEnd::NotWithin { .. } if slice > min_slice => {
                     slice = (slice / 2).max(min_slice);
                 }
-                _ if to == self.path().pushes.len() => break,
+                _ if to == candidate.path.pushes.len() => break,
                 SliceEnd::Exhausted { bytes } => {
                     from += (slice / 2).max(1);
                     if bytes < limits.memory / 4 && slice < max_slice {
@@ -85,36 +90,36 @@ impl Improver<'_> {
                 SliceEnd::NotWithin { .. } => from += slice / 2,
             }
         }
-        let max_pushes = self.path().pushes.len().max(min_slice);
-        self.current.slice_lengths[max_moved] = slice.clamp(min_slice, max_pushes);
+        let max_pushes = candidate.path.pushes.len().max(min_slice);
+        candidate.slice_lengths[max_moved] = slice.clamp(min_slice, max_pushes);
         Ok(is_better)
     }
 
     /// Searches for a better slice, and puts it in.
     fn improve_slice(
         &mut self,
+        path: &mut SolutionPath,
         slice: Slice,
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<SliceEnd, Limit> {
         limits.check_time()?;
-        self.report_bound();
-        let hash = self.hash(slice);
+        self.report_bound(limits);
+        let hash = hash(path, slice);
         match self.tried.get(&hash) {
             Some(&end @ SliceEnd::Exhausted { .. }) => return Ok(end),
             Some(&end @ SliceEnd::NotWithin { bytes }) if bytes >= limits.memory => return Ok(end),
             _ => {}
         }
         let mut spent = Stats::default();
-        let found = self.search(slice, limits, &mut spent);
+        let found = self.search(path, slice, limits, &mut spent);
         stats.add(&spent);
         let end = match found {
             Ok(Some(plan)) => {
-                let before = self.path().cost();
-                let path = &mut self.current.path;
+                let before = path.cost();
                 path.replace_slice(&self.start.field, slice.ends, &plan.pushes);
-                debug_assert!(self.path().cost() < before, "only what costs less is found");
-                self.report_better();
+                debug_assert!(path.cost() < before, "only what costs less is found");
+                self.report_better(path, limits);
                 return Ok(SliceEnd::Better);
             }
             Ok(None) => SliceEnd::Exhausted { bytes: spent.peak_bytes },
@@ -131,18 +136,18 @@ impl Improver<'_> {
 
     fn search(
         &self,
+        path: &SolutionPath,
         Slice { ends: (from, to), max_moved, criterion }: Slice,
         limits: &Limits,
         stats: &mut Stats,
     ) -> SearchResult {
-        let (start, path) = (self.start, self.path());
+        let start = self.start;
         let next = path.pushes.get(to);
         let goals = if next.is_some() { path.boxes(to) } else { start.field.goal_squares() };
         let field = start.field.with_goals(goals, limits)?;
         let bytes = Neighbourhood::bytes_of(to - from + 1, field.len()) + field.distances().bytes();
         limits.check_memory(bytes)?;
         let limits = &limits.with_memory(limits.memory - bytes);
-        let (boxes, worker) = (path.boxes(from).to_vec(), path.workers[from]);
         // The walk to the next push belongs to the slice.
         let cost = match next {
             Some(_) => path.costs[to + 1] - self.objective.cost(1, 1),
@@ -153,8 +158,14 @@ impl Improver<'_> {
         let below =
             Cost { first, second: if criterion == Criterion::TieBreak { second } else { 0 } };
         let end = next.map(|&push| stand(&field, push));
-        let neighbourhood = self.neighbourhood((from, to), max_moved, end);
-        let part = Start { grid: start.grid, field, boxes, worker, techniques: start.techniques };
+        let neighbourhood = self.neighbourhood(path, (from, to), max_moved, end);
+        let part = Start {
+            grid: start.grid,
+            field,
+            boxes: path.boxes(from).to_vec(),
+            worker: path.workers[from],
+            techniques: start.techniques,
+        };
         stats.beside(bytes, |stats| {
             if criterion == Criterion::Minimized
                 && self.objective == Minimize::Pushes
@@ -178,16 +189,18 @@ impl Improver<'_> {
             )
         })
     }
+}
 
-    /// Identifies a slice. Two with the same hash are taken for one: then a better slice may be missed.
-    fn hash(&self, Slice { ends: (from, to), max_moved, criterion }: Slice) -> u64 {
-        let SolutionPath { pushes, workers, .. } = self.path();
-        // The push after the slice says where the worker must be then.
-        let pushes = &pushes[from..pushes.len().min(to + 1)];
-        let worker = workers[from].index();
-        let lengths = [pushes.len(), to - from, max_moved, criterion as usize, worker];
-        let pushes = pushes.iter().flat_map(|&(square, way)| [square.index(), way as usize]);
-        let boxes = self.path().boxes(from).iter().map(|square| square.index());
-        stable_hash(lengths.into_iter().chain(pushes).chain(boxes).map(|number| number as u64))
+/// Identifies a slice. Two with the same hash are taken for one: then a better slice may be missed.
+fn hash(path: &SolutionPath, Slice { ends: (from, to), max_moved, criterion }: Slice) -> u64 {
+    let SolutionPath { pushes, workers, .. } = path;
+    // The push after the slice says where the worker must be then.
+    let pushes = &pushes[from..pushes.len().min(to + 1)];
+    let worker = workers[from].index();
+    let mut numbers = vec![pushes.len(), to - from, max_moved, criterion as usize, worker];
+    for (square, direction) in pushes {
+        numbers.extend([square.index(), *direction as usize]);
     }
+    numbers.extend(path.boxes(from).iter().map(|square| square.index()));
+    stable_hash(numbers.into_iter().map(|number| number as u64))
 }

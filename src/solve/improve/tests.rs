@@ -23,7 +23,8 @@ fn nearly_all_solutions_of_small_boards_become_shortest_and_none_shorter() {
                 moves::search(&start, objective, &Bounds::default(), &limits, &mut stats).unwrap();
             let bounds = Bounds::default();
             let mut improver = Improver::new(&start, objective, &any, &bounds, &limits).unwrap();
-            assert_eq!(improver.exhaust(&small, &mut stats), Ok(()));
+            let Improver { slices, best, .. } = &mut improver;
+            assert_eq!(slices.exhaust(best, &small, &mut stats), Ok(()));
             let path =
                 SolutionPath::new(&start, objective, &improver.path().pushes, &limits).unwrap();
             assert_eq!(improver.path(), &path);

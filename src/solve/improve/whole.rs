@@ -62,10 +62,12 @@ impl Improver<'_> {
             });
             whole.max_moved = match end {
                 Ok(Some(plan)) => {
-                    self.replace(&plan);
+                    self.replace(&plan, limits);
                     return Ok(());
                 }
-                Ok(None) => Some(max_moved + 1).filter(|&more| more <= self.start.boxes.len()),
+                Ok(None) => {
+                    Some(max_moved + 1).filter(|&more| more <= self.slices.start.boxes.len())
+                }
                 // More boxes elsewhere would take more.
                 Err(Limit::Memory) => None,
                 Err(limit) => return Err(limit),
@@ -85,8 +87,10 @@ impl Improver<'_> {
             return Ok(search);
         }
         let pushes = self.path().pushes.len();
-        limits.check_memory(Neighbourhood::bytes_of(pushes + 1, self.start.field.len()))?;
-        whole.prepared.within(self.neighbourhood((0, pushes), max_moved, None), limits)
+        let squares = self.slices.start.field.len();
+        limits.check_memory(Neighbourhood::bytes_of(pushes + 1, squares))?;
+        let near = self.slices.neighbourhood(self.path(), (0, pushes), max_moved, None);
+        whole.prepared.within(near, limits)
     }
 }
 

@@ -102,7 +102,7 @@ impl AnytimeSearch<'_, '_> {
                     let gained = self.improve(&limits);
                     self.improve_further(gained, &limits);
                 }
-                self.improver.report_bound();
+                self.improver.report_bound(&limits);
             }
             drop(other);
             Some(thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
@@ -133,7 +133,7 @@ impl AnytimeSearch<'_, '_> {
     /// The limits with the memory for slices, beside the solutions and what is remembered of slices.
     fn slice_limits<'l>(&self, limits: &Limits<'l>) -> Limits<'l> {
         let memory = limits.memory / limits.tuning.slices_divisor;
-        limits.with_memory(memory.saturating_sub(self.improver.bytes()))
+        limits.with_memory(memory.saturating_sub(self.improver.bytes(limits.tuning)))
     }
 
     /// Improves slices; returns whether that gave anything.
@@ -171,9 +171,9 @@ impl AnytimeSearch<'_, '_> {
         let minimizes_pushes = self.minimizes_pushes();
         let plan = self.proof.as_ref().filter(|_| minimizes_pushes).and_then(PushSearch::plan);
         if let Some(plan) = plan {
-            self.improver.replace(&plan);
+            self.improver.replace(&plan, self.limits);
         }
-        self.improver.report_bound();
+        self.improver.report_bound(self.limits);
         // The tables of a proof are needed for ties.
         if end == Err(Limit::Memory) || end.is_ok() && !self.is_proved() {
             (self.proof, self.whole) = (None, None);
@@ -191,7 +191,7 @@ impl AnytimeSearch<'_, '_> {
             let limits = limits.with_memory(memory).with_share_of_time_so_far(tuning.whole_share);
             // A limit ends this share of the time only.
             let _ = self.improver.improve_whole(whole, &limits, self.stats);
-            self.improver.report_bound();
+            self.improver.report_bound(&limits);
         }
         if !self.is_proved() {
             let share = if gained || self.solver.accept == Accept::Proved {
@@ -214,13 +214,13 @@ impl AnytimeSearch<'_, '_> {
         let prunes = self.start.techniques.has(Technique::UpperBound);
         let proof = self.proof.take().filter(|_| prunes);
         let tables = proof.as_ref().map_or(0, |search| search.table_bytes);
-        let used = tables + self.improver.bytes();
+        let used = tables + self.improver.bytes(self.limits.tuning);
         let all = &self.limits.with_memory(self.limits.memory.saturating_sub(used));
         let heuristic = proof.map(|search| RefCell::new(search.into_heuristic()));
         let admits = |boxes: &[Square], worker: Square, cost: Cost| {
             let Some(heuristic) = &heuristic else { return true };
             // A limit ends the search soon.
-            heuristic.borrow_mut()(boxes, worker)
+            heuristic.borrow_mut()(boxes, worker, all)
                 .map_or(true, |h| h.is_some_and(|h| cost.first + h <= pushes))
         };
         let scope = Scope { admits: &admits, end: None };

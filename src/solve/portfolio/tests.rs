@@ -94,7 +94,7 @@ fn a_solution_is_improved_after_a_proof_ran_out_of_memory() {
             let (found, best) = with_portfolio(&start, &pushes(), &limits, None, proof);
             if matches!(found, Err(Limit::Memory)) && best.is_some() {
                 let heard = Mutex::default();
-                let caller = boards::recorder(&heard);
+                let caller = boards::Recorder(&heard);
                 let limits = limits.heard_by(&caller);
                 let (_, best) = with_portfolio(&start, &pushes(), &limits, None, |portfolio| {
                     portfolio.attempts.clear();
@@ -170,7 +170,7 @@ fn progress_gets_better_and_includes_the_last_bound() {
         let Ok(any @ Some(_)) = boards::any_solution(&start, &limits) else { continue };
         for (bit, threads) in (16..20).zip([1, 2, 1, 2]) {
             let heard = Mutex::default();
-            let caller = boards::recorder(&heard);
+            let caller = boards::Recorder(&heard);
             let limits = limits.with_memory(1 << bit).heard_by(&caller);
             let solver = Solver { threads, ..pushes() };
             let run = |portfolio: &mut Portfolio| {

@@ -1,12 +1,13 @@
 //! How long a search may run, and how much memory it may use; the constants that tune it come along.
 
 use std::cell::Cell;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use thiserror::Error;
 
+use super::clock::Clock;
 use super::{Caller, Progress};
 use crate::solve::tuning::Tuning;
 
@@ -45,65 +46,6 @@ pub enum Reason {
     Limit(#[from] Limit),
 }
 
-/// The clock of a time limit.
-#[derive(Clone)]
-enum Clock {
-    System(Arc<SystemClock>),
-    /// The number of times that the time was checked, each taken for [`TICK`]: where there is no
-    /// clock, and in tests, which do not depend on the machine then.
-    Work(Arc<AtomicU32>),
-    /// The number of states expanded and of times that the time was checked, each taken for a microsecond: the
-    /// same on every machine. The instant is when the search began, where there is a clock.
-    Expansions(Arc<AtomicU64>, Option<Instant>),
-}
-
-/// The time since a search began, without that in which the program was stopped.
-struct SystemClock {
-    start: Instant,
-    /// When somebody looked at it last, and how long the program was stopped before.
-    looked: Mutex<(Duration, Duration)>,
-}
-
-/// A search looks at the clock about once a millisecond: a longer pause than this is taken for a stop.
-const MAX_PAUSE: Duration = Duration::from_secs(2);
-
-impl SystemClock {
-    fn elapsed(&self) -> Duration {
-        let mut looked = self.looked.lock().unwrap_or_else(PoisonError::into_inner);
-        let (last, stopped) = &mut *looked;
-        let now = self.start.elapsed();
-        let pause = now.saturating_sub(*last);
-        if pause > MAX_PAUSE {
-            *stopped += pause;
-        }
-        *last = now;
-        now.saturating_sub(*stopped)
-    }
-}
-
-/// The time that one check stands for without a clock.
-const TICK: Duration = Duration::from_micros(100);
-
-impl Clock {
-    fn elapsed(&self) -> Duration {
-        match self {
-            Clock::System(clock) => clock.elapsed(),
-            Clock::Work(checks) => TICK * checks.load(Ordering::Relaxed),
-            Clock::Expansions(expansions, _) => {
-                Duration::from_micros(expansions.load(Ordering::Relaxed))
-            }
-        }
-    }
-
-    /// The time that a caller sees.
-    fn wall_time(&self) -> Duration {
-        match self {
-            Clock::Expansions(_, Some(start)) => start.elapsed(),
-            _ => self.elapsed(),
-        }
-    }
-}
-
 /// The limits of one search. Its time starts when this value is made.
 #[derive(Clone)]
 pub(crate) struct Limits<'c> {
@@ -113,7 +55,7 @@ pub(crate) struct Limits<'c> {
     pub(crate) memory: usize,
     pub(crate) tuning: &'c Tuning,
     /// Who may stop the search, and hears how far it is.
-    caller: Option<&'c Caller<'c>>,
+    caller: Option<&'c dyn Caller>,
     /// Set by one of two threads of the same search to stop both.
     is_over: Option<Arc<AtomicBool>>,
     /// The work since the time was checked, in operations on words.
@@ -134,39 +76,40 @@ impl<'c> Limits<'c> {
             return by_work;
         }
         let time = time.map(|time| time.min(LONGEST_TIME));
-        let clock = SystemClock { start: Instant::now(), looked: Mutex::default() };
-        Limits { clock: Clock::System(clock.into()), time, ..by_work }
+        Limits { clock: Clock::system(), time, ..by_work }
     }
 
     /// Limits of a time that is counted in work.
     pub(crate) fn by_work(time: Option<Duration>, memory: usize) -> Self {
-        let clock = Clock::Work(Arc::default());
-        let (tuning, work) = (&Tuning::DEFAULT, Cell::default());
-        Limits { clock, time, memory, tuning, caller: None, is_over: None, work }
+        Limits {
+            clock: Clock::by_checks(),
+            time,
+            memory,
+            tuning: &Tuning::DEFAULT,
+            caller: None,
+            is_over: None,
+            work: Cell::new(0),
+        }
     }
 
     /// Returns these limits, but they count expanded states instead of time, and so do parts of it.
     pub(crate) fn with_expansions(self, states: u64) -> Self {
-        let start = if let Clock::System(clock) = &self.clock { Some(clock.start) } else { None };
         let time = Duration::from_micros(states).min(LONGEST_TIME);
-        Limits { clock: Clock::Expansions(Arc::default(), start), time: Some(time), ..self }
+        Limits { clock: self.clock.by_expansions(), time: Some(time), ..self }
     }
 
     /// Counts states that were expanded; fails if their number is limited, and that is reached.
     #[inline]
     pub(crate) fn count_expanded(&self, states: usize) -> Result<(), Limit> {
-        let Clock::Expansions(expansions, _) = &self.clock else { return Ok(()) };
-        expansions.fetch_add(states as u64, Ordering::Relaxed);
-        let is_late = self.time.is_some_and(|time| self.clock.elapsed() > time);
-        if is_late { Err(Limit::Time) } else { Ok(()) }
+        if self.clock.count_expanded(states as u64) && self.is_late() {
+            return Err(Limit::Time);
+        }
+        Ok(())
     }
 
     /// The time that a report states: zero where there is no clock.
     pub(crate) fn elapsed(&self) -> Duration {
-        match self.clock {
-            Clock::Work(_) | Clock::Expansions(_, None) => Duration::ZERO,
-            _ => self.clock.wall_time(),
-        }
+        self.clock.real_time().unwrap_or_default()
     }
 
     pub(crate) fn tuned(self, tuning: &'c Tuning) -> Self {
@@ -179,8 +122,9 @@ impl<'c> Limits<'c> {
 
     /// Returns these limits, but the search ends after a percentage of all the time, counted from now, if that is limited.
     pub(crate) fn with_part_of_all_time(&self, percent: usize) -> Self {
-        let until = |time: Duration| time.min(self.clock.elapsed() + part_of(time, percent));
-        Limits { time: self.time.map(until), ..self.clone() }
+        let Some(time) = self.time else { return self.clone() };
+        let until = self.clock.elapsed() + part_of(time, percent);
+        Limits { time: Some(time.min(until)), ..self.clone() }
     }
 
     /// Returns these limits, but the search ends after a percentage of the time so far, counted from now.
@@ -202,13 +146,13 @@ impl<'c> Limits<'c> {
     }
 
     /// Returns these limits, but the caller may also stop the search.
-    pub(crate) fn heard_by(self, caller: &'c Caller<'c>) -> Self {
+    pub(crate) fn heard_by(self, caller: &'c dyn Caller) -> Self {
         Limits { caller: Some(caller), ..self }
     }
 
     pub(crate) fn report(&self, progress: Progress) {
         if let Some(caller) = self.caller {
-            caller(Some(progress), &|| self.clock.wall_time());
+            caller.report(progress, &self.clock);
         }
     }
 
@@ -225,18 +169,22 @@ impl<'c> Limits<'c> {
 
     /// Fails if the time is over, or the search was stopped. Small steps call it through `spend`.
     pub(crate) fn check_time(&self) -> Result<(), Limit> {
-        if let Clock::Work(checks) = &self.clock {
-            checks.fetch_add(1, Ordering::Relaxed);
-        }
-        if let Clock::Expansions(expansions, _) = &self.clock {
-            expansions.fetch_add(1, Ordering::Relaxed);
-        }
-        let is_over = self.is_over.as_ref().is_some_and(|is_over| is_over.load(Ordering::Relaxed));
-        if is_over || self.caller.is_some_and(|caller| caller(None, &|| self.clock.wall_time())) {
+        self.clock.count_check();
+        if let Some(is_over) = &self.is_over
+            && is_over.load(Ordering::Relaxed)
+        {
             return Err(Limit::Cancelled);
         }
-        let is_late = self.time.is_some_and(|time| self.clock.elapsed() > time);
-        if is_late { Err(Limit::Time) } else { Ok(()) }
+        if let Some(caller) = self.caller
+            && caller.is_stopped(&self.clock)
+        {
+            return Err(Limit::Cancelled);
+        }
+        if self.is_late() { Err(Limit::Time) } else { Ok(()) }
+    }
+
+    fn is_late(&self) -> bool {
+        self.time.is_some_and(|time| self.clock.elapsed() > time)
     }
 
     pub(crate) fn check_memory(&self, bytes: usize) -> Result<(), Limit> {
@@ -275,6 +223,7 @@ pub(crate) fn try_table<T: Clone>(len: usize, value: T) -> Result<Vec<T>, Limit>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::task::clock::MAX_PAUSE;
 
     #[test]
     fn one_thread_stops_the_other() {

@@ -3,6 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use super::clock::Clock;
 use crate::solve::solution::Length;
 
 /// How far a search is.
@@ -17,32 +18,65 @@ pub struct Progress {
     pub lower_bound: usize,
 }
 
-/// The caller of a search. Hears of progress, with the time that a clock shows; or else, unless that was done a short time ago,
-/// once more how far the search is, and returns then whether to stop.
-pub(crate) type Caller<'c> = dyn Fn(Option<Progress>, &dyn Fn() -> Duration) -> bool + Sync + 'c;
+/// The caller of a search, who hears how far it is and may stop it. The clock is that of the search.
+pub(crate) trait Caller: Sync {
+    fn report(&self, progress: Progress, clock: &Clock);
+
+    /// Returns whether to stop the search. May repeat the last report before that.
+    fn is_stopped(&self, clock: &Clock) -> bool;
+}
 
 /// The time between two reports of the same progress.
 const REPORT_TIME: Duration = Duration::from_millis(100);
 
 /// A caller with two functions.
-pub(crate) fn caller<'a>(
-    is_stopped: impl Fn() -> bool + Sync + 'a,
-    on_progress: impl FnMut(Progress) + Send + 'a,
-) -> impl Fn(Option<Progress>, &dyn Fn() -> Duration) -> bool + Sync + 'a {
-    // The last report, and when it is made again.
-    let reports = Mutex::new((Progress::default(), REPORT_TIME, on_progress));
-    move |progress, clock| {
-        let reports = match progress {
-            Some(_) => Some(reports.lock().unwrap_or_else(PoisonError::into_inner)),
-            None => reports.try_lock().ok().filter(|reports| clock() >= reports.1),
-        };
-        if let Some(mut reports) = reports {
-            let (last, next, on_progress) = &mut *reports;
-            *last = Progress { time: clock(), ..progress.unwrap_or(*last) };
-            on_progress(*last);
-            // That may have taken long.
-            *next = clock() + REPORT_TIME;
+pub(crate) struct CallerFunctions<'c> {
+    is_stopped: Box<dyn Fn() -> bool + Send + Sync + 'c>,
+    reports: Mutex<Reports<'c>>,
+}
+
+/// What a caller was told.
+struct Reports<'c> {
+    on_progress: Box<dyn FnMut(Progress) + Send + 'c>,
+    last: Progress,
+    /// When the last report is repeated.
+    next: Duration,
+}
+
+impl<'c> CallerFunctions<'c> {
+    pub(crate) fn new(
+        is_stopped: Box<dyn Fn() -> bool + Send + Sync + 'c>,
+        on_progress: Box<dyn FnMut(Progress) + Send + 'c>,
+    ) -> Self {
+        let reports = Reports { on_progress, last: Progress::default(), next: REPORT_TIME };
+        CallerFunctions { is_stopped, reports: Mutex::new(reports) }
+    }
+}
+
+impl Caller for CallerFunctions<'_> {
+    fn report(&self, progress: Progress, clock: &Clock) {
+        // A new report waits while another thread makes one; it must not get lost.
+        let mut reports = self.reports.lock().unwrap_or_else(PoisonError::into_inner);
+        reports.make(progress, clock);
+    }
+
+    fn is_stopped(&self, clock: &Clock) -> bool {
+        // While another thread makes a report, nothing needs to be repeated.
+        if let Ok(mut reports) = self.reports.try_lock()
+            && clock.wall_time() >= reports.next
+        {
+            let last = reports.last;
+            reports.make(last, clock);
         }
-        progress.is_none() && is_stopped()
+        (self.is_stopped)()
+    }
+}
+
+impl Reports<'_> {
+    fn make(&mut self, progress: Progress, clock: &Clock) {
+        self.last = Progress { time: clock.wall_time(), ..progress };
+        (self.on_progress)(self.last);
+        // The function may take longer than the time between two reports. Counted from its beginning, the next one would follow at once.
+        self.next = clock.wall_time() + REPORT_TIME;
     }
 }

@@ -5,7 +5,6 @@
 use std::fmt::Debug;
 use std::iter::{repeat, repeat_n, repeat_with};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use proptest::prelude::*;
 use proptest::sample::subsequence;
@@ -19,11 +18,15 @@ pub(in crate::solve) use crate::properties::cases;
 use crate::solve::any;
 use crate::solve::astar::moves;
 use crate::solve::bidirectional;
+use crate::solve::fess::BackwardSearch;
 use crate::solve::heuristic::Heuristic;
 use crate::solve::heuristic::assignment::AssignmentSolver;
-use crate::solve::level::{Bitboard, Rectangle, Square, Start};
+use crate::solve::improve::path::SolutionPath;
+use crate::solve::level::{Bitboard, Bits, Rectangle, Square, Start};
 use crate::solve::solution::{self, Plan, SearchResult};
-use crate::solve::task::{Bounds, Limits, Minimize, Progress, Stats, Technique, Techniques};
+use crate::solve::task::{
+    Bounds, Caller, Clock, Limits, Minimize, Progress, Stats, Technique, Techniques,
+};
 use crate::solve::tuning::Tuning;
 
 /// A room with two boxes on one side and two goals on the other.
@@ -102,11 +105,11 @@ pub(in crate::solve) fn heuristics(start: &Start) -> Option<[Option<u32>; 4]> {
     let limits = &unlimited();
     let rows: Vec<usize> = start.boxes.iter().map(|square| square.index()).collect();
     let distances = start.field.distances().clone();
-    let plain = AssignmentSolver::new(distances, start.techniques, limits).pushes(&rows).unwrap();
+    let plain = AssignmentSolver::new(distances, start.techniques).pushes(&rows, limits).unwrap();
     plain.filter(|&plain| plain > 0)?;
     let board = Arc::new(bits::<2>(start));
     let of = |heuristic: &mut Heuristic<2>| {
-        heuristic.of(board.boxes, board.set_of(start.worker)).unwrap()
+        heuristic.of(board.boxes, board.set_of(start.worker), limits).unwrap()
     };
     let mut heuristic = Heuristic::new(board.clone(), start, limits).unwrap();
     let by_side = of(&mut heuristic);
@@ -121,6 +124,39 @@ pub(in crate::solve) fn any_solution(start: &Start, limits: &Limits) -> SearchRe
     any::search(start, &mut any::attempts(), limits, &mut Stats::default()).unwrap()
 }
 
+/// Asserts that a search backward has a way to the goals from each state with two boxes that it knows. Returns the number of these.
+pub(in crate::solve) fn check_known_ways(
+    start: &Start,
+    search: &mut (impl BackwardSearch<2> + ?Sized),
+) -> usize {
+    let board = bits::<2>(start);
+    let cells: Vec<Bits<2>> = board.floor.each().collect();
+    let mut known = 0;
+    for (number, &one) in cells.iter().enumerate() {
+        for &other in &cells[..number] {
+            for state in board.states(one | other) {
+                if !search.knows(&state.key()) {
+                    continue;
+                }
+                known += 1;
+                let plan = search.plan_from(&state.key(), &unlimited()).unwrap().unwrap();
+                let from = Start {
+                    grid: start.grid,
+                    field: start.field.clone(),
+                    boxes: state.boxes.each().map(|cell| board.square_of(cell)).collect(),
+                    worker: board.square_of(state.region),
+                    techniques: start.techniques,
+                };
+                let path = SolutionPath::new(&from, Minimize::Pushes, &plan.pushes, &unlimited());
+                let path = path.unwrap();
+                let last = path.boxes(plan.pushes.len());
+                assert!(last.iter().all(|&square| start.field.is_goal(square)));
+            }
+        }
+    }
+    known
+}
+
 /// Asserts that a plan was found only where there is a solution, solves the level, and is not shorter than a shortest.
 pub(in crate::solve) fn check_found(warehouse: &Warehouse, start: &Start, found: Option<&Plan>) {
     let exact = exact(start);
@@ -132,11 +168,14 @@ pub(in crate::solve) fn check_found(warehouse: &Warehouse, start: &Start, found:
 }
 
 /// A caller of a search that records what it hears.
-pub(in crate::solve) fn recorder(
-    heard: &Mutex<Vec<Progress>>,
-) -> impl Fn(Option<Progress>, &dyn Fn() -> Duration) -> bool + Sync {
-    |progress, _| {
-        heard.lock().unwrap().extend(progress);
+pub(in crate::solve) struct Recorder<'h>(pub(in crate::solve) &'h Mutex<Vec<Progress>>);
+
+impl Caller for Recorder<'_> {
+    fn report(&self, progress: Progress, _: &Clock) {
+        self.0.lock().unwrap().push(progress);
+    }
+
+    fn is_stopped(&self, _: &Clock) -> bool {
         false
     }
 }

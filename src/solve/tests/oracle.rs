@@ -101,13 +101,13 @@ fn check_heuristics<const N: usize>(start: &mut Start, path: &SolutionPath, leve
             let state = state(&board, path, number);
             let boxes = state.boxes;
             let worker = board.set_of(path.workers[number]);
-            let h = heuristic.of(boxes, worker).unwrap();
+            let h = heuristic.of(boxes, worker, &limits).unwrap();
             assert!(h.is_some_and(|h| h <= left), "{name}, {N} words: {h:?} of {left}\n{level}");
-            let mut parts = heuristic.parts(boxes, worker).unwrap().unwrap();
-            let h = heuristic.learn(&mut parts, &state, 0).unwrap();
+            let mut parts = heuristic.parts(boxes, worker, &limits).unwrap().unwrap();
+            let h = heuristic.learn(&mut parts, &state, 0, &limits).unwrap();
             assert!(h.is_some_and(|h| h <= left), "{name} learned: {h:?} of {left}\n{level}");
             let Some(push) = pushed(&board, path, number) else { continue };
-            let h = heuristic.after(&mut parts, &push, u32::MAX).unwrap();
+            let h = heuristic.after(&mut parts, &push, u32::MAX, &limits).unwrap();
             assert!(
                 h.is_some_and(|h| h < left),
                 "{name} after, {N} words: {h:?} of {left}\n{level}"

@@ -10,7 +10,7 @@ use crate::solve::astar::transposition::{StateId, TranspositionTable};
 use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
 use crate::solve::heuristic::Heuristic;
 use crate::solve::level::{Bitboard, Bits, PushedBox, SingleBoxReach, Square, State, Symmetries};
-use crate::solve::task::{Result, Technique, Techniques};
+use crate::solve::task::{Limits, Result, Technique, Techniques};
 
 /// The record of a state: the shortest known path to it, and its heuristic.
 #[derive(Clone, Copy)]
@@ -38,12 +38,17 @@ pub(super) struct Children {
 }
 
 /// Generates the pushes of states. Hides the size of a bitboard.
-pub(super) trait Expand<'a>: Send {
+pub(super) trait Expand: Send {
     /// One that leaves out PI-corrals, and stays in a neighbourhood if there is one.
-    fn within(&self, neighbourhood: Option<Arc<Neighbourhood>>) -> Box<dyn Expand<'a> + 'a>;
+    fn within(&self, neighbourhood: Option<Arc<Neighbourhood>>) -> Box<dyn Expand>;
 
     /// A lower bound on the pushes left in a state; `None` if it cannot be solved.
-    fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>>;
+    fn heuristic(
+        &mut self,
+        boxes: &[Square],
+        worker: Square,
+        limits: &Limits,
+    ) -> Result<Option<u32>>;
 
     /// The pushes that lead through some states, from the root on, which is as on the board. The others are canonical.
     fn path(
@@ -59,12 +64,13 @@ pub(super) trait Expand<'a>: Send {
         id: StateId,
         below: u32,
         children: &mut Children,
+        limits: &Limits,
     ) -> Result<Option<u32>>;
 }
 
-pub(super) struct Expander<'a, const N: usize> {
+pub(super) struct Expander<const N: usize> {
     board: Arc<Bitboard<N>>,
-    heuristic: Heuristic<'a, N>,
+    heuristic: Heuristic<N>,
     /// Where a box alone is not dead; `None` where PI-corrals are left out.
     pub(super) solvable: Option<SingleBoxReach<N>>,
     /// `NONE` in a neighbourhood, which is not symmetric.
@@ -79,26 +85,23 @@ pub(super) struct Expander<'a, const N: usize> {
     after: Vec<Square>,
 }
 
-impl<'a, const N: usize> Expander<'a, N> {
+impl<const N: usize> Expander<N> {
     /// One that leaves out PI-corrals, symmetries and tunnels.
     pub(super) fn new(
-        heuristic: Heuristic<'a, N>,
+        heuristic: Heuristic<N>,
         neighbourhood: Option<Arc<Neighbourhood>>,
         techniques: Techniques,
     ) -> Self {
-        let (board, symmetries) = (heuristic.board.clone(), Symmetries::NONE);
-        let tunnels = Tunnels::NONE;
-        let (solvable, images, after) = (None, Vec::new(), Vec::new());
         Expander {
-            board,
+            board: heuristic.board.clone(),
             heuristic,
-            solvable,
-            symmetries,
-            tunnels,
+            solvable: None,
+            symmetries: Symmetries::NONE,
+            tunnels: Tunnels::NONE,
             neighbourhood,
             techniques,
-            images,
-            after,
+            images: Vec::new(),
+            after: Vec::new(),
         }
     }
 
@@ -152,15 +155,14 @@ impl<'a, const N: usize> Expander<'a, N> {
     }
 
     /// The boxes to push: those of a PI-corral if there is one, otherwise all.
-    fn pushable(&self, state: &State<N>) -> Result<Bits<N>> {
+    fn pushable(&self, state: &State<N>, limits: &Limits) -> Result<Bits<N>> {
         let Some(solvable) = &self.solvable else { return Ok(state.boxes) };
+        let conflicts = &self.heuristic.conflicts;
         let is_dead = |worker: Bits<N>, to: Bits<N>, others: Bits<N>| {
-            let (alone, conflicts) =
-                (solvable.get(usize::from(to.bit())), &self.heuristic.conflicts);
+            let alone = solvable.get(usize::from(to.bit()));
             alone.is_none_or(|workers| !workers.meets(worker))
                 || others.each().any(|other| conflicts.is_pair_deadlocked(to, other, worker))
         };
-        let limits = &self.heuristic.solver.limits;
         let corral = boxes_of_pi_corral(&self.board, state, &is_dead, limits)?;
         Ok(corral.unwrap_or(state.boxes))
     }
@@ -203,14 +205,19 @@ impl<'a, const N: usize> Expander<'a, N> {
     }
 }
 
-impl<'a, const N: usize> Expand<'a> for Expander<'a, N> {
-    fn within(&self, neighbourhood: Option<Arc<Neighbourhood>>) -> Box<dyn Expand<'a> + 'a> {
+impl<const N: usize> Expand for Expander<N> {
+    fn within(&self, neighbourhood: Option<Arc<Neighbourhood>>) -> Box<dyn Expand> {
         // The order of pushes that PI-corrals ask for may lead out of the neighbourhood.
         Box::new(Expander::new(self.heuristic.without_learning(), neighbourhood, self.techniques))
     }
 
-    fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>> {
-        self.heuristic.of(self.boxes(boxes), self.board.set_of(worker))
+    fn heuristic(
+        &mut self,
+        boxes: &[Square],
+        worker: Square,
+        limits: &Limits,
+    ) -> Result<Option<u32>> {
+        self.heuristic.of(self.boxes(boxes), self.board.set_of(worker), limits)
     }
 
     fn path(
@@ -243,17 +250,21 @@ impl<'a, const N: usize> Expand<'a> for Expander<'a, N> {
         id: StateId,
         below: u32,
         children: &mut Children,
+        limits: &Limits,
     ) -> Result<Option<u32>> {
-        let (board, mut squares) = (self.board.clone(), Vec::new());
+        let board = self.board.clone();
+        let mut squares = Vec::new();
         let worker = board.set_of(states.get(id, &mut squares));
         let state = board.state(self.boxes(&squares), worker);
-        let Some(mut parts) = self.heuristic.parts(state.boxes, worker)? else { return Ok(None) };
-        match self.heuristic.learn(&mut parts, &state, states[id].h)? {
+        let Some(mut parts) = self.heuristic.parts(state.boxes, worker, limits)? else {
+            return Ok(None);
+        };
+        match self.heuristic.learn(&mut parts, &state, states[id].h, limits)? {
             Some(h) if h > states[id].h => return Ok(Some(h)),
             Some(_) => {}
             None => return Ok(None),
         }
-        let pushable = self.pushable(&state)?;
+        let pushable = self.pushable(&state, limits)?;
         self.symmetries.images(state.boxes, &mut self.images);
         let neighbourhood = self.neighbourhood.clone();
         let around = neighbourhood.as_ref().map(|neighbourhood| neighbourhood.around(&squares));
@@ -271,7 +282,7 @@ impl<'a, const N: usize> Expand<'a> for Expander<'a, N> {
                 children.generated += 1;
                 let g = states[id].g + pushes;
                 let below = below.saturating_sub(g);
-                if let Some(h) = self.heuristic.after(&mut parts, &push, below)? {
+                if let Some(h) = self.heuristic.after(&mut parts, &push, below, limits)? {
                     self.add(states, id, state.region, [g, h], &push, children);
                 }
             }

@@ -45,7 +45,7 @@ pub(crate) struct PushSearch<'a> {
     max_width: usize,
     /// The number of states where the search begins, until they are counted as generated.
     roots: u64,
-    expander: Box<dyn Expand<'a> + 'a>,
+    expander: Box<dyn Expand>,
     /// The boxes of the first state, ascending, and the first square that the worker can walk to.
     root: (Vec<Square>, Square),
 }
@@ -55,7 +55,7 @@ impl<'a> PushSearch<'a> {
     pub(crate) fn new(
         start: &'a Start,
         slice: Option<&Arc<Neighbourhood>>,
-        limits: &Limits<'a>,
+        limits: &Limits,
     ) -> Option<Result<Self>> {
         by_words!(start, [2, 3, 4, 6, 16], |board| in_words(board, start, slice, limits))
     }
@@ -88,16 +88,17 @@ impl<'a> PushSearch<'a> {
 
     fn from_root(
         field: &'a Field,
-        mut expander: Box<dyn Expand<'a> + 'a>,
+        mut expander: Box<dyn Expand>,
         root: (Vec<Square>, Square),
         max_width: usize,
         table_bytes: usize,
         limits: &Limits,
     ) -> Result<PushSearch<'a>> {
-        let ((boxes, worker), mut key) = (&root, Vec::new());
-        let h = expander.heuristic(boxes, *worker)?;
+        let (boxes, worker) = &root;
+        let h = expander.heuristic(boxes, *worker, limits)?;
         let memory = limits.memory.saturating_sub(table_bytes);
         let states = TranspositionTable::new(boxes.len(), field.len(), memory);
+        let mut key = Vec::new();
         states.write(boxes, *worker, &mut key);
         let mut search = PushSearch {
             field,
@@ -126,8 +127,10 @@ impl<'a> PushSearch<'a> {
     }
 
     /// Drops the states reached, and returns what bounds the pushes of a state.
-    pub(crate) fn into_heuristic(mut self) -> impl FnMut(&[Square], Square) -> Result<Option<u32>> {
-        move |boxes, worker| self.expander.heuristic(boxes, worker)
+    pub(crate) fn into_heuristic(
+        mut self,
+    ) -> impl FnMut(&[Square], Square, &Limits) -> Result<Option<u32>> {
+        move |boxes, worker, limits| self.expander.heuristic(boxes, worker, limits)
     }
 
     fn search(&mut self, bounds: &Bounds, limits: &Limits, stats: &mut Stats) -> Result<()> {
@@ -143,7 +146,7 @@ impl<'a> PushSearch<'a> {
             limits.check_time()?;
             let batch = self.close(f_min, limits);
             let before = self.below;
-            if let Err(limit) = self.expand(&batch, bounds, stats) {
+            if let Err(limit) = self.expand(&batch, bounds, limits, stats) {
                 // They are expanded again next time; children that were added are known then.
                 for &id in &batch {
                     self.open(id);
@@ -186,10 +189,19 @@ impl<'a> PushSearch<'a> {
         self.open.push(node.g + node.h, node.g, node.mobility, id);
     }
 
-    fn expand(&mut self, batch: &[StateId], bounds: &Bounds, stats: &mut Stats) -> Result<()> {
-        let (mut children, mut expanded) = (Children::default(), 0);
+    fn expand(
+        &mut self,
+        batch: &[StateId],
+        bounds: &Bounds,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> Result<()> {
+        let mut children = Children::default();
+        let mut expanded = 0;
         for &id in batch {
-            if let Some(h) = self.expander.expand(&self.states, id, self.below, &mut children)? {
+            let raised =
+                self.expander.expand(&self.states, id, self.below, &mut children, limits)?;
+            if let Some(h) = raised {
                 let node = &mut self.states[id];
                 node.h = h;
                 if node.g + h < self.below {
@@ -233,7 +245,7 @@ impl<'a> PushSearch<'a> {
 pub(crate) struct NeighbourhoodSearch<'a> {
     field: &'a Field,
     root: (Vec<Square>, Square),
-    expander: Box<dyn Expand<'a> + 'a>,
+    expander: Box<dyn Expand>,
 }
 
 impl<'a> NeighbourhoodSearch<'a> {
@@ -253,14 +265,15 @@ fn in_words<'a, const N: usize>(
     board: Bitboard<N>,
     start: &'a Start,
     neighbourhood: Option<&Arc<Neighbourhood>>,
-    limits: &Limits<'a>,
+    limits: &Limits,
 ) -> Result<PushSearch<'a>> {
-    let (board, techniques) = (Arc::new(board), start.techniques);
+    let board = Arc::new(board);
+    let techniques = start.techniques;
     let mut heuristic = Heuristic::new(board.clone(), start, limits)?;
     if neighbourhood.is_none() {
         heuristic.add_databases(start, limits)?;
     }
-    let table_bytes = heuristic.bytes();
+    let table_bytes = heuristic.bytes(limits.tuning);
     let mut expander = Expander::new(heuristic, neighbourhood.cloned(), techniques);
     if neighbourhood.is_none() {
         expander.symmetries = Symmetries::new(&board, techniques);

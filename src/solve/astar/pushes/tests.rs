@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::board::Warehouse;
-use crate::solve::task::{Minimize, Progress};
+use crate::solve::task::{Caller, Clock, Limit, Minimize, Progress};
 use crate::solve::{boards, solution};
 
 fn pushes(plan: Option<&Plan>) -> Option<u32> {
@@ -78,7 +78,7 @@ fn a_search_near_a_solution_knows_what_a_proof_has_learned() {
         let bound = |proof: &PushSearch| {
             let NeighbourhoodSearch { mut expander, root: (boxes, worker), .. } =
                 proof.neighbourhood_search();
-            expander.heuristic(&boxes, worker).unwrap().unwrap_or(u32::MAX)
+            expander.heuristic(&boxes, worker, &limits).unwrap().unwrap_or(u32::MAX)
         };
         let before = bound(&proof);
         proof.run(&Bounds::default(), &limits, &mut Stats::default()).unwrap();
@@ -124,7 +124,7 @@ fn of_pushes_that_are_mirrored_one_is_kept() {
         let limits = Limits::new(None, 1 << 30);
         let mut search = PushSearch::new(&start, None, &limits).unwrap().unwrap();
         let root = search.open.f_min().map(|f| search.close(f, &limits)).unwrap();
-        let end = search.expand(&root, &Bounds::default(), &mut Stats::default());
+        let end = search.expand(&root, &Bounds::default(), &limits, &mut Stats::default());
         assert_eq!((root.as_slice(), end), ([StateId::FIRST].as_slice(), Ok(())));
         std::iter::from_fn(|| {
             let f = search.open.f_min()?;
@@ -135,27 +135,61 @@ fn of_pushes_that_are_mirrored_one_is_kept() {
     assert_eq!(opened, [4, 8]);
 }
 
+const SIX_BOXES: &str = "@-------+\n-a-b-c--+\n--##----+\n-d-e-f--+\n------#-+\n--#-----+\n";
+
+/// The tables are made without a limit, and the search continues without one.
+#[test]
+fn the_heuristic_stops_when_a_turn_ends() {
+    let start = boards::start_of(SIX_BOXES);
+    let unlimited = Limits::by_work(None, 1 << 24);
+    let mut search = PushSearch::new(&start, None, &unlimited).unwrap().unwrap();
+    let fewest = fewest(&boards::warehouse(SIX_BOXES), &start, u32::MAX);
+    let late = Limits::by_work(Some(Duration::ZERO), 1 << 24);
+    // The next work on a heuristic is checked: one operation is left.
+    assert_eq!(late.spend((1 << 14) - 1), Ok(()));
+    let root = search.open.f_min().map(|f| search.close(f, &late)).unwrap();
+    let (bounds, mut stats) = (Bounds::default(), Stats::default());
+    assert_eq!(search.expand(&root, &bounds, &late, &mut stats), Err(Limit::Time));
+    for id in root {
+        search.open(id);
+    }
+    assert_eq!(search.run(&bounds, &unlimited, &mut stats), Ok(()));
+    assert_eq!(pushes(search.plan().as_ref()), fewest);
+}
+
 #[test]
 fn it_uses_better_solutions_of_another_thread_and_publishes_its_bound() {
-    let board = "@-------+\n-a-b-c--+\n--##----+\n-d-e-f--+\n------#-+\n--#-----+\n";
-    let warehouse = boards::warehouse(board);
+    let warehouse = boards::warehouse(SIX_BOXES);
     let start = boards::start(&warehouse).unwrap();
     let (limits, mut stats) = (Limits::new(None, 1 << 24), Stats::default());
     let new = || PushSearch::new(&start, None, &limits).unwrap().unwrap();
     let mut search = new();
     assert_eq!(search.run(&Bounds::default(), &limits, &mut stats), Ok(()));
     let best = pushes(search.plan().as_ref()).unwrap();
-    let (bounds, asked) = (&Bounds::new(0, best + 10), AtomicUsize::new(0));
-    // Finds a solution with this number of pushes when it was asked ten times.
-    let caller = |progress: Option<Progress>, _: &dyn Fn() -> Duration| {
-        if progress.is_none() && asked.fetch_add(1, Ordering::Relaxed) == 10 {
-            assert!(bounds.lower() < best);
-            bounds.found(best);
-        }
-        false
-    };
-    let (limits, mut search) = (Limits::by_work(None, 1 << 24).heard_by(&caller), new());
+    let bounds = &Bounds::new(0, best + 10);
+    let caller = Finder { asked: AtomicUsize::new(0), bounds, best };
+    let limits = Limits::by_work(None, 1 << 24).heard_by(&caller);
+    let mut search = new();
     assert_eq!(search.run(bounds, &limits, &mut stats), Ok(()));
     assert!(search.plan().is_none());
     assert_eq!((bounds.lower(), bounds.upper()), (best, best));
+}
+
+/// A caller that finds a solution with this number of pushes when it was asked ten times.
+struct Finder<'b> {
+    asked: AtomicUsize,
+    bounds: &'b Bounds,
+    best: u32,
+}
+
+impl Caller for Finder<'_> {
+    fn report(&self, _: Progress, _: &Clock) {}
+
+    fn is_stopped(&self, _: &Clock) -> bool {
+        if self.asked.fetch_add(1, Ordering::Relaxed) == 10 {
+            assert!(self.bounds.lower() < self.best);
+            self.bounds.found(self.best);
+        }
+        false
+    }
 }

@@ -16,7 +16,7 @@ fn the_cost_is_that_of_pathfinding() {
         let start = boards::start(&warehouse).unwrap();
         let (field, limits) = (&start.field, boards::unlimited());
         let distances = Arc::new(field.sided_distances(field.goal_squares(), &limits).unwrap());
-        let mut solver = AssignmentSolver::new(distances.clone(), start.techniques, &limits);
+        let mut solver = AssignmentSolver::new(distances.clone(), start.techniques);
         let squares: Vec<Square> = field.squares().collect();
         let rows = |boxes: [Square; 3]| boxes.map(|square| distances.row(square, start.worker));
         let cost = |&distance: &u32| {
@@ -24,7 +24,7 @@ fn the_cost_is_that_of_pathfinding() {
         };
         let costs = |&row: &usize| distances.of(row).iter().map(cost).collect::<Vec<_>>();
         for triple in squares.windows(9).map(|near| [near[0], near[4], near[8]]) {
-            let mut assigned = solver.assigned(rows(triple).to_vec()).unwrap();
+            let mut assigned = solver.assigned(rows(triple).to_vec(), &limits).unwrap();
             count += 1;
             repaired_count += usize::from(assigned.assignment.is_some());
             for index in 0..3 {
@@ -35,9 +35,9 @@ fn the_cost_is_that_of_pathfinding() {
                     let matrix = Matrix::from_rows(rows.iter().map(costs)).unwrap();
                     let (least, _) = kuhn_munkres_min(&matrix);
                     let least = Ok(u32::try_from(least).ok().filter(|&least| least < 10_000));
-                    let repaired = solver.pushes_after(&mut assigned, index, rows[index]);
+                    let repaired = solver.pushes_after(&mut assigned, index, rows[index], &limits);
                     assert_eq!(repaired, least, "{boxes:?}");
-                    assert_eq!(solver.pushes(&rows), least, "{boxes:?}");
+                    assert_eq!(solver.pushes(&rows, &limits), least, "{boxes:?}");
                 }
             }
         }

@@ -34,8 +34,8 @@ fn no_more_is_learned_than_there_is_room_for() {
         heuristic.add_databases(&start, &limits).unwrap();
         let state = board.state(board.boxes, board.set_of(start.worker));
         for _ in 0..5 {
-            let mut parts = heuristic.parts(state.boxes, state.region).unwrap()?;
-            heuristic.learn(&mut parts, &state, 0).unwrap();
+            let mut parts = heuristic.parts(state.boxes, state.region, &limits).unwrap()?;
+            heuristic.learn(&mut parts, &state, 0, &limits).unwrap();
         }
         Some(heuristic.conflicts.learned.len())
     });
@@ -55,10 +55,10 @@ fn compare(start: &mut Start, learned_sizes: &mut [usize; 6]) {
         let mut heuristic = Heuristic::new(board.clone(), start, &limits).unwrap();
         heuristic.add_databases(start, &limits).unwrap();
         let state = board.state(board.boxes, board.set_of(start.worker));
-        let Some(mut parts) = heuristic.parts(state.boxes, state.region).unwrap() else {
+        let Some(mut parts) = heuristic.parts(state.boxes, state.region, &limits).unwrap() else {
             return;
         };
-        heuristic.learn(&mut parts, &state, 0).unwrap();
+        heuristic.learn(&mut parts, &state, 0, &limits).unwrap();
         let distances = heuristic.solver.distances.clone();
         for (Conflict { pushes, boxes }, region) in heuristic.conflicts.learned.iter() {
             learned_sizes[boxes.count()] += 1;
@@ -66,8 +66,8 @@ fn compare(start: &mut Start, learned_sizes: &mut [usize; 6]) {
             start.boxes = boxes.each().map(|cell| board.square_of(cell)).collect();
             start.worker = board.square_of(region);
             let rows = distances.rows(&board, boxes, region);
-            let mut solver = AssignmentSolver::new(distances.clone(), start.techniques, &limits);
-            let assigned = solver.pushes(&rows).unwrap();
+            let mut solver = AssignmentSolver::new(distances.clone(), start.techniques);
+            let assigned = solver.pushes(&rows, &limits).unwrap();
             let exact = boards::exact(start).map(|plan| plan.pushes.len());
             match (exact, assigned) {
                 (Some(exact), Some(assigned)) => {

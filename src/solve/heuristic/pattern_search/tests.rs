@@ -102,8 +102,8 @@ fn plain(start: &Start, search: &PatternSearch<2>, distances: &Arc<Distances>) -
     };
     let excess = excess.unwrap();
     let rows = distances.rows(&board, state.boxes, state.region);
-    let mut solver = AssignmentSolver::new(distances.clone(), start.techniques, &limits);
-    let assignment = solver.pushes(&rows).unwrap().unwrap();
+    let mut solver = AssignmentSolver::new(distances.clone(), start.techniques);
+    let assignment = solver.pushes(&rows, &limits).unwrap().unwrap();
     let needed = u32::try_from(exact.pushes.len()).unwrap() - assignment;
     // On most boards, there is no number between these.
     let wasted = if excess == needed {

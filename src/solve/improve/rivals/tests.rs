@@ -12,7 +12,7 @@ fn a_rival_is_crossed_with_the_best_solution_and_takes_its_place() {
     let start = boards::start(&warehouse).unwrap();
     let [best, rival] = boards::DETOURS.map(|pushes| boards::plan(&start, &pushes));
     let heard = Mutex::default();
-    let caller = boards::recorder(&heard);
+    let caller = boards::Recorder(&heard);
     let limits = boards::unlimited().heard_by(&caller);
     let bounds = Bounds::default();
     let improver = Improver::new(&start, Minimize::Pushes, &best, &bounds, &limits);
@@ -20,8 +20,8 @@ fn a_rival_is_crossed_with_the_best_solution_and_takes_its_place() {
     let path = SolutionPath::new(&start, Minimize::Pushes, &rival.pushes, &limits);
     improver.rivals.push(CandidateSolution::new(path.unwrap(), limits.tuning));
     // No time to improve it.
-    let late = Limits::new(Some(Duration::ZERO), usize::MAX);
-    improver.improve_rival(0, Improver::improve, &late, &mut Stats::default());
+    let late = Limits::new(Some(Duration::ZERO), usize::MAX).heard_by(&caller);
+    improver.improve_rival(0, false, &late, &mut Stats::default());
     assert_eq!(improver.pushes(), 2);
     solution::replay(&warehouse, &start.field, &improver.plan());
     assert!(improver.rivals.is_empty(), "the old one resembles the new one");

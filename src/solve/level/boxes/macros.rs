@@ -1,7 +1,5 @@
 //! Macro moves, those of FESS (Shoham and Schaeffer 2020): one box from one cell to another.
 
-use std::iter;
-
 use super::box_move::{BoxMove, BoxStep};
 use super::single_box::SingleBoxReach;
 use crate::board::Direction;
@@ -34,7 +32,6 @@ pub(crate) struct Macros<'l, const N: usize> {
     visited: Vec<Bits<N>>,
     /// The places of the box, each with the worker's cells and where it came from.
     queue: Vec<MacroStep<N>>,
-    limits: &'l Limits<'l>,
 }
 
 #[derive(Clone, Copy)]
@@ -46,13 +43,8 @@ struct MacroStep<const N: usize> {
 }
 
 impl<'l, const N: usize> Macros<'l, N> {
-    pub(crate) fn new(
-        box_move: BoxMove,
-        allowed: &'l SingleBoxReach<N>,
-        limits: &'l Limits,
-    ) -> Self {
-        let visited = vec![Bits::NONE; 64 * N];
-        Macros { box_move, allowed, visited, queue: Vec::new(), limits }
+    pub(crate) fn new(box_move: BoxMove, allowed: &'l SingleBoxReach<N>) -> Self {
+        Macros { box_move, allowed, visited: vec![Bits::NONE; 64 * N], queue: Vec::new() }
     }
 
     pub(crate) fn bytes(&self) -> usize {
@@ -66,13 +58,14 @@ impl<'l, const N: usize> Macros<'l, N> {
         board: &Bitboard<N>,
         state: &State<N>,
         movable: Bits<N>,
+        limits: &Limits,
     ) -> Result<Vec<(Macro, State<N>)>> {
         let mut all = Vec::new();
         let touching = board.neighbours(state.region) & state.boxes & movable;
         for cell in touching.each() {
-            self.search(board, state, cell)?;
+            self.search(board, state, cell, limits)?;
             // Candidates made of these take twice as much, beside them.
-            self.limits.check_memory(3 * all.len() * size_of::<(Macro, State<N>)>())?;
+            limits.check_memory(3 * all.len() * size_of::<(Macro, State<N>)>())?;
             let others = state.boxes.without(cell);
             for step in self.queue.iter().skip(1) {
                 let after = State { boxes: others | step.cell, region: step.region };
@@ -89,20 +82,33 @@ impl<'l, const N: usize> Macros<'l, N> {
         board: &Bitboard<N>,
         state: &State<N>,
         macro_move: Macro,
+        limits: &Limits,
     ) -> Result<Vec<(u16, Direction)>> {
-        self.search(board, state, Bits::one(macro_move.from.into()))?;
-        let is_last = |step: &&MacroStep<N>| {
+        self.search(board, state, Bits::one(macro_move.from.into()), limits)?;
+        let last = self.queue.iter().skip(1).find(|step| {
             step.cell.bit() == macro_move.to && step.region.bit() == macro_move.worker
-        };
-        let last = self.queue.iter().skip(1).find(is_last);
-        let before = |step: &MacroStep<N>| &self.queue[step.before as usize];
-        let way = iter::successors(last, |&step| Some(before(step)).filter(|_| step.before > 0));
-        let mut steps: Vec<_> = way.map(|step| (before(step).cell.bit(), step.direction)).collect();
+        });
+        let Some(mut step) = last else { return Ok(Vec::new()) };
+        let mut steps = Vec::new();
+        loop {
+            let before = &self.queue[step.before as usize];
+            steps.push((before.cell.bit(), step.direction));
+            if step.before == 0 {
+                break;
+            }
+            step = before;
+        }
         steps.reverse();
         Ok(steps)
     }
 
-    fn search(&mut self, board: &Bitboard<N>, state: &State<N>, cell: Bits<N>) -> Result<()> {
+    fn search(
+        &mut self,
+        board: &Bitboard<N>,
+        state: &State<N>,
+        cell: Bits<N>,
+        limits: &Limits,
+    ) -> Result<()> {
         for step in self.queue.drain(..) {
             self.visited[usize::from(step.cell.bit())] = Bits::NONE;
         }
@@ -111,7 +117,7 @@ impl<'l, const N: usize> Macros<'l, N> {
         self.visit(MacroStep { cell, region: state.region, before: 0, direction: Direction::Up });
         let mut index = 0;
         while let Some(&step) = self.queue.get(index) {
-            self.limits.spend(N)?;
+            limits.spend(N)?;
             for direction in Direction::ALL {
                 let BoxStep { stand, to, worker } = self.box_move.step(board, step.cell, direction);
                 let can_step = step.region.meets(stand) && free.meets(to) && free.meets(worker);
