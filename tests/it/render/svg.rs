@@ -420,7 +420,7 @@ fn what_has_the_name_of_a_picture_is_only_replaced_by_force_and_links_are_not_fo
     assert_eq!(fs::read_to_string(kept).unwrap(), "old");
     fs::create_dir(path("folder.svg")).unwrap();
     let folder = path("folder.svg");
-    to("folder.svg", &format!("error: {}: Is a directory\n", folder.display()), 2);
+    to("folder.svg", &format!("error: {}: a folder has this name\n", folder.display()), 2);
 }
 
 #[test]
