@@ -471,12 +471,12 @@ fn a_png_is_one_frame() {
         let pixel = pixels.pixel(x, y).unwrap();
         format!("#{:02x}{:02x}{:02x}", pixel.red(), pixel.green(), pixel.blue())
     };
-    assert_eq!(colour(67, 200), "#5b6472", "a wall");
-    assert_eq!(colour(200, 20), "#f4f1ea", "floor");
-    assert_eq!(colour(40, 67), "#2b6cb0", "the worker");
-    assert_eq!(colour(160, 160), "#f6c445", "the box");
-    assert_eq!(colour(333, 200), "#f4f1ea", "the goal's inside");
-    assert_eq!(colour(333, 187), "#c02d5b", "the goal");
+    assert_eq!(colour(67, 200), "#a9b2bc", "a wall");
+    assert_eq!(colour(200, 20), "#ede6d8", "floor, of the darker cells");
+    assert_eq!(colour(40, 67), "#2563c9", "the worker");
+    assert_eq!(colour(160, 160), "#f5b83d", "the box");
+    assert_eq!(colour(333, 200), "#fbd9e2", "the goal's inside");
+    assert_eq!(colour(333, 170), "#c2255c", "the goal");
     let why = "error: a PNG does not move: `--frame all` needs `--to FILE.svg`\n";
     check(&["render", "--frame", "all", "--to", name], "@a+\n", "", why, 2);
     let high = format!("@\n{}", "-\n".repeat(99));
