@@ -516,7 +516,9 @@ fn of_two_mistakes_one_is_named_and_no_other() {
             missed.push(format!("{outcome:?} {of:?}, seed {seed}"));
         }
     }
-    assert!(missed.len() <= 1 + count / 50, "{} of {count}: {missed:#?}", missed.len());
+    let is_nameless = |miss: &String| miss.starts_with("Nameless");
+    assert!(missed.iter().all(is_nameless), "{missed:#?}");
+    assert!(missed.len() <= 2 + count / 300, "{} of {count}: {missed:#?}", missed.len());
 }
 
 fn outcome(
