@@ -24,21 +24,21 @@ fn after_pushes(warehouse: &Warehouse) -> Vec<Warehouse> {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = env::args().nth(1).ok_or("expected a file")?;
     let solver = Solver { minimize: Minimize::Pushes, ..Solver::default() };
+    let mut out = std::io::stdout();
     for level in Levels::new(Notation::Xsb, Source::of_file(&path, File::open(&path)?)) {
         let level = level?;
         if level.warehouse.boxes().len() > 2 {
             continue;
         }
-        let title = level.title().unwrap_or("a level".to_owned());
-        let path = bfs(&level.warehouse, after_pushes, Warehouse::is_solved);
-        let found = path.map(|path| path.len() - 1);
+        let positions = bfs(&level.warehouse, after_pushes, Warehouse::is_solved);
+        let found = positions.map(|positions| positions.len() - 1);
         let proved = solver.solve(&level).answer.solution().map(|solution| solution.pushes.len());
         assert_eq!(found, proved);
-        writeln!(
-            std::io::stdout(),
-            "{title}: {}",
-            found.map_or("no solution".into(), |pushes| format!("{pushes} pushes"))
-        )?;
+        let title = level.title().unwrap_or("a level".to_owned());
+        match found {
+            Some(pushes) => writeln!(out, "{title}: {pushes} pushes")?,
+            None => writeln!(out, "{title}: no solution")?,
+        }
     }
     Ok(())
 }

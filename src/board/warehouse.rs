@@ -1,7 +1,7 @@
 //! Boxes and a worker on a board, and the rules that move them.
 //!
 //! [`Session`](crate::Session) adds the walk to a push. The rules stand again where other data needs them, and tests
-//! compare: in the solver's `level/boxes`, in `wrong_game.rs` of `check`, and in `rules.js` of pages.
+//! compare: in the solver's `level/boxes`, in `mistakes/game.rs` of `check`, and in `rules.js` of pages.
 
 use super::Board;
 use super::cells::CellSet;

@@ -48,9 +48,11 @@ impl FromStr for Level {
             }
             level = Some(next);
         }
-        let missing =
-            || Source::of_text(PATH, text).error(SyntaxError::unexpected("a level", "none"));
-        level.ok_or_else(missing)
+        let Some(level) = level else {
+            let error = SyntaxError::unexpected("a level", "none");
+            return Err(Source::of_text(PATH, text).error(error));
+        };
+        Ok(level)
     }
 }
 
