@@ -1,5 +1,5 @@
-//! The colours of pictures and pages, light and dark. Colours at a terminal: `play/prompt/board_printer.rs`,
-//! `play/screen/scene.rs`. A change changes the sums in `cli/page/styles`: `UPDATE_EXPECT=1 cargo test the_policy` renews them.
+//! The colours of pictures and pages, light and dark. Colours at a terminal: `cli/play/palette.rs`.
+//! A change changes the sums in `cli/page/styles`: `UPDATE_EXPECT=1 cargo test the_policy` renews them.
 
 use crate::macros::names;
 

@@ -239,14 +239,13 @@ impl<'a> Check<'a> {
         // Whether a case is wanted is asked when it is taken from the list, so in order. If the thread that runs it asked, a
         // later case that fails sooner could end the run with `--fail-fast`, and the earlier one would be reported as not run.
         let taken = runs.iter().map(|run| (run, !run.tested.is_stopped.load(Relaxed)));
-        let mut next = 0;
+        let mut taken_runs = runs.iter();
         in_order(
             options.jobs,
             taken,
             |(run, is_wanted)| run_wanted(options, run, is_wanted),
             |outcome| {
-                let run = runs.get(next).expect("there is an outcome for each run");
-                next += 1;
+                let run = taken_runs.next().expect("there is an outcome for each run");
                 self.take(*run, outcome.unwrap_or_else(RunOutcome::panicked))
             },
         )
@@ -320,19 +319,18 @@ impl<'a> Check<'a> {
         self.choose_shrunk();
         let waiting = mem::take(&mut self.waiting);
         let runs: Vec<_> = waiting.iter().map(|waiting| waiting.run).collect();
+        let mut runs = runs.into_iter();
         let count = waiting.iter().filter(|waiting| waiting.shrunk_by.is_some()).count();
         self.bar = bar(self.options, count, 1, "cases shrunk, now {msg}");
         let options = self.options;
         let bar = self.bar.clone();
-        let mut next = 0;
         in_order(
             options.jobs,
             waiting.into_iter(),
             |waiting| finish(options, waiting, &bar),
             |outcome| {
-                let run = runs.get(next).expect("there is an outcome for each run");
-                next += 1;
-                self.report(*run, outcome.unwrap_or_else(RunOutcome::panicked))
+                let run = runs.next().expect("there is an outcome for each run");
+                self.report(run, outcome.unwrap_or_else(RunOutcome::panicked))
             },
         )
     }

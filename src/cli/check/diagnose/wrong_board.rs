@@ -27,7 +27,6 @@ pub(super) struct WrongBoard<'g> {
 impl<'g> WrongBoard<'g> {
     /// Says what is wrong with the board.
     pub(super) fn remark(&self) -> Option<Remark> {
-        let board = self.printed();
         if self.after.starts_with(self.got) && self.has_next() {
             return Some(Mistake::EndsEarly.into());
         }
@@ -39,6 +38,7 @@ impl<'g> WrongBoard<'g> {
         if is_text(self.got) {
             return Some(Mistake::MessageInstead.into());
         }
+        let board = self.printed();
         if board.len() < self.after.len() || newlines(board) != newlines(&self.after) {
             return None;
         }
@@ -101,7 +101,7 @@ impl<'g> WrongBoard<'g> {
         let got = self.got;
         let common = common(&self.after, got);
         let (_, rest) = got.split_at(common);
-        let is_one_newline = rest == b"\n" || rest.starts_with(b"\n") && !rest.starts_with(b"\n\n");
+        let is_one_newline = rest.starts_with(b"\n") && !rest.starts_with(b"\n\n");
         match self.after.get(common) {
             Some(b'\n') if self.before.is_empty() && is_cr_lf(got) => Mistake::CrLf,
             Some(b'\n') if rest.is_empty() && common + 1 == self.after.len() => {

@@ -23,7 +23,7 @@ const LARGE: usize = 10;
 const MAX_LARGE: usize = 2;
 
 /// The cases that are asked for clues.
-pub(super) const MAX_CLUES: usize = 12;
+const MAX_CLUES: usize = 12;
 
 /// The cases that a program passed. They are read one by one when they are needed, since there may be many.
 pub(crate) trait PassedCases {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::cases::{Cases, Hypothesis, MAX_CLUES, PossibleMistake};
+use super::cases::{Cases, Hypothesis, PossibleMistake};
 use super::clues::Clues;
 use super::evidence::{Evidence, Judgement};
 use super::suspects::Suspect;
@@ -16,6 +16,9 @@ const MAX_FOLLOWING: usize = 2;
 
 /// The mistakes that are tried as the first of two.
 const MAX_FIRST: usize = 16;
+
+/// The first of these, after which others are looked for by clues.
+const MAX_FOLLOWED: usize = 12;
 
 /// The ways to make the same mistake of these.
 const MAX_WAYS: usize = 4;
@@ -98,7 +101,7 @@ impl<'s> Pairs<'s> {
                 pairs.add(&first, &second.candidate, &second.hypothesis.suspect.program);
             }
             // The parameters of the second mistake may only be seen where the first one is taken for granted.
-            if index < MAX_CLUES {
+            if index < MAX_FOLLOWED {
                 for second in pairs.following(&mistake.hypothesis) {
                     pairs.add(&first, &second, &cases.program(&second));
                 }
@@ -198,6 +201,9 @@ impl<'s> Pairs<'s> {
         {
             return;
         }
+        if self.likely.iter().any(|known| known.suspect.program == program) {
+            return;
+        }
         if let Some(evidence) = first.unexplained
             && !evidence.judge(&program).is_consistent()
         {
@@ -215,9 +221,7 @@ impl<'s> Pairs<'s> {
             program,
         };
         let pair = Hypothesis { suspect, judgements };
-        let is_known =
-            self.likely.iter().any(|known| known.suspect.program == pair.suspect.program);
-        if pair.is_likely() && !is_known {
+        if pair.is_likely() {
             self.likely.push(pair);
         }
     }

@@ -1,7 +1,7 @@
 //! Which mistakes a program makes, by all of its cases.
 //!
 //! A mistake is named if it explains at least two cases, or the only one that failed, and no case refutes it, also none
-//! that passed. Two mistakes together are tried only if no single one explains all that failed.
+//! that passed. Two mistakes together are tried only if in some failed case no single one prints the same.
 //!
 //! Of many failed cases, mistakes are searched for in some, since hundreds of wrong programs are played on each of these. What
 //! is found there is tried on all cases.

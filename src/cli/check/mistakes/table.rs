@@ -375,7 +375,7 @@ pub(super) const TABLE: &[Row] = &[
         // The sides, by two for which cells are at the edge, by three for what does not go there.
         parameters: Parameters::Below(SIDES.len() * 2 * 3),
         change: |program, parameter| {
-            let sides = SIDES.get(parameter.number % SIDES.len()).copied().unwrap_or_default();
+            let sides = pick(SIDES, parameter.number);
             let way = parameter.number / SIDES.len();
             let edge = Edge { sides, is_outermost: is_odd(way) };
             // Boxes are not pushed there, the worker does not walk there, or both.
@@ -688,12 +688,12 @@ pub(super) const TABLE: &[Row] = &[
     Row {
         mistake: Mistake::Message,
         parameters: Parameters::Clues(|clues| &clues.lines),
-        change: |program, parameter| set_text(program, parameter),
+        change: set_text,
     },
     Row {
         mistake: Mistake::Prompt,
         parameters: Parameters::Clues(|clues| &clues.prompts),
-        change: |program, parameter| set_text(program, parameter),
+        change: set_text,
     },
     // Line ends and blanks.
     Row {

@@ -168,11 +168,10 @@ impl Run<'_, '_, '_> {
                 self.print(&Played { command: Some(command), no_op: why })?;
             }
         }
+        self.game.draw(&mut self.board);
         if self.printing.is_before || is_chained && self.printing.each_command {
-            self.game.draw(&mut self.board);
             return Ok(false);
         }
-        self.game.draw(&mut self.board);
         let command = if let [command] = *commands { Some(command) } else { None };
         self.print(&Played { command, no_op: if is_no_op { no_op } else { 0 } })?;
         Ok(false)

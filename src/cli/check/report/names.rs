@@ -19,7 +19,7 @@ use crate::cli::check::options::CheckOptions;
 use crate::cli::check::verdict::Printed;
 
 impl ProgramResult {
-    /// Finds out which mistakes explain the failures, when all cases have been noted. With `--fail-fast` none do, for other
+    /// Finds out which mistakes explain the failures, when all cases have been noted. If `--fail-fast` ended the run before, none do, for other
     /// cases could refute them.
     pub(super) fn explain_failures(&mut self, cases: &[Case], options: &CheckOptions) {
         // In JUnit each case stands alone.
