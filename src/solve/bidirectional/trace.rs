@@ -56,7 +56,7 @@ pub(super) struct Trace<'a, const N: usize> {
     search: &'a BidirectionalSearch<N>,
     limits: &'a Limits<'a>,
     explored: &'a Explored<N>,
-    /// By depth of the forward side: the states on the paths, with canonical placements.
+    /// By depth of the forward side: the states on the paths, with canonical placements, and placements without any.
     forward: Vec<FxHashMap<PlacementId, Bits<N>>>,
     /// By depth from the start: the states on the paths as they are on the board, with costs.
     layers: Vec<Vec<PathNode<N>>>,

@@ -21,20 +21,21 @@
 //!
 //! # Why pushes can be restricted to it
 //!
-//! If the corral is not done (a box of it is off its goal, or a goal inside has no box), each solution pushes one of its boxes at
-//! some time. Take the first such push. No push before it moves a box of the set, so the worker has not been inside, and the other
-//! pushes took place outside. By (P) this push is possible now, and by (I) it only changes what is inside, so it hinders no push that
-//! came before it. It can be made first, and the solution has as many pushes as before. So only pushes of these boxes need
-//! to be tried in this state.
+//! If the corral is not done (a box of it is off its goal, or, with as many boxes as goals, a goal inside has no box), each
+//! solution pushes one of its boxes at some time. Take the first such push. No push before it moves a box of the set, so the
+//! worker has not been inside, and the other pushes took place outside. By (P) this push is possible now, and by (I) it only
+//! changes what is inside, so it hinders no push that came before it. It can be made first, and the solution has as many pushes
+//! as before. So only pushes of these boxes need to be tried in this state.
 //!
 //! # How a set is found
 //!
-//! `grow` begins with the boxes around one area that the worker does not reach. Each push that breaks a condition has a cause: a box
-//! stands where the box would go, or where the worker would stand, or around the part where he would stand. If these boxes belong
-//! to the set as well, the push is not possible without the others, or the area includes where it leads. So they are added, and the
-//! conditions are looked at again, until they hold or there is no box to add. In each round the set grows, so there are at
-//! most as many rounds as boxes; each floods the board once and looks at up to four pushes of a box. Boxes that do not touch the area
-//! may belong to the set: they keep others from being pushed aside. Pushes that can be part of no solution break no condition.
+//! `grow` begins with the boxes around one area that the worker does not reach, and those that are frozen. Each push that
+//! breaks a condition has a cause: a box stands where the box would go, or where the worker would stand, or around the part
+//! where he would stand. If these boxes belong to the set as well, the push is not possible without the others, or the area
+//! includes where it leads. So they are added, and the conditions are looked at again, until they hold or there is no box to
+//! add. In each round the set grows, so there are at most as many rounds as boxes; each floods the board once, and once more
+//! for each push that breaks a condition, and looks at up to four pushes of a box. Boxes that do not touch the area may belong
+//! to the set: they keep others from being pushed aside. Pushes that can be part of no solution break no condition.
 
 use crate::board::Direction;
 use crate::solve::level::{Bitboard, Bits, State};

@@ -2,10 +2,11 @@
 //!
 //! # What is learned
 //!
-//! The tables of two and three boxes know what so many boxes need, but often five boxes need more than any three of them tell. A
+//! The tables of two and three boxes know what so many boxes need, but often five boxes need more than any three of them tell.
+//! A
 //! *learned conflict* is a set of boxes on certain cells, a set of cells for the worker, and a number: these boxes, alone on the
 //! board with the worker there, need at least so many pushes more than the assignment counts for them. Found once, it raises the
-//! bound of every later state that has boxes on these cells.
+//! bound of every later state that has boxes on these cells, and the worker in one of those.
 //!
 //! # How one is found
 //!
@@ -20,7 +21,7 @@
 //!    the pattern says nothing; its boxes are not tried again as beginnings.
 //! 4. If there is none, that is the conflict: the pattern needs at least [`STEP`] more. `generalize` drops one box after another as
 //!    long as that stays true, because a smaller set of boxes occurs in more states. Then it asks for more: can the pattern
-//!    not be solved at all, or with an excess of three, two or one step more?
+//!    not be solved at all, or does it need at least three, two or one step more than the known excess?
 //!
 //! ```text
 //! box a alone: solved, but b blocks it     {a}       -> b joins

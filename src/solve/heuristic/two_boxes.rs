@@ -42,8 +42,8 @@
 //! # What it costs
 //!
 //! The table has one byte for each pair of cells and each cell of the worker: cells² × floor. A set of goals is one word,
-//! so the pairs of a state are as many words as there are goals. Each round of steps 3 and 4 takes time of order states × pushes ×
-//! goals, with at most eight pushes to a state.
+//! so the pairs of a state are as many words as there are goals. `widen` takes time of order states × pushes × goals, with at most
+//! eight pushes to a state, and `spread` as much for each time that states get new pairs.
 //!
 //! Source: Pereira, Holte, Schaeffer, Buriol and Ritt (IJCAI 2016) use such tables beside an assignment.
 //! `deadlock/pairs.rs` is the smaller sibling that only knows which pairs cannot be solved.

@@ -256,9 +256,10 @@ fn a_game_that_is_left_says_how_it_goes_on() {
     terminal.sees("your game is kept; `sokopush play --demo` goes on\n");
     assert!(terminal.ends().success());
     // Nothing is kept of a game without moves, and none where nothing is kept.
-    for (options, line) in [(["--level", "1"], ""), (["--level", "1"], "a6\r")] {
-        let mut command = program(&[&["--demo", "--no-history"], &options[..]].concat());
-        let mut terminal = Terminal::new(command.env("TERM", ""));
+    for (options, line) in [(&[][..], ""), (&["--no-history"], "a6\r")] {
+        let mut command = program(&[&["--demo", "--level", "1"], options].concat());
+        command.env("XDG_DATA_HOME", folder.path()).env("TERM", "");
+        let mut terminal = Terminal::new(&mut command);
         terminal.prompts();
         terminal.types(&format!("{line}quit\r"));
         let shown = terminal.shown.clone();

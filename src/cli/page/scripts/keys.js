@@ -3,8 +3,8 @@
 // those of the full screen in `keymap.rs`.
 //
 // A letter is the name of a box first. As a key it holds where no box has that name, or where letters are hidden; so each
-// action also has a key that no box can take. Rows of `letterless` keys hold where letters are hidden or boxes have none, and
-// those of `lettered` keys only push a box that has a letter.
+// action also has a key that no box can take. Rows with `isLetterless` hold where letters are hidden or boxes have none. Rows
+// with `isLettered` are listed only where boxes have letters; their digits push any box that is selected.
 function keyRows() {
   const rows = [
     { label: 'arrows', words: 'walk, and push a box that is in the way',
