@@ -8,7 +8,7 @@
 //! # Potentials
 //!
 //! Each box `b` and each goal `g` has a *potential*, such that `u[b] + v[g] <= distance(b, g)` for all pairs. What is left of a
-//! distance, `distance(b, g) - u[b] - v[g]`, is its *reduced cost*. Those of goals are never above 0, so the sum of all
+//! distance, `distance(b, g) - u[b] - v[g]`, is its *reduced cost*. Potentials of goals are never above 0, so the sum of all
 //! potentials is a lower bound on the cost of every assignment, and if each box is assigned to a goal with reduced cost 0, and
 //! goals that are left over have potential 0, it is the cost: such an assignment is the cheapest.
 //!
