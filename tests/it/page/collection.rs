@@ -1287,6 +1287,97 @@ fn a_large_board_is_seen_whole_and_magnified_where_two_fingers_are() {
 }
 
 #[test]
+fn a_wide_window_is_the_boards_as_far_as_it_can_use_it() {
+    let Some(browser) = browser() else { return };
+    let (wall, floor) = ("#".repeat(34), " ".repeat(32));
+    let row = format!("#{floor}#\n").repeat(15);
+    let text = format!("{wall}\n#@ $ .{}#\n{row}{wall}\n\n{GAMES}", " ".repeat(26));
+    let script = "
+        const place = what => get(what).getBoundingClientRect();
+        const see = async (width, height, number) => {
+            frame.style.cssText = `width: ${width}px; height: ${height}px; border: 0`;
+            await wait(50); await open(number); await wait(50);
+            const [board, field] = [place('.board'), place('.field')];
+            const frameOf = parseFloat(getComputedStyle(get('.board')).outlineOffset) + 2;
+            const isWhole = field.left <= board.left - frameOf && board.right + frameOf <= field.right
+                && field.top <= board.top - frameOf && board.bottom + frameOf <= field.bottom;
+            say(`${width}: cells of ${Math.floor(board.height / [18, 5][number] * 10) / 10}, ${place('.side').left - board.right < 200}, ${isWhole}`);
+        };
+        for (const [width, height] of [[1920, 1080], [2560, 1440], [1280, 800], [390, 844], [844, 390]]) {
+            await see(width, height, 0);
+            await see(width, height, 1);
+        }";
+    expect![[r#"
+        [
+            "1920: cells of 47.64705882352941, true, true",
+            "1920: cells of 112, true, true",
+            "2560: cells of 67.76470588235294, true, true",
+            "2560: cells of 112, true, true",
+            "1280: cells of 27.529411764705884, true, true",
+            "1280: cells of 110, true, true",
+            "390: cells of 10.834558823529411, true, true",
+            "390: cells of 42, true, true",
+            "844: cells of 14.823529411764707, true, true",
+            "844: cells of 59, true, true",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &[], &text, script));
+}
+
+#[test]
+fn all_that_a_finger_taps_is_large_enough_for_it() {
+    let Some(browser) = browser() else { return };
+    let text = GAMES.replace("Title: A", "Title: A long title of a level");
+    let script = "
+        const look = where => {
+            const small = [];
+            for (const one of page.querySelectorAll('a, button, summary, label, [type=search], textarea')) {
+                const { width, height } = one.getBoundingClientRect();
+                if (one.checkVisibility() && width > 0 && Math.min(width, height) < 44) small.push(`${one.textContent} ${width}x${height}`);
+            }
+            const isWider = page.documentElement.scrollWidth > page.documentElement.clientWidth;
+            say(`${where}: ${small.join(', ')}${isWider ? ' scrolls' : ''}`);
+        };
+        page.defaultView.location.hash = '#board:6w/wp-bow/6w'; await wait(50);
+        for (const [width, height] of [[390, 844], [844, 390], [320, 640]]) {
+            frame.style.cssText = `width: ${width}px; height: ${height}px; border: 0`;
+            page.defaultView.location.hash = '#'; await wait(50);
+            for (const one of page.querySelectorAll('.tools details')) one.open = true;
+            look('list');
+            page.defaultView.location.hash = '#p1'; await wait(50);
+            for (const one of page.querySelectorAll('.more details')) one.open = true;
+            look('level');
+            // What is open to be pressed after a win stands in one row.
+            const rows = () => new Set([...page.querySelectorAll('.hands .controls button')].map(one => one.offsetTop)).size;
+            say(rows()); keys('r a r r'); look('win'); say(rows());
+            keys('Home');
+        }
+        page.defaultView.location.hash = '#'; await wait(50);
+        get('.remove').click(); look('removed');";
+    expect![[r#"
+        [
+            "list: ",
+            "level: ",
+            "2",
+            "win: ",
+            "1",
+            "list: ",
+            "level: ",
+            "2",
+            "win: ",
+            "1",
+            "list: ",
+            "level: ",
+            "2",
+            "win: ",
+            "1",
+            "removed: ",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &["--touch-events=enabled", COARSE], &text, script));
+}
+
+#[test]
 fn the_page_and_the_library_show_the_same_walls() {
     let Some(browser) = browser() else { return };
     let mut random = Random(87);
