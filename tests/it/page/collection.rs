@@ -1309,15 +1309,15 @@ fn a_wide_window_is_the_boards_as_far_as_it_can_use_it() {
         }";
     expect![[r#"
         [
-            "1920: cells of 47.64705882352941, true, true",
+            "1920: cells of 45, true, true",
             "1920: cells of 112, true, true",
-            "2560: cells of 67.76470588235294, true, true",
+            "2560: cells of 64, true, true",
             "2560: cells of 112, true, true",
-            "1280: cells of 27.529411764705884, true, true",
+            "1280: cells of 26, true, true",
             "1280: cells of 110, true, true",
-            "390: cells of 10.834558823529411, true, true",
+            "390: cells of 10.2, true, true",
             "390: cells of 42, true, true",
-            "844: cells of 14.823529411764707, true, true",
+            "844: cells of 14, true, true",
             "844: cells of 59, true, true",
         ]
     "#]]
