@@ -740,6 +740,8 @@ fn boxes_are_pushed_around_corners_by_taps_and_drags() {
         await open(0);
         tap(2, 2);
         say(get('.reach').getAttribute('d').split('M').length - 1);
+        // The worker stands on a dot, and is seen.
+        say(get('.reach').nextSibling === get('.table .worker'));
         tap(3, 1); tell();
         say(get('.reach'));
         // On the way, a drag shows what it can lead to.
@@ -761,6 +763,7 @@ fn boxes_are_pushed_around_corners_by_taps_and_drags() {
     expect![[r#"
         [
             "15",
+            "true",
             "rDrdL | 5 moves, 2 pushes | b4: box b goes left",
             "null",
             "5",

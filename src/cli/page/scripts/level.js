@@ -71,7 +71,8 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
     });
     board.picture.querySelector('.reach, .hint')?.remove();
     if (hinted) board.picture.append(arrow(positionOf(game.boxes[hinted.box]), hinted.direction));
-    else if (selected !== null) board.picture.append(dots([...routesOf(game, selected).keys()].map(positionOf)));
+    // On the worker, a dot would hide the eyes.
+    else if (selected !== null) worker.before(dots([...routesOf(game, selected).keys()].map(positionOf)));
     board.step(positionOf(game.worker));
     if (way.length > 1 && matchMedia('(prefers-reduced-motion: no-preference)').matches) walkAlong(from, way);
     const moves = movesOf(game);
