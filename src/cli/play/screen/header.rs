@@ -9,6 +9,7 @@ use ratatui_core::style::{Modifier, Style};
 use super::message::{WIDE, columns_of, draw_fitting};
 use crate::cli::escape::escape;
 use crate::cli::play::game::PlaySession;
+use crate::cli::play::options::{DEMO, DEMO_TITLE};
 
 /// The text of the first row. Where there is no room for all of it, the moves and pushes stay, and the number of the level.
 #[derive(Clone, Default)]
@@ -129,8 +130,11 @@ pub(crate) fn shown_title(number: u64, title: Option<String>) -> String {
     escape(rest.unwrap_or(&title).trim_start())
 }
 
-/// The name of a file without its folder and extension.
+/// The title of the built-in levels, or the name of a file without its folder and extension.
 pub(crate) fn short_name(path: &str) -> String {
+    if path == DEMO.0 {
+        return DEMO_TITLE.to_owned();
+    }
     let stem = Path::new(path).file_stem().unwrap_or_default();
     escape(&stem.to_string_lossy())
 }

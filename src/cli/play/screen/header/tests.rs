@@ -49,3 +49,11 @@ fn counts_and_number_are_always_there_and_titles_get_an_ellipsis() {
         header.draw(&mut Buffer::empty(Rect::new(0, 0, width, 1)));
     }
 }
+
+#[test]
+fn the_built_in_levels_have_their_title() {
+    assert_eq!(short_name("--demo"), "Thirty steps");
+    let (_, text) = DEMO;
+    assert_eq!(text.lines().next(), Some("Title: Thirty steps"));
+    assert_eq!(short_name("levels/Microban_155.xsb"), "Microban_155");
+}
