@@ -25,9 +25,10 @@ pub(crate) struct Header {
     pub(crate) is_lost: bool,
 }
 
-/// The columns that a title gets before anything that is less important, those to which it is cut
-/// at most, and those that the name of a collection gets.
+/// The columns that a title gets before anything that is less important, those that it gets before the name of the
+/// collection, those to which it is cut at most, and those that the name of a collection gets.
 const TITLE: u16 = 8;
+const USUAL_TITLE: u16 = 24;
 const SHORTEST_TITLE: u16 = 4;
 const COLLECTION: u16 = 12;
 
@@ -82,7 +83,10 @@ impl Header {
             right = format!("{best}  {right}");
         }
         let collection = columns_of(&self.collection).min(COLLECTION);
-        let collection = if has_title && room.takes(collection) { collection } else { 0 };
+        let usual_title = columns_of(&self.title).min(USUAL_TITLE);
+        let has_usual_title = room.columns >= usual_title - title + collection + gap;
+        let has_collection = has_title && has_usual_title && room.takes(collection);
+        let collection = if has_collection { collection } else { 0 };
         let mut x = area.x;
         for (text, columns) in [(&self.collection, collection), (&level, columns_of(&level))] {
             draw_fitting(text, (x, area.y), columns.min(area.right() - x), buffer);
