@@ -405,7 +405,8 @@ fn in_large_cells_reach_is_a_dot_in_the_middle_and_the_worker_smiles_after_the_w
         |                               ██████████ ▐          ▌                  |
         |                                ▀▀████▀▀  ▐▄▄▄▄▄▄▄▄▄▄▌                  |
         |      ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄      |
-    "#]].assert_eq(&text);
+    "#]]
+    .assert_eq(&text);
 }
 
 #[test]
