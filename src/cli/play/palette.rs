@@ -133,6 +133,8 @@ fn has_256_colors(term: &str, colorterm: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use sokopush::render::Theme;
 
@@ -165,6 +167,24 @@ mod tests {
         }
         for (name, _) in Theme::Light.colors() {
             assert!(names.iter().any(|other| other == name), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_styles_of_pages_have_no_colours_of_other_names() {
+        let mut styles = String::new();
+        for file in fs::read_dir("src/cli/page/styles").unwrap() {
+            styles += &fs::read_to_string(file.unwrap().path()).unwrap();
+        }
+        let colors = Theme::Light.colors();
+        for part in styles.split("var(--").skip(1) {
+            let (name, _) = part.split_once([')', ',']).unwrap();
+            let is_color = colors.iter().any(|(color, _)| *color == name);
+            // What is no colour is computed there.
+            assert!(is_color || styles.contains(&format!("--{name}:")), "{name}");
+        }
+        for (name, _) in colors {
+            assert!(styles.contains(&format!("var(--{name})")), "{name}");
         }
     }
 
