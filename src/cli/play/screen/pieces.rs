@@ -107,8 +107,8 @@ impl BoxState {
         }
     }
 
-    /// The character in the middle of a box: a capital letter is on a goal. Without letters, a sign where the box has only one
-    /// column, and else another text.
+    /// The character in the middle of a box: a capital letter is on a goal. Without letters, a sign where the box has
+    /// only one column, and else another text.
     fn label(self, is_home: bool, columns: u16, without: &str) -> String {
         match self.letter {
             Some(letter) if is_home => letter.to_ascii_uppercase().to_string(),
