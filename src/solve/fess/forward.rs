@@ -79,14 +79,6 @@ impl<const N: usize> ForwardDomain<'_, N> {
         })
     }
 
-    /// Lowers a feature without leaving the plan.
-    fn improve(&self, choice: &Choice<N>, feature: usize) -> Option<usize> {
-        let now = choice.now;
-        choice.best(|Candidate { features, .. }| {
-            features[PACKING] <= now[PACKING] && features[feature] < now[feature]
-        })
-    }
-
     /// Lets the worker get to where it can push other boxes from, by a move that can be taken back.
     fn explore(&self, choice: &Choice<N>) -> Option<usize> {
         choice.best(|candidate| {
@@ -95,6 +87,14 @@ impl<const N: usize> ForwardDomain<'_, N> {
                 && choice.explores(&self.analysis.board, BoxMove::Push, &candidate.after)
         })
     }
+}
+
+/// Lowers a feature without leaving the plan.
+fn lower<const N: usize>(choice: &Choice<N>, feature: usize) -> Option<usize> {
+    let now = choice.now;
+    choice.best(|Candidate { features, .. }| {
+        features[PACKING] <= now[PACKING] && features[feature] < now[feature]
+    })
 }
 
 /// Returns whether none of the features up to `last` is greater than now.
@@ -130,13 +130,13 @@ impl<const N: usize> Domain<N> for ForwardDomain<'_, N> {
     fn advised(&self, choice: &Choice<N>) -> Vec<usize> {
         let mut advised = Vec::new();
         if self.has(Technique::PackingAdvisor) {
-            advised.extend(self.improve(choice, PACKING));
+            advised.extend(lower(choice, PACKING));
         }
         if self.has(Technique::ConnectivityAdvisor) {
-            advised.extend(self.improve(choice, CONNECTIVITY));
+            advised.extend(lower(choice, CONNECTIVITY));
         }
         if self.has(Technique::HotspotsAdvisor) {
-            advised.extend(self.improve(choice, HOTSPOTS));
+            advised.extend(lower(choice, HOTSPOTS));
         }
         if self.has(Technique::OutOfPlanAdvisor) {
             advised.extend(self.leave_out_of_plan_area(choice));

@@ -224,7 +224,6 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
         }
     }
 
-    /// The state of a node.
     pub(super) fn state(&self, node: u32) -> State<N> {
         let (boxes, worker) = self.nodes[node].key;
         self.board.state(boxes, Bits::one(worker.into()))
