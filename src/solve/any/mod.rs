@@ -5,6 +5,7 @@
 //! speed of the machine.
 
 mod greedy;
+mod perimeter;
 
 use std::collections::BTreeSet;
 use std::mem;
@@ -12,14 +13,14 @@ use std::panic::resume_unwind;
 use std::thread;
 
 use self::greedy::GreedySearch;
+use self::perimeter::{Perimeter, Started};
 use super::attempts::{ATTEMPTS, FURTHER_ATTEMPTS, FeatureCells, Method};
 use super::deadlock::detector::Detector;
 use super::fess::{self, BackwardSearch, StaticAnalysis, opening};
-use super::level::{Bitboard, Bits, Square, Start, State, by_words};
+use super::level::{Bitboard, Bits, Start, State, by_words};
 use super::solution::{Plan, SearchResult};
 use super::task::{Limit, Limits, Stats, StopAtEnd, Technique};
 use super::tuning::Tuning;
-use crate::board::Direction;
 
 /// The attempts that are left, by number.
 pub(super) type Attempts = BTreeSet<usize>;
@@ -161,57 +162,6 @@ struct Searches<'a, const N: usize> {
     /// The size in bytes of what all strategies use.
     tables: usize,
     perimeter: Perimeter<'a, N>,
-}
-
-/// The perimeter (Festival 3.1, Shoham): the states whose way to the goals is known, as the searches backward have reached them.
-///
-/// A search forward ends at the first of them that it reaches, and continues on the way that is known. These searches begin at
-/// solved states and take no boxes off the board, so their pulls, as pushes in reverse, lead from a state to the goals: the two parts
-/// together are a solution.
-///
-/// That costs one look into the table of each search for each state that is generated forward. The states themselves cost nothing
-/// more: the searches keep them to be continued by later attempts.
-struct Perimeter<'a, const N: usize> {
-    /// The searches backward that were started, greedy ones first.
-    searches: Vec<Started<'a, N>>,
-}
-
-/// A search backward that was started.
-struct Started<'a, const N: usize> {
-    method: Method,
-    search: Box<dyn BackwardSearch<N> + 'a>,
-    /// Whether moves were dropped at a limit, so that an end of the search proves nothing.
-    has_dropped_moves: bool,
-}
-
-impl<const N: usize> Perimeter<'_, N> {
-    fn new() -> Self {
-        Perimeter { searches: Vec::new() }
-    }
-
-    /// Returns whether the way from a state to the goals is known.
-    fn knows(&self, state: &State<N>) -> bool {
-        let key = state.key();
-        self.searches.iter().any(|started| started.search.knows(&key))
-    }
-
-    /// The pushes from a state to the goals; none if its way is not known.
-    fn pushes_from(
-        &mut self,
-        state: &State<N>,
-        limits: &Limits,
-    ) -> Result<Vec<(Square, Direction)>, Limit> {
-        for started in &mut self.searches {
-            if let Some(plan) = started.search.plan_from(&state.key(), limits)? {
-                return Ok(plan.pushes);
-            }
-        }
-        Ok(Vec::new())
-    }
-
-    fn bytes(&self) -> usize {
-        self.searches.iter().map(|started| started.search.bytes()).sum()
-    }
 }
 
 impl<const N: usize> Searches<'_, N> {
