@@ -113,7 +113,7 @@ type StoredNotes<'n> = SplitInclusive<'n, u8, fn(&u8) -> bool>;
 
 impl Notes {
     /// A record without a title, unless nothing is played in it.
-    pub fn of_game(game: Game) -> Notes {
+    pub(crate) fn of_game(game: Game) -> Notes {
         let mut notes = Notes::default();
         if !game.is_empty() {
             notes.push_record(game.into());

@@ -40,7 +40,7 @@ const COLORS: [(&str, &str, &str); 17] = [
 
 impl Theme {
     /// The name and the colour of each thing, as pages and pictures use them.
-    pub fn colors(self) -> [(&'static str, &'static str); 17] {
+    pub(crate) fn colors(self) -> [(&'static str, &'static str); 17] {
         COLORS.map(|(name, light, dark)| (name, if self == Theme::Light { light } else { dark }))
     }
 

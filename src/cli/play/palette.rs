@@ -141,7 +141,7 @@ mod tests {
             let words = format!("{:?}", row.tint).replace("Edge", "-edge");
             names.push(words.to_ascii_lowercase());
         }
-        for (name, _) in Theme::Light.colors() {
+        for (name, _) in sokopush::program::colors(Theme::Light) {
             assert!(names.iter().any(|other| other == name), "{name}");
         }
     }
