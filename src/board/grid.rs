@@ -148,10 +148,13 @@ impl Grid {
 
     /// The number of rows, and of the cells in the longest. Time linear in the rows.
     pub fn size(&self) -> (usize, usize) {
-        let rows = (0..).map_while(|row| self.row(row));
-        rows.fold((0, 0), |(rows, longest), (start, end)| {
-            (rows + 1, longest.max((end - start) as usize))
-        })
+        let mut rows = 0;
+        let mut longest = 0;
+        while let Some((start, end)) = self.row(rows) {
+            longest = longest.max((end - start) as usize);
+            rows += 1;
+        }
+        (rows, longest)
     }
 
     /// The number of cells in a row; 0 where there is none.
