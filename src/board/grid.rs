@@ -275,9 +275,9 @@ impl Grid {
             let begin = start + column;
             for other in [number.wrapping_sub(1), number + 1] {
                 let Some((other_start, other_end)) = self.row(other) else { continue };
+                let shorter = length.min((other_end - other_start) as usize);
                 // The number of cells from `begin` on that have one above or below.
-                let common = length.min((other_end - other_start) as usize).saturating_sub(column);
-                let common = common.min(64);
+                let common = shorter.saturating_sub(column).min(64);
                 if common > 0 {
                     let beside = cells >> (begin - first) & u64::MAX >> (64 - common);
                     take_from(other_start as usize + column, beside, take);

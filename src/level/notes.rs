@@ -204,8 +204,13 @@ impl Notes {
         end: usize,
         is_wanted: impl Fn(Note<'n>) -> bool,
     ) -> Option<usize> {
-        let before = self.iter().take(end).enumerate();
-        before.filter(|&(_, note)| is_wanted(note)).last().map(|(index, _)| index)
+        let mut last = None;
+        for (index, note) in self.iter().take(end).enumerate() {
+            if is_wanted(note) {
+                last = Some(index);
+            }
+        }
+        last
     }
 
     /// Returns whether there are none.

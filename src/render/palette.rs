@@ -45,8 +45,8 @@ impl Theme {
     }
 
     pub(super) fn color(self, thing: &str) -> &'static str {
-        let mut colors = self.colors().into_iter();
-        colors.find(|(name, _)| *name == thing).expect("each thing has a colour").1
+        let found = self.colors().into_iter().find(|(name, _)| *name == thing);
+        found.expect("each thing has a colour").1
     }
 }
 
