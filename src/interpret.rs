@@ -6,7 +6,7 @@ use std::io::Write;
 use std::mem;
 
 use crate::error::Error;
-use crate::game::{Session, moves_of_pushes};
+use crate::game::{Session, push_after_walk};
 use crate::notation::named::{self, Commands, Event};
 use crate::source::Source;
 use playback::Playback;
@@ -80,10 +80,11 @@ impl Interpreter {
         if !self.moves {
             return Ok(());
         }
-        let (warehouse, pushes) = game.session.into_pushes();
-        for step in moves_of_pushes(warehouse, pushes) {
-            let letter = step.expect("it was made before").letter();
-            out.write_all(&[letter]).map_err(Error::Write)?;
+        let (mut warehouse, pushes) = game.session.into_pushes();
+        for push in pushes {
+            let moves = push_after_walk(&mut warehouse, push).expect("it was made before");
+            let letters: Vec<u8> = moves.iter().map(|step| step.letter()).collect();
+            out.write_all(&letters).map_err(Error::Write)?;
         }
         out.write_all(b"\n").map_err(Error::Write)
     }

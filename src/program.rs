@@ -1,4 +1,4 @@
-//! What the program `sokopush` shares with its library, for itself alone: it changes without notice.
+//! What the program `sokopush` needs of its own library and no other user does, without a promise of stability.
 
 use std::io::Write;
 

@@ -140,8 +140,8 @@ pub fn moves_of_pushes(
     })
 }
 
-/// Makes a push; returns the walk to it, and the push.
-fn push_after_walk(warehouse: &mut Warehouse, push: Push) -> Result<Vec<Move>, Refusal> {
+/// Makes a push; returns the moves of the walk to it, and of the push.
+pub(crate) fn push_after_walk(warehouse: &mut Warehouse, push: Push) -> Result<Vec<Move>, Refusal> {
     warehouse.may_push(push)?;
     let start = warehouse.neighbour(push.cell, push.direction.opposite());
     let walk = walk(warehouse, start).ok_or(Refusal::Unreachable)?;
