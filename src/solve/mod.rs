@@ -34,12 +34,12 @@ mod heuristic;
 mod improve;
 mod level;
 mod level_generator;
-mod nodes;
 mod options;
 mod portfolio;
 mod search;
 mod solution;
 mod stable_hash;
+mod store;
 mod task;
 mod tuning;
 

@@ -8,12 +8,12 @@ use std::collections::BinaryHeap;
 use std::mem;
 
 use crate::solve::attempts::FeatureCells;
-use crate::solve::fess::space::{Space, connectivity, count};
+use crate::solve::fess::space::{connectivity, count};
 use crate::solve::fess::{BackwardSearch, StaticAnalysis};
 use crate::solve::heuristic::assignment::AssignmentSolver;
 use crate::solve::level::{Bitboard, Bits, BoxMove, Macro, Macros, State, StateKey};
-use crate::solve::nodes::{Inserted, Node, Nodes};
 use crate::solve::solution::{Plan, SearchResult};
+use crate::solve::store::{Inserted, Node, Nodes, Space};
 use crate::solve::task::{Limit, Limits, Stats};
 
 /// A search under way.

@@ -5,11 +5,9 @@
 //! take 16 bytes, and one type for both would take 20, a quarter more memory in large searches. And so do their loops: the
 //! push-optimal one reopens states and expands them in batches.
 
-mod move_open_list;
 pub(super) mod moves;
 mod neighbourhood;
 pub(super) mod pushes;
-mod transposition;
 
 pub(super) use self::neighbourhood::Neighbourhood;
 use super::level::Square;

@@ -8,12 +8,11 @@
 use std::sync::Arc;
 
 use super::Scope;
-use super::move_open_list::MoveOpenList;
-use super::transposition::{StateId, TranspositionTable};
 use crate::board::Direction;
 use crate::solve::heuristic::assignment::AssignmentSolver;
 use crate::solve::level::{Bitboard, Bits, Field, Square, Start, Walks, by_words};
 use crate::solve::solution::Plan;
+use crate::solve::store::{MoveOpenList, StateId, TranspositionTable};
 use crate::solve::task::{Bounds, Cost, Limits, Minimize, Result, Stats};
 
 /// The record of a state: the cheapest known path to it, and its heuristic.

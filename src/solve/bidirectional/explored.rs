@@ -4,8 +4,8 @@
 
 use std::ops::Range;
 
-use super::placements::{PlacementId, Placements};
 use crate::solve::level::{Bitboard, Bits, BoxMove, Symmetries};
+use crate::solve::store::{PlacementId, Placements};
 use crate::solve::task::{Limit, Result};
 
 /// The states reached from both ends, with the depths at which they were reached. Placements are canonical, and the worker's

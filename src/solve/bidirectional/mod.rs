@@ -9,7 +9,6 @@
 //! states.
 
 mod explored;
-mod placements;
 mod search;
 mod trace;
 

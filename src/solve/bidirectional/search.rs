@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::explored::{Entry, Explored};
-use super::placements::PlacementId;
 use crate::board::Direction;
 use crate::solve::level::{Bits, BoxMove};
+use crate::solve::store::PlacementId;
 use crate::solve::task::{Limit, Limits, Minimize, Result, Stats};
 
 /// A search that can be interrupted.

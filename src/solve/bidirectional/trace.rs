@@ -44,11 +44,11 @@ use std::cell::Cell;
 use rustc_hash::FxHashMap;
 
 use super::explored::Explored;
-use super::placements::PlacementId;
 use super::search::BidirectionalSearch;
 use crate::board::Direction;
 use crate::solve::level::{Bits, BoxMove};
 use crate::solve::solution::Plan;
+use crate::solve::store::PlacementId;
 use crate::solve::task::{Cost, Limits, Minimize, Result};
 
 /// The shortest paths through the states where the two sides of a search met.

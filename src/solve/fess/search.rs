@@ -4,14 +4,14 @@ use std::mem;
 
 use super::advisors::{Candidate, Choice};
 use super::analysis::StaticAnalysis;
-use super::space::{Features, Space};
+use super::space::Features;
 use crate::board::Direction;
 use crate::solve::attempts::Advice;
 use crate::solve::deadlock::detector::Detector;
 use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
 use crate::solve::level::{Bitboard, Bits, BoxMove, Macro, Macros, State};
-use crate::solve::nodes::{Inserted, Node, Nodes};
 use crate::solve::solution::SearchResult;
+use crate::solve::store::{Inserted, Node, Nodes, Space};
 use crate::solve::task::{Limit, Limits, Stats, Technique};
 
 /// Features as one number, in the same order.

@@ -11,7 +11,7 @@ use super::conflict::{disjoint_sum, pull_costs};
 use super::conflicts::Conflicts;
 use crate::board::Direction;
 use crate::solve::level::{Bitboard, Bits, Distances, NEIGHBOURS, PushedBox, State};
-use crate::solve::nodes::{Inserted, Node, Nodes};
+use crate::solve::store::{Inserted, Node, Nodes};
 use crate::solve::task::{Limits, Result};
 
 /// What all searches of a level share.

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::tunnels::Tunnels;
 use crate::board::Direction;
 use crate::solve::astar::Neighbourhood;
-use crate::solve::astar::transposition::{StateId, TranspositionTable};
 use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
 use crate::solve::heuristic::Heuristic;
 use crate::solve::level::{Bitboard, Bits, PushedBox, SingleBoxReach, Square, State, Symmetries};
+use crate::solve::store::{StateId, TranspositionTable};
 use crate::solve::task::{Limits, Result, Technique, Techniques};
 
 /// The record of a state: the shortest known path to it, and its heuristic.

@@ -9,20 +9,18 @@
 //! In a slice, there are only the assignment and frozen boxes, because pattern databases would take longer than the search.
 
 mod expander;
-mod open_list;
 mod tunnels;
 
 use std::mem;
 use std::sync::Arc;
 
 use self::expander::{Children, Expand, Expander, PushNode};
-use self::open_list::OpenList;
 use self::tunnels::Tunnels;
 use super::Neighbourhood;
-use super::transposition::{StateId, TranspositionTable};
 use crate::solve::heuristic::Heuristic;
 use crate::solve::level::{Bitboard, Bits, Field, Square, Start, Symmetries, by_words, solvable};
 use crate::solve::solution::Plan;
+use crate::solve::store::{PushOpenList, StateId, TranspositionTable};
 use crate::solve::task::{Bounds, Limits, Result, Stats, Technique};
 
 /// A search that can be interrupted.
@@ -31,7 +29,7 @@ pub(crate) struct PushSearch<'a> {
     states: TranspositionTable<PushNode>,
     /// By f, and then by g. Among these, the state in which the worker can make the most pushes comes first: it is the least
     /// likely to be a dead end.
-    open: OpenList,
+    open: PushOpenList,
     /// Solutions of interest have fewer pushes.
     below: u32,
     /// The last state of the best solution found.
@@ -103,7 +101,7 @@ impl<'a> PushSearch<'a> {
         let mut search = PushSearch {
             field,
             states,
-            open: OpenList::default(),
+            open: PushOpenList::default(),
             below: u32::MAX,
             best: None,
             lower_bound: h.unwrap_or(0),

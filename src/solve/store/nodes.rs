@@ -31,9 +31,9 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
-use super::level::StateKey;
-use super::task::hash_table_bytes;
 use crate::macros::indexed;
+use crate::solve::level::StateKey;
+use crate::solve::task::hash_table_bytes;
 
 /// A state that a search has reached.
 #[derive(Clone, Copy)]
