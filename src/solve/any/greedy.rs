@@ -14,7 +14,7 @@ use crate::solve::heuristic::assignment::AssignmentSolver;
 use crate::solve::level::{Bitboard, Bits, BoxMove, Macro, Macros, State, StateKey};
 use crate::solve::solution::{Plan, SearchResult};
 use crate::solve::store::{Inserted, Node, Nodes, Space};
-use crate::solve::task::{Limit, Limits, Stats};
+use crate::solve::task::{Limit, Limits, Stats, prices};
 
 /// A search under way.
 pub(super) struct GreedySearch<'a, const N: usize> {
@@ -70,7 +70,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
     fn search(&mut self, budget: usize, limits: &Limits, stats: &mut Stats) -> SearchResult {
         while self.nodes.len() < budget {
             limits.check_memory(self.bytes())?;
-            limits.spend(N)?;
+            limits.spend(prices::GREEDY_TURN * N)?;
             let Some(node) = self.next() else { return Ok(None) };
             let had_turn = mem::replace(&mut self.nodes[node].data, HadTurn(true));
             if had_turn.0 {
@@ -105,7 +105,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         let rows = self.assigner.distances.rows(board, state.boxes, state.region);
         let mut assigned = self.assigner.assigned(rows, limits)?;
         for (macro_move, after) in self.macros.all(board, &state, Bits::ALL, limits)? {
-            limits.spend(16 * N)?;
+            limits.spend(prices::GREEDY_MOVE * N)?;
             self.generated += 1;
             let key = after.key();
             if self.nodes.find(&key).is_some() {

@@ -6,7 +6,7 @@ use super::explored::{Entry, Explored};
 use crate::board::Direction;
 use crate::solve::level::{Bits, BoxMove};
 use crate::solve::store::PlacementId;
-use crate::solve::task::{Limit, Limits, Minimize, Result, Stats};
+use crate::solve::task::{Limit, Limits, Minimize, Result, Stats, prices};
 
 /// A search that can be interrupted.
 pub(super) struct BidirectionalSearch<const N: usize> {
@@ -127,7 +127,7 @@ impl<const N: usize> BidirectionalSearch<N> {
             let (boxes, _) = self.explored.symmetries.canonical(boxes, Bits::NONE);
             let workers = self.explored.board.floor.without(boxes);
             self.explored.reach(BoxMove::Pull, boxes, workers);
-            return limits.spend(1);
+            return limits.spend(prices::SOLVED_PLACEMENT);
         }
         let spare = goals.count() - count;
         for goal in goals.each().take(spare + 1) {
@@ -148,11 +148,10 @@ impl<const N: usize> BidirectionalSearch<N> {
             let Explored { board, placements, logs, .. } = &mut self.explored;
             let entry = &mut logs[side as usize].entries[index];
             let placement = &mut placements[entry.placement];
-            let mut work = 1;
+            let mut price = prices::CLOSED_ENTRY;
             if self.objective == Minimize::Pushes {
                 entry.cells = board.flood(entry.cells, board.floor.without(placement.boxes));
-                // A flood takes as long as several pushes.
-                work = 8;
+                price = prices::FLOODED_ENTRY;
             }
             placement.reached[side as usize] |= entry.cells;
             let [forward, backward] = placement.reached;
@@ -160,7 +159,7 @@ impl<const N: usize> BidirectionalSearch<N> {
             if !common.is_empty() {
                 met.push((entry.placement, common));
             }
-            limits.spend(work)?;
+            limits.spend(price)?;
         }
         Ok(met)
     }
@@ -190,7 +189,7 @@ impl<const N: usize> BidirectionalSearch<N> {
             }
         }
         let (walks, pushes) = (walks.len(), pushes.len());
-        limits.spend(1 + pushes)?;
+        limits.spend(prices::BATCH + prices::BATCH_PUSH * pushes)?;
         Ok((walks + pushes) as u64)
     }
 

@@ -49,7 +49,7 @@ use crate::board::Direction;
 use crate::solve::level::{Bits, BoxMove};
 use crate::solve::solution::Plan;
 use crate::solve::store::PlacementId;
-use crate::solve::task::{Cost, Limits, Minimize, Result};
+use crate::solve::task::{Cost, Limits, Minimize, Result, prices};
 
 /// The shortest paths through the states where the two sides of a search met.
 pub(super) struct Trace<'a, const N: usize> {
@@ -159,7 +159,7 @@ impl<'a, const N: usize> Trace<'a, N> {
         }
         #[expect(clippy::iter_over_hash_type, reason = "each is changed by itself")]
         for (&placement, workers) in &mut before {
-            self.limits.spend(N)?;
+            self.limits.spend(prices::TRACED_PLACEMENT * N)?;
             let reached = self.explored.cells_at(BoxMove::Push, depth, placement);
             *workers = *workers & reached;
             if !steps_are_moves {

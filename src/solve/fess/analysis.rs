@@ -8,7 +8,7 @@ use crate::solve::deadlock::pairs::PairReach;
 use crate::solve::level::{
     Bitboard, Bits, SingleBoxReach, Start, State, UNREACHABLE, from_start, solvable, steps,
 };
-use crate::solve::task::{Limit, Limits, Technique};
+use crate::solve::task::{Limit, Limits, Technique, prices};
 
 /// Properties of a level that play never changes, measured once.
 pub(crate) struct StaticAnalysis<'a, const N: usize> {
@@ -56,7 +56,7 @@ impl<'a, const N: usize> StaticAnalysis<'a, N> {
         }
         let sources_of_goals = |free| -> Result<Vec<Bits<N>>, Limit> {
             let sources = |goal| {
-                limits.spend(16 * N)?;
+                limits.spend(prices::REACH_OF_BOX * N)?;
                 Ok(board.sources(goal, free))
             };
             board.goals.each().map(sources).collect()

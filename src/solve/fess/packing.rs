@@ -12,7 +12,7 @@ use crate::solve::attempts::{Advice, Planning};
 use crate::solve::deadlock::matching::all_match;
 use crate::solve::level::{Bits, BoxMove, Macro, State};
 use crate::solve::stable_hash::stable_hash;
-use crate::solve::task::{Limit, Limits, Stats};
+use crate::solve::task::{Limit, Limits, Stats, prices};
 
 // The features: boxes on the board, parts of the floor, boxes on goals, and closeness to the goals.
 const BOXES: usize = 0;
@@ -94,13 +94,13 @@ impl<const N: usize> BackwardDomain<'_, N> {
         let board = &self.analysis.board;
         let free = board.floor.without(position.state.boxes);
         let targets = |start| {
-            limits.spend(16 * N)?;
+            limits.spend(prices::REACH_OF_BOX * N)?;
             Ok((start, board.targets(start, free)))
         };
         let reached = position.unfilled.each().map(targets).collect::<Result<Vec<_>, Limit>>()?;
         let mut largest = Bits::NONE;
         for &(start, there) in &reached {
-            limits.spend(reached.len() * N)?;
+            limits.spend(prices::SINK_PAIR * reached.len() * N)?;
             let back =
                 reached.iter().filter(|(other, back)| other.meets(there) && back.meets(start));
             let group = back.fold(start, |group, (other, _)| group | *other);
@@ -160,7 +160,7 @@ impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
                 continue;
             }
             let others = boxes.without(Bits::one(macro_move.from.into()));
-            limits.spend(64 * N * others.count())?;
+            limits.spend(prices::REMOVAL_MATCHING * N * others.count())?;
             // A box from each of the other starts must have a place of its own, on a board without other boxes.
             let row = |start: Bits<N>| self.analysis.targets[usize::from(start.bit())] & others;
             if all_match(&position.unfilled.without(to).each().map(row).collect::<Vec<_>>()) {

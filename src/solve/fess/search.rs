@@ -12,7 +12,7 @@ use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
 use crate::solve::level::{Bitboard, Bits, BoxMove, Macro, Macros, State};
 use crate::solve::solution::SearchResult;
 use crate::solve::store::{Inserted, Node, Nodes, Space};
-use crate::solve::task::{Limit, Limits, Stats, Technique};
+use crate::solve::task::{Limit, Limits, Stats, Technique, prices};
 
 /// Features as one number, in the same order.
 fn rank(features: &Features, last_values: i32) -> u64 {
@@ -78,7 +78,7 @@ pub(super) trait Domain<const N: usize> {
     ) -> Result<Vec<Features>, Limit> {
         let mut all = Vec::with_capacity(moves.len());
         for (_, after) in moves {
-            limits.spend(N)?;
+            limits.spend(prices::FEATURES * N)?;
             all.push(self.features(after, limits)?);
         }
         Ok(all)

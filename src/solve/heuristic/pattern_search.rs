@@ -12,7 +12,7 @@ use super::conflicts::Conflicts;
 use crate::board::Direction;
 use crate::solve::level::{Bitboard, Bits, Distances, NEIGHBOURS, PushedBox, State};
 use crate::solve::store::{Inserted, Node, Nodes};
-use crate::solve::task::{Limits, Result};
+use crate::solve::task::{Limits, Result, prices};
 
 /// What all searches of a level share.
 #[derive(Clone, Copy)]
@@ -104,7 +104,7 @@ impl<const N: usize> PatternSearch<N> {
                 let Some(conflicts) = level.conflicts.all(board, boxes, region) else { continue };
                 for direction in Direction::ALL {
                     for from in board.pushes(region, boxes, direction).each() {
-                        level.limits.spend(16 * N)?;
+                        level.limits.spend(prices::PATTERN_PUSH * N)?;
                         let (to, others) = (board.step(from, direction), boxes.without(from));
                         let push = PushedBox { from, to, direction, others };
                         let cost = self.costs[usize::from(to.bit())][direction.opposite() as usize];

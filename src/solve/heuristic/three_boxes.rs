@@ -9,7 +9,7 @@ use crate::solve::level::{
     Bitboard, Bits, BoxMove, BoxStep, Distances, NEIGHBOURS, PushedBox, Ranking, pairs,
     reached_neighbours, triples,
 };
-use crate::solve::task::{Limit, Limits, Result, try_table};
+use crate::solve::task::{Limit, Limits, Result, prices, try_table};
 
 /// For three boxes alone on the board, and the worker: a lower bound on how many more pushes they need than the sum of what
 /// each needs without the others. A push is too many if it brings its box nearer to no goal at all.
@@ -113,7 +113,7 @@ impl<const N: usize> ThreeBoxPdb<N> {
         limits: &Limits,
     ) -> Result<()> {
         for boxes in triples(board.live) {
-            limits.spend(64)?;
+            limits.spend(prices::THREE_BOX_TRIO)?;
             let conflicts = &mut self.conflicts[self.ranking.index(boxes)];
             let mut is_any = false;
             for (side, worker) in reached_neighbours(board, boxes, board.floor.without(boxes)) {
@@ -190,7 +190,7 @@ impl<const N: usize> RetrogradeSearch<'_, N> {
         if self.pdb.of(board, boxes, worker) <= conflict {
             return Ok(());
         }
-        self.limits.spend(64 * N)?;
+        self.limits.spend(prices::THREE_BOX_STATE * N)?;
         let region = board.flood(worker, board.floor.without(boxes));
         let known = &mut self.pdb.conflicts[self.pdb.ranking.index(boxes)];
         for (side, _) in reached_neighbours(board, boxes, region) {

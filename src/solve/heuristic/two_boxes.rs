@@ -55,7 +55,7 @@ use crate::board::Direction;
 use crate::solve::level::{
     Bitboard, Bits, BoxMove, BoxStep, Distances, Ranking, Start, UNREACHABLE,
 };
-use crate::solve::task::{Limits, Result, try_table};
+use crate::solve::task::{Limits, Result, prices, try_table};
 
 /// For two boxes alone on the board, and the worker: how many more pushes they need than the sum of
 /// what each needs without the other, whichever goals they go to.
@@ -170,7 +170,7 @@ impl TwoBoxPdb {
         let mut tables = self.conflicts.chunks_mut(self.workers.len);
         for one in board.live.each() {
             for (two, components) in board.live.each().zip(&mut tables) {
-                limits.spend(self.workers.len)?;
+                limits.spend(prices::TWO_BOX_PAIR * self.workers.len)?;
                 first_states.push(count);
                 if one == two {
                     continue;
@@ -227,7 +227,7 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
         for one in cells.each() {
             for two in cells.each() {
                 for state in self.states(one, two) {
-                    self.limits.spend(8 * self.goals)?;
+                    self.limits.spend(prices::TWO_BOX_STATE * self.goals)?;
                     self.predecessors.push(self.pushes_to([one, two], state));
                 }
             }
@@ -274,7 +274,7 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
     fn widen(&mut self) -> Result<bool> {
         let (known, mut is_changed) = (self.by_state.clone(), false);
         for (pushes, after) in self.predecessors.iter().zip(known.chunks(self.goals)) {
-            self.limits.spend(8 * self.goals)?;
+            self.limits.spend(prices::TWO_BOX_STATE * self.goals)?;
             for push in pushes {
                 let before = &mut self.by_state[push.state * self.goals..][..self.goals];
                 is_changed |= add(before, after, push.which, push.any);
@@ -290,7 +290,7 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
         let mut after = Vec::new();
         while let Some(state) = open.pop() {
             is_open[state] = false;
-            self.limits.spend(8 * self.goals)?;
+            self.limits.spend(prices::TWO_BOX_STATE * self.goals)?;
             after.clear();
             after.extend(&self.by_state[state * self.goals..][..self.goals]);
             for push in &self.predecessors[state] {

@@ -4,6 +4,7 @@ mod bounds;
 mod clock;
 mod limits;
 mod objective;
+pub(crate) mod prices;
 mod progress;
 mod sizes;
 mod stats;
