@@ -47,7 +47,7 @@ use self::heuristic::assignment::AssignmentSolver;
 use self::level::Start;
 use self::portfolio::Portfolio;
 use self::solution::{Finding, Plan};
-use self::task::{Bounds, CallerFunctions, Limits};
+use self::task::{Bounds, CallerFunctions, Limits, memory};
 #[cfg(test)]
 use self::tests::boards;
 use crate::board::{Push, Warehouse};
@@ -215,7 +215,7 @@ impl Solver {
 
     fn run(&self, warehouse: &Warehouse, known: &[Push], limits: &Limits) -> Report {
         let limits = &limits.clone().tuned(self.tuning);
-        let limits = &limits.with_memory(portfolio::memory_of_tables(self));
+        let limits = &limits.with_memory(memory::of_tables(self.memory, self.tuning));
         // A known solution is kept, however little time there is.
         let known = solution::play(warehouse, known);
         let answer = Answer::open(None, Length::default(), Reason::Accepted);

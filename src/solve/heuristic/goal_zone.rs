@@ -17,7 +17,7 @@ use crate::board::Direction;
 use crate::solve::level::{
     Bitboard, Bits, Distances, PushedBox, Start, State, StateKey, UNREACHABLE,
 };
-use crate::solve::task::{Limits, Result, hash_table_bytes, prices};
+use crate::solve::task::{Limits, Result, hash_table_bytes, memory, prices};
 
 /// A zone: some cells that hold all goals, and what is known about positions from the placements in them.
 pub(crate) struct GoalZone<const N: usize> {
@@ -133,7 +133,9 @@ fn costs<const N: usize>(
             let states = layer.capacity() + next.capacity();
             let bytes = hash_table_bytes::<(StateKey<N>, u32)>(costs.capacity())
                 + states * size_of::<State<N>>();
-            if costs.len() >= limits.tuning.max_zone_placements || bytes > limits.memory / 8 {
+            if costs.len() >= limits.tuning.max_zone_placements
+                || bytes > memory::GOAL_ZONE.of(limits.memory)
+            {
                 return Ok(None);
             }
             match costs.entry(state.key()) {

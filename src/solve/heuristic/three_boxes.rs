@@ -9,7 +9,7 @@ use crate::solve::level::{
     Bitboard, Bits, BoxMove, BoxStep, Distances, NEIGHBOURS, PushedBox, Ranking, pairs,
     reached_neighbours, triples,
 };
-use crate::solve::task::{Limit, Limits, Result, prices, try_table};
+use crate::solve::task::{Limit, Limits, Result, memory, prices, try_table};
 
 /// For three boxes alone on the board, and the worker: a lower bound on how many more pushes they need than the sum of what
 /// each needs without the others. A push is too many if it brings its box nearer to no goal at all.
@@ -33,7 +33,9 @@ impl<const N: usize> ThreeBoxPdb<N> {
     ) -> Result<Option<Self>> {
         let ranking = Ranking::new(board.live);
         let bytes = ranking.count(3) * (3 * NEIGHBOURS) + ranking.len.pow(2) * size_of::<Bits<N>>();
-        if ranking.len > limits.tuning.max_three_box_cells || bytes > limits.memory / 8 {
+        if ranking.len > limits.tuning.max_three_box_cells
+            || bytes > memory::THREE_BOX_DATABASE.of(limits.memory)
+        {
             return Ok(None);
         }
         let conflicts = try_table(ranking.count(3), [UNSOLVABLE; 3 * NEIGHBOURS])?;
@@ -199,7 +201,11 @@ impl<const N: usize> RetrogradeSearch<'_, N> {
         self.open[usize::from(conflict)].push((boxes, region));
         self.open_len += 1;
         let bytes = self.open_len * size_of::<(Bits<N>, Bits<N>)>();
-        if bytes > self.limits.memory / 8 { Err(Limit::Memory) } else { Ok(()) }
+        if bytes > memory::THREE_BOX_OPEN_LIST.of(self.limits.memory) {
+            Err(Limit::Memory)
+        } else {
+            Ok(())
+        }
     }
 }
 

@@ -55,7 +55,7 @@ use crate::board::Direction;
 use crate::solve::level::{
     Bitboard, Bits, BoxMove, BoxStep, Distances, Ranking, Start, UNREACHABLE,
 };
-use crate::solve::task::{Limits, Result, prices, try_table};
+use crate::solve::task::{Limits, Result, memory, prices, try_table};
 
 /// For two boxes alone on the board, and the worker: how many more pushes they need than the sum of
 /// what each needs without the other, whichever goals they go to.
@@ -94,7 +94,7 @@ impl TwoBoxPdb {
         let search_bytes = 2 * pairs * (2 * goals * size_of::<u64>() + 8 * PREDECESSOR_BYTES);
         if bytes > limits.tuning.max_two_box_bytes
             || goals > MAX_GOALS
-            || bytes + search_bytes > limits.memory / 4
+            || bytes + search_bytes > memory::TWO_BOX_DATABASE.of(limits.memory)
         {
             return Ok(None);
         }

@@ -5,7 +5,7 @@ use super::Portfolio;
 use crate::solve::astar::pushes::PushSearch;
 use crate::solve::bidirectional;
 use crate::solve::solution::{Finding, SearchResult};
-use crate::solve::task::{Limit, Limits, Minimize};
+use crate::solve::task::{Limit, Limits, Minimize, memory};
 
 impl Portfolio<'_> {
     /// Minimizes pushes. Ends when one of the two proves a solution, or bidirectional search runs out of memory; A* may then
@@ -53,7 +53,7 @@ impl Portfolio<'_> {
         let proof = self.proof.take().or_else(|| self.push_search()).ok_or(Limit::Memory)?;
         let proof = self.proof.insert(proof);
         let turn = limits.with_share_of_time_so_far(limits.tuning.turn_share);
-        let turn = turn.with_memory(limits.memory / limits.tuning.a_star_divisor);
+        let turn = memory::of_turn_of_a_star(&turn);
         let end = proof.run(&self.bounds, &turn, self.stats);
         self.best = proof.plan().or(self.best.take());
         end?;

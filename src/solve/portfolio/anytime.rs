@@ -15,13 +15,9 @@ use crate::solve::improve::whole::WholeSearch;
 use crate::solve::level::{Square, Start};
 use crate::solve::options::{Accept, Solver};
 use crate::solve::solution::Finding;
-use crate::solve::task::{Bounds, Cost, Limit, Limits, Minimize, Stats, StopAtEnd, Technique};
-
-/// The limits of a proof beside slices and searches of the whole level.
-pub(super) fn proof_limits<'l>(limits: &Limits<'l>) -> Limits<'l> {
-    let Limits { memory, tuning, .. } = *limits;
-    limits.with_memory(memory - memory / tuning.slices_divisor - memory / tuning.whole_divisor)
-}
+use crate::solve::task::{
+    Bounds, Cost, Limit, Limits, Minimize, Stats, StopAtEnd, Technique, memory,
+};
 
 /// The time between two looks at the bound of a proof while nothing else is left to do.
 const POLL_TIME: Duration = Duration::from_millis(1);
@@ -87,7 +83,8 @@ impl AnytimeSearch<'_, '_> {
     fn run_in_threads(&mut self) -> bool {
         let Some(mut proof) = self.proof.take() else { return false };
         let (limits, bounds, mut stats) = (self.limits.stoppable(), self.bounds, Stats::default());
-        let (search, proof_limits, proof_stats) = (&mut proof, proof_limits(&limits), &mut stats);
+        let (search, proof_limits, proof_stats) =
+            (&mut proof, memory::of_proof(&limits), &mut stats);
         let prove = move || {
             let _other = StopAtEnd(&proof_limits);
             search.run(bounds, &proof_limits, proof_stats)
@@ -132,8 +129,9 @@ impl AnytimeSearch<'_, '_> {
 
     /// The limits with the memory for slices, beside the solutions and what is remembered of slices.
     fn slice_limits<'l>(&self, limits: &Limits<'l>) -> Limits<'l> {
-        let memory = limits.memory / limits.tuning.slices_divisor;
-        limits.with_memory(memory.saturating_sub(self.improver.bytes(limits.tuning)))
+        let all = memory::of_slices(limits);
+        let solutions = self.improver.bytes(limits.tuning);
+        all.with_memory(all.memory.saturating_sub(solutions))
     }
 
     /// Improves slices; returns whether that gave anything.
@@ -161,7 +159,7 @@ impl AnytimeSearch<'_, '_> {
             // Others may give more.
             tuning.far_proof_share
         };
-        let limits = proof_limits(self.limits).with_share_of_time_so_far(share);
+        let limits = memory::of_proof(self.limits).with_share_of_time_so_far(share);
         let end = search.run(self.bounds, &limits, self.stats);
         self.take_result_of_proof(end);
     }
@@ -187,8 +185,8 @@ impl AnytimeSearch<'_, '_> {
         if !self.is_proved()
             && let Some(whole) = &mut self.whole
         {
-            let memory = limits.memory / tuning.whole_divisor;
-            let limits = limits.with_memory(memory).with_share_of_time_so_far(tuning.whole_share);
+            let limits = memory::of_whole_level(limits);
+            let limits = limits.with_share_of_time_so_far(tuning.whole_share);
             // A limit ends this share of the time only.
             let _ = self.improver.improve_whole(whole, &limits, self.stats);
             self.improver.report_bound(&limits);

@@ -3,7 +3,7 @@
 mod alternation;
 mod anytime;
 
-use self::anytime::{AnytimeSearch, proof_limits};
+use self::anytime::AnytimeSearch;
 use super::any::{self, Attempts};
 use super::astar::moves;
 use super::astar::pushes::PushSearch;
@@ -12,7 +12,7 @@ use super::improve::Improver;
 use super::level::Start;
 use super::options::{Accept, Solver};
 use super::solution::{Finding, Plan, SearchResult};
-use super::task::{Bounds, Limit, Limits, Minimize, Stats, Technique};
+use super::task::{Bounds, Limit, Limits, Minimize, Stats, Technique, memory};
 use super::tuning::Tuning;
 use crate::macros::names;
 
@@ -41,11 +41,6 @@ const ALL_MEMORY: usize = usize::MAX;
 /// The memory limit in bytes from which on what is proved does not depend on the limit where any
 /// solution will do: the exact searches that come first have all the memory that they may use.
 pub const MIN_REPRODUCIBLE_MEMORY: usize = 2 * Tuning::DEFAULT.cheap_memory;
-
-/// The memory for the tables of one engine in bytes: the rest is set aside for freed ones, at most half of all.
-pub(super) fn memory_of_tables(solver: &Solver) -> usize {
-    solver.memory - (solver.memory / 2).min(solver.tuning.max_freed)
-}
 
 /// The table of engines: by step an engine, the percentage of all the time that it may take, and its
 /// memory in bytes. Steps are taken in this order until one of them answers, or until the time is over;
@@ -195,7 +190,7 @@ impl<'a> Portfolio<'a> {
     fn push_a_star(&mut self, limits: &Limits) -> SearchResult<Finding> {
         let known = self.proof.take();
         let Some(mut search) = known.or_else(|| self.push_search()) else { return Ok(None) };
-        let end = search.run(&Bounds::default(), &proof_limits(limits), self.stats);
+        let end = search.run(&Bounds::default(), &memory::of_proof(limits), self.stats);
         self.best = search.plan();
         if self.best.is_none() && end.is_ok() {
             return Ok(Some(Finding::Unsolvable));
@@ -221,8 +216,8 @@ impl<'a> Portfolio<'a> {
     ) -> SearchResult<Finding> {
         let Some(known) = &self.best else { return Ok(None) };
         let (start, solver, bounds) = (self.start, self.solver, &self.bounds);
-        let memory = &limits.with_memory(limits.memory / limits.tuning.slices_divisor);
-        let improver = Improver::new(start, solver.minimize, known, bounds, memory)?;
+        let slices = &memory::of_slices(limits);
+        let improver = Improver::new(start, solver.minimize, known, bounds, slices)?;
         if start.techniques.has(Technique::MultiStart) {
             any::prefer_quick(&mut self.attempts, limits.tuning);
         } else {
@@ -247,7 +242,7 @@ impl<'a> Portfolio<'a> {
 
     /// Makes the tables of a proof; without room or time for them, there is none.
     fn push_search(&mut self) -> Option<PushSearch<'a>> {
-        let search = PushSearch::new(self.start, None, &proof_limits(self.limits))?.ok()?;
+        let search = PushSearch::new(self.start, None, &memory::of_proof(self.limits))?.ok()?;
         self.bounds.proved(search.lower_bound);
         Some(search)
     }

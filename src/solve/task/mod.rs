@@ -3,6 +3,7 @@
 mod bounds;
 mod clock;
 mod limits;
+pub(crate) mod memory;
 mod objective;
 pub(crate) mod prices;
 mod progress;
