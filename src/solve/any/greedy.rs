@@ -13,7 +13,7 @@ use crate::solve::fess::{BackwardSearch, StaticAnalysis};
 use crate::solve::heuristic::assignment::AssignmentSolver;
 use crate::solve::level::{Bitboard, Bits, BoxMove, Macro, Macros, State, StateKey};
 use crate::solve::solution::{Plan, SearchResult};
-use crate::solve::store::{Inserted, Node, Nodes, Space};
+use crate::solve::store::{FeatureSpace, Inserted, Node, Nodes};
 use crate::solve::task::{Limit, Limits, Stats, prices};
 
 /// A search under way.
@@ -29,7 +29,7 @@ pub(super) struct GreedySearch<'a, const N: usize> {
     /// they start, and then the oldest.
     open: BinaryHeap<Reverse<([u32; 2], u32)>>,
     /// The open nodes by the cells of a feature space, unless the best is always next.
-    space: Space<([u32; 2], u32)>,
+    space: FeatureSpace<([u32; 2], u32)>,
     cells: FeatureCells,
     turn: u32,
     /// The number of states generated since the last run.
@@ -55,7 +55,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
             start: analysis.root().key(),
             nodes: Nodes::new(),
             open: BinaryHeap::new(),
-            space: Space::new(),
+            space: FeatureSpace::new(),
             cells,
             turn: 0,
             generated: 0,

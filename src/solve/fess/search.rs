@@ -11,7 +11,7 @@ use crate::solve::deadlock::detector::Detector;
 use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
 use crate::solve::level::{Bitboard, Bits, BoxMove, Macro, Macros, State};
 use crate::solve::solution::SearchResult;
-use crate::solve::store::{Inserted, Node, Nodes, Space};
+use crate::solve::store::{FeatureSpace, Inserted, Node, Nodes};
 use crate::solve::task::{Limit, Limits, Stats, Technique, prices};
 
 /// Features as one number, in the same order.
@@ -114,7 +114,7 @@ pub(super) struct FeatureSearch<'s, const N: usize> {
     /// Returns whether a state ends the search.
     is_end: Box<dyn Fn(&State<N>) -> bool + 's>,
     pub(super) nodes: Nodes<N, Macro, PositionData<N>>,
-    space: Space<PendingMove>,
+    space: FeatureSpace<PendingMove>,
     /// The node with the best features.
     pub(super) best_node: u32,
     /// A move that ends the search, and its node.
@@ -152,7 +152,7 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
             advice,
             is_end: Box::new(is_end),
             nodes: Nodes::new(),
-            space: Space::new(),
+            space: FeatureSpace::new(),
             best_node: 0,
             end: None,
             generated: 0,

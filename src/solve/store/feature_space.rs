@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 use crate::solve::task::LIST_BYTES;
 
 /// The open items of each cell, the least first.
-pub(crate) struct Space<T> {
+pub(crate) struct FeatureSpace<T> {
     numbers: HashMap<[i32; 4], usize, FxBuildHasher>,
     cells: Vec<BinaryHeap<Reverse<T>>>,
     /// All cells that have items, and some that had.
@@ -20,9 +20,9 @@ pub(crate) struct Space<T> {
     capacity: usize,
 }
 
-impl<T: Ord> Space<T> {
+impl<T: Ord> FeatureSpace<T> {
     pub(crate) fn new() -> Self {
-        Space {
+        FeatureSpace {
             numbers: HashMap::default(),
             cells: Vec::new(),
             filled: BTreeMap::new(),
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn cells_of_the_feature_space_take_turns() {
-        let mut space = Space::new();
+        let mut space = FeatureSpace::new();
         for (cell, items) in [([0; 4], [5, 1]), ([1; 4], [4, 2])] {
             for item in items {
                 space.add(cell, item);

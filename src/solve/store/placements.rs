@@ -43,8 +43,7 @@ impl<const N: usize> Placements<N> {
         self.slot(boxes).unwrap_or_else(|empty| {
             let id = u32::try_from(self.list.len()).expect("`reserve` keeps ids below 2³² - 1");
             self.slots[empty] = id + 1;
-            let (reached, log_end) = ([Bits::NONE; 2], [0; 2]);
-            self.list.push(Placement { boxes, reached, log_end });
+            self.list.push(Placement { boxes, reached: [Bits::NONE; 2], log_end: [0; 2] });
             PlacementId(id)
         })
     }
@@ -58,10 +57,10 @@ impl<const N: usize> Placements<N> {
     /// The slot where the search for a placement begins. Multiplication mixes the highest bits best.
     #[inline]
     fn first_slot(&self, boxes: Bits<N>) -> usize {
-        let mix = |hash: u64, word: u64| {
-            (hash.rotate_left(32) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        };
-        let hash = boxes.0.into_iter().fold(0, mix);
+        let mut hash: u64 = 0;
+        for word in boxes.0 {
+            hash = (hash.rotate_left(32) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
         usize::try_from(hash >> self.shift).expect("a slot's index is below the table's length")
     }
 
@@ -93,15 +92,13 @@ impl<const N: usize> Placements<N> {
     /// half of the slots stay empty.
     #[cold]
     pub(crate) fn reserve(&mut self, additional: usize, max_bytes: usize) -> Result<()> {
-        let slots = |room: usize| self.slots.len().max((2 * room).next_power_of_two());
-        let bytes = |room: usize| room * size_of::<Placement<N>>() + slots(room) * size_of::<u32>();
         let len = self.list.len();
         let needed = len + additional;
         // The present slots may still do where a larger table would take too much.
         let rooms = [len + additional.max(len / 2), needed.max(self.slots.len() / 2), needed];
-        let fits = |room: &usize| bytes(*room) <= max_bytes && u32::try_from(*room).is_ok();
-        let room = rooms.into_iter().find(fits).ok_or(Limit::Memory)?;
-        let slots = slots(room);
+        let mut rooms = rooms.into_iter();
+        let room = rooms.find(|&room| self.fits(room, max_bytes)).ok_or(Limit::Memory)?;
+        let slots = self.slots_for(room);
         self.list.try_reserve_exact(room - len).map_err(|_| Limit::Memory)?;
         if slots > self.slots.len() {
             self.slots = Vec::new();
@@ -113,6 +110,17 @@ impl<const N: usize> Placements<N> {
             }
         }
         Ok(())
+    }
+
+    /// The number of slots of a table with room for some placements.
+    fn slots_for(&self, room: usize) -> usize {
+        self.slots.len().max((2 * room).next_power_of_two())
+    }
+
+    /// Returns whether a table with room for some placements takes no more than some bytes.
+    fn fits(&self, room: usize, max_bytes: usize) -> bool {
+        let slots_bytes = self.slots_for(room) * size_of::<u32>();
+        u32::try_from(room).is_ok() && room * size_of::<Placement<N>>() + slots_bytes <= max_bytes
     }
 
     pub(crate) fn bytes(&self) -> usize {

@@ -27,7 +27,8 @@ struct Bucket {
 
 impl PushOpenList {
     pub(crate) fn push(&mut self, f: u32, g: u32, priority: u16, id: StateId) {
-        let (f, g) = (f as usize, g as usize);
+        let f = f as usize;
+        let g = g as usize;
         if self.buckets.len() <= f {
             self.buckets.resize(f + 1, Bucket::default());
         }
@@ -51,7 +52,10 @@ impl PushOpenList {
             self.capacity -= bucket.heaps.iter().map(BinaryHeap::capacity).sum::<usize>();
             self.f_min += 1;
         }
-        (self.f_min < self.buckets.len()).then(|| u32::try_from(self.f_min).unwrap_or(u32::MAX))
+        if self.f_min == self.buckets.len() {
+            return None;
+        }
+        Some(u32::try_from(self.f_min).unwrap_or(u32::MAX))
     }
 
     /// The range of values of g of the states with this f.
