@@ -128,3 +128,109 @@ fn slices_bytes(limits: &Limits) -> usize {
 fn whole_level_bytes(limits: &Limits) -> usize {
     limits.memory / limits.tuning.whole_divisor
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What an engine may hold at once: each table with its maximum in bytes.
+    struct HeldAtOnce {
+        engine: &'static str,
+        limit: usize,
+        tables: Vec<(&'static str, usize)>,
+    }
+
+    /// Each engine when it holds most. What has "the rest" in the table at the top of this file is missing: it is what is left.
+    fn engines(memory: usize, tuning: &Tuning) -> Vec<HeldAtOnce> {
+        let reserve = (memory / 2).min(tuning.max_freed);
+        let all = of_tables(memory, tuning);
+        let limits = &Limits::by_work(None, all).tuned(tuning);
+        let proof = of_proof(limits).memory;
+        let slices = of_slices(limits);
+        let mut any = all;
+        let deadlocks = of_known_deadlocks(limits);
+        any -= deadlocks;
+        let pairs = PAIR_DEADLOCKS.of(any);
+        any -= pairs;
+        vec![
+            HeldAtOnce {
+                engine: "each engine",
+                limit: memory,
+                tables: vec![("its tables", all), ("freed tables of the one before", reserve)],
+            },
+            HeldAtOnce {
+                engine: "push-optimal A* while it fills the three-box database",
+                limit: proof,
+                tables: vec![
+                    ("two-box database", TWO_BOX_DATABASE.of(proof)),
+                    ("three-box database", THREE_BOX_DATABASE.of(proof)),
+                    ("open list of the three-box database", THREE_BOX_OPEN_LIST.of(proof)),
+                ],
+            },
+            HeldAtOnce {
+                engine: "push-optimal A*",
+                limit: proof,
+                tables: vec![
+                    ("two-box database", TWO_BOX_DATABASE.of(proof)),
+                    ("three-box database", THREE_BOX_DATABASE.of(proof)),
+                    ("goal zone", GOAL_ZONE.of(proof)),
+                    ("learned conflicts", LEARNED_CONFLICTS.of(proof)),
+                    ("pattern search", PATTERN_SEARCH.of(proof)),
+                ],
+            },
+            HeldAtOnce {
+                engine: "any solution",
+                limit: all,
+                tables: vec![
+                    ("known corrals", KNOWN_CORRALS.of(deadlocks)),
+                    ("known boxes that never move", deadlocks - KNOWN_CORRALS.of(deadlocks)),
+                    ("pair deadlocks", pairs),
+                    ("searches backward", BACKWARD_SEARCHES.of(any)),
+                    ("search forward", any - BACKWARD_SEARCHES.of(any)),
+                ],
+            },
+            HeldAtOnce {
+                engine: "any solution in two threads",
+                limit: all,
+                tables: vec![("forward", THREAD.of(all)), ("backward", THREAD.of(all))],
+            },
+            HeldAtOnce {
+                engine: "anytime search",
+                limit: all,
+                tables: vec![
+                    ("proof", proof),
+                    ("slices and solutions", slices.memory),
+                    ("whole level", of_whole_level(limits).memory),
+                ],
+            },
+            HeldAtOnce {
+                engine: "solutions",
+                limit: slices.memory,
+                tables: vec![("paths", max_paths(tuning) * of_path(&slices).memory)],
+            },
+        ]
+    }
+
+    #[test]
+    fn no_engine_may_hold_more_than_its_limit() {
+        let mut tunings = vec![Tuning::DEFAULT];
+        // The least divisors that may be set.
+        let mut large_parts = Tuning::DEFAULT;
+        for smallest in ["slices-divisor=3", "whole-divisor=3", "max-rivals=0", "max-freed=1024"] {
+            large_parts.set(smallest).unwrap();
+        }
+        tunings.push(large_parts);
+        for tuning in &tunings {
+            for memory in (0..usize::BITS).flat_map(|bit| [1 << bit, (1 << bit) + ((1 << bit) - 1)])
+            {
+                for HeldAtOnce { engine, limit, tables } in engines(memory, tuning) {
+                    let mut sum: usize = 0;
+                    for (table, bytes) in &tables {
+                        sum = sum.checked_add(*bytes).unwrap_or_else(|| panic!("{table}"));
+                    }
+                    assert!(sum <= limit, "{engine}, {limit} bytes: {tables:?}");
+                }
+            }
+        }
+    }
+}

@@ -41,6 +41,17 @@ pub(crate) const BATCH_PUSH: usize = 1;
 /// Goes back to one placement on the shortest paths; for each word.
 pub(crate) const TRACED_PLACEMENT: usize = 1;
 
+// Move-optimal A*, which adds its work up by itself, and counts an expansion for it less often: its states are counted anyway.
+
+/// The operations of move-optimal A* between two checks of the time, each of which counts as an expansion: about a millisecond.
+pub(crate) const MOVE_SEARCH_OPERATIONS_PER_CHECK: usize = 1 << 20;
+/// Expands one state, without its walks and pushes.
+pub(crate) const MOVE_SEARCH_STATE: usize = 64;
+/// Measures the walks of the worker in one state; for each square of the field.
+pub(crate) const WALKED_SQUARE: usize = 4;
+/// Makes one push, with the assignment after it if the state is new; for each goal, and for the square of the number of boxes.
+pub(crate) const MOVE_SEARCH_PUSH: usize = 1;
+
 // Heuristics.
 
 /// Assigns one box to a goal; for each goal. In truth it takes that for each box on its path to a free goal, mostly one or two.
