@@ -54,6 +54,8 @@ pub(super) trait Bidirectional {
 
     /// No solution has fewer steps than this.
     fn least_steps(&self) -> usize;
+
+    fn bytes(&self) -> usize;
 }
 
 /// Prepares a search, which gives up early where the memory would not be enough for solutions of at least `bound` steps. Returns
@@ -95,6 +97,10 @@ impl<const N: usize> Bidirectional for BidirectionalSearch<N> {
     fn least_steps(&self) -> usize {
         // A depth that is expanded in part does not count: where both are whole, this is one too low.
         self.explored.logs.iter().map(SideLog::depth).sum()
+    }
+
+    fn bytes(&self) -> usize {
+        self.explored.bytes()
     }
 }
 

@@ -14,8 +14,7 @@ impl Portfolio<'_> {
         let prepared = bidirectional::prepare(self.start, Minimize::Pushes, bound, limits);
         let Some(search) = prepared else { return Ok(None) };
         let mut bidirectional = Some(search?);
-        // Most levels need no more than this.
-        let mut turn = limits.with_memory(limits.tuning.cheap_memory);
+        let mut turn = memory::of_first_turn(limits);
         let mut is_first = true;
         let mut has_a_star = true;
         loop {
@@ -28,7 +27,8 @@ impl Portfolio<'_> {
                 }
             }
             if has_a_star {
-                match self.turn_of_a_star(limits) {
+                let used = bidirectional.as_ref().map_or(0, |search| search.bytes());
+                match self.turn_of_a_star(used, limits) {
                     Err(Limit::Memory) => has_a_star = false,
                     Err(Limit::Time) => limits.check_time()?,
                     end => return end,
@@ -59,13 +59,14 @@ impl Portfolio<'_> {
         Ok(Some(Finding::of_exact(found)))
     }
 
-    /// Continues A* within a turn. Fails with [`Limit::Memory`] also if there are no tables for it.
-    fn turn_of_a_star(&mut self, limits: &Limits) -> SearchResult<Finding> {
+    /// Continues A* within a turn, beside the bytes that bidirectional search uses. Fails with [`Limit::Memory`] also if there are no
+    /// tables for it.
+    fn turn_of_a_star(&mut self, used: usize, limits: &Limits) -> SearchResult<Finding> {
         let proof = self.take_proof().ok_or(Limit::Memory)?;
         let proof = self.proof.insert(proof);
         let turn = limits.with_share_of_time_so_far(limits.tuning.turn_share);
-        let turn = memory::of_turn_of_a_star(&turn);
-        let end = proof.run(&self.bounds, &turn, self.stats);
+        let turn = memory::of_turn_of_a_star(&turn, used);
+        let end = self.stats.beside(used, |stats| proof.run(&self.bounds, &turn, stats));
         if let Some(plan) = proof.plan() {
             self.best = Some(plan);
         }
@@ -89,8 +90,11 @@ mod tests {
         for warehouse in boards::sequence(boards::large()).take(5000) {
             let Some(start) = boards::start(&warehouse) else { continue };
             let limits = Limits::by_work(None, 1 << 18);
-            let alternate = |portfolio: &mut super::Portfolio| portfolio.alternate(&limits);
-            let (end, best) = with_portfolio(&start, &pushes(), &limits, None, alternate);
+            let ((end, peak_bytes), best) =
+                with_portfolio(&start, &pushes(), &limits, None, |portfolio| {
+                    (portfolio.alternate(&limits), portfolio.stats.peak_bytes)
+                });
+            assert!(peak_bytes <= limits.memory, "{peak_bytes} bytes\n{warehouse}");
             let Ok(Some(finding)) = end else { continue };
             ends[usize::from(matches!(finding, Finding::Accepted))] += 1;
             let plan = match finding {
