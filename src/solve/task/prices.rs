@@ -6,9 +6,9 @@
 //! counts as done. So a price is a promise to whoever sets `--expansions`: another value stops the same search at another state.
 //!
 //! Some prices are for each word of a set of cells, each goal, or each box; then the caller multiplies, and the price says so. All
-//! were chosen by counting what the code does, roughly, and so that no more than a millisecond passes between two checks of the
-//! time, even where boards and sets are large. They were not fitted to a machine, and should not be: they are the same everywhere.
-//! The last column of `benches/README.md`, "Prices of work", has what an operation of each kind took on one.
+//! were chosen, by counting roughly what the code does, so that no more than a millisecond passes between two checks of the time,
+//! even where boards and sets are large. None was measured: a price that is fitted to one machine is wrong on the next, and they
+//! have to be the same everywhere.
 //!
 //! An expansion itself is paid for with [`Limits::count_expanded`](super::Limits::count_expanded), and counts as one, whichever
 //! engine expands, and however many successors the state has. A direct call of [`Limits::check_time`](super::Limits::check_time)
