@@ -17,7 +17,8 @@
 //! solution, then push-optimal A*. Afterwards: improvement, alternating with a proof. `any` stops at the first solution.
 //!
 //! The engines share `heuristic` (lower bounds: assignment, two and three boxes, learned conflicts, goal zone),
-//! `deadlock`, `level` (the level as the solver sees it) and `task` (limits, objective).
+//! `deadlock`, `level` (the level as the solver sees it), `store` (tables of states and open lists) and `task` (limits, with the
+//! parts of the memory and the prices of work; objective).
 
 #![expect(
     clippy::indexing_slicing,

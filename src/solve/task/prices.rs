@@ -1,7 +1,7 @@
 //! The prices of work that expands no state: what each kind counts for under `--expansions`.
 //!
 //! A search pays with [`Limits::spend`](super::Limits::spend) for what takes time beside its expansions: it fills a table, floods a
-//! board, assigns boxes. The unit is an *operation*: about one step on a word of 64 bits, which takes about a nanosecond. When
+//! board, assigns boxes. The unit is an *operation*: roughly one step on a word of 64 bits. When
 //! [`OPERATIONS_PER_EXPANSION`] of them have added up, the time is checked, and where expansions are limited, one more of these
 //! counts as done. So a price is a promise to whoever sets `--expansions`: another value stops the same search at another state.
 //!
