@@ -66,7 +66,9 @@ impl<Node> TranspositionTable<Node> {
 
     #[inline]
     pub(crate) fn find(&self, key: &[u8]) -> Option<StateId> {
-        self.table.find(hash(key), |&id| state(&self.bytes, self.state_size, id) == key).copied()
+        let bytes = &self.bytes;
+        let size = self.state_size;
+        self.table.find(hash(key), |&id| state(bytes, size, id) == key).copied()
     }
 
     /// Adds a state that is not there. `other_bytes` is the size of other tables that share the limit.
@@ -113,13 +115,11 @@ impl<Node> TranspositionTable<Node> {
     /// Replaces `boxes` by the boxes of a state, and returns the worker's square.
     pub(crate) fn get(&self, id: StateId, boxes: &mut Vec<Square>) -> Square {
         boxes.clear();
-        for bytes in state(&self.bytes, self.state_size, id).chunks(self.square_size) {
-            let mut index = 0;
-            for &byte in bytes.iter().rev() {
-                index = index << 8 | usize::from(byte);
-            }
-            boxes.push(Square::new(index));
-        }
+        let squares = state(&self.bytes, self.state_size, id).chunks(self.square_size);
+        boxes.extend(squares.map(|bytes| {
+            let index = bytes.iter().rev().fold(0, |index, &byte| index << 8 | usize::from(byte));
+            Square::new(index)
+        }));
         boxes.pop().expect("a state ends with the worker")
     }
 
