@@ -8,13 +8,13 @@ use std::collections::BinaryHeap;
 use std::mem;
 
 use crate::solve::attempts::FeatureCells;
-use crate::solve::fess::space::{Space, connectivity, count};
+use crate::solve::fess::space::{connectivity, count};
 use crate::solve::fess::{BackwardSearch, StaticAnalysis};
 use crate::solve::heuristic::assignment::AssignmentSolver;
 use crate::solve::level::{Bitboard, Bits, BoxMove, Macro, Macros, State, StateKey};
-use crate::solve::nodes::{Inserted, Node, Nodes};
 use crate::solve::solution::{Plan, SearchResult};
-use crate::solve::task::{Limit, Limits, Stats};
+use crate::solve::store::{FeatureSpace, Inserted, Node, Nodes};
+use crate::solve::task::{Limit, Limits, Stats, prices};
 
 /// A search under way.
 pub(super) struct GreedySearch<'a, const N: usize> {
@@ -27,7 +27,7 @@ pub(super) struct GreedySearch<'a, const N: usize> {
     nodes: Nodes<N, Macro, HadTurn>,
     open: BinaryHeap<Reverse<OpenNode>>,
     /// The open nodes by the cells of a feature space, unless the best is always next.
-    space: Space<OpenNode>,
+    space: FeatureSpace<OpenNode>,
     cells: FeatureCells,
     turn: u32,
     /// The number of states generated since the last run.
@@ -63,7 +63,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
             start: analysis.root().key(),
             nodes: Nodes::new(),
             open: BinaryHeap::new(),
-            space: Space::new(),
+            space: FeatureSpace::new(),
             cells,
             turn: 0,
             generated: 0,
@@ -78,7 +78,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
     fn search(&mut self, budget: usize, limits: &Limits, stats: &mut Stats) -> SearchResult {
         while self.nodes.len() < budget {
             limits.check_memory(self.bytes())?;
-            limits.spend(N)?;
+            limits.spend(prices::GREEDY_TURN * N)?;
             let Some(node) = self.next() else { return Ok(None) };
             let HadTurn(had_turn) = mem::replace(&mut self.nodes[node].data, HadTurn(true));
             if had_turn {
@@ -117,7 +117,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         let rows = self.assigner.distances.rows(board, state.boxes, state.region);
         let mut assigned = self.assigner.assigned(rows, limits)?;
         for (macro_move, after) in self.macros.all(board, &state, Bits::ALL, limits)? {
-            limits.spend(16 * N)?;
+            limits.spend(prices::GREEDY_MOVE * N)?;
             self.generated += 1;
             let key = after.key();
             if self.nodes.find(&key).is_some() {

@@ -15,11 +15,10 @@ use std::thread;
 use self::greedy::GreedySearch;
 use self::perimeter::{Perimeter, Started};
 use super::attempts::{ATTEMPTS, FURTHER_ATTEMPTS, FeatureCells, Method};
-use super::deadlock::detector::Detector;
 use super::fess::{self, BackwardSearch, StaticAnalysis, opening};
 use super::level::{Bitboard, Bits, Start, State, by_words};
 use super::solution::{Plan, SearchResult};
-use super::task::{Limit, Limits, Stats, StopAtEnd, Technique};
+use super::task::{Limit, Limits, Stats, StopAtEnd, Technique, memory};
 use super::tuning::Tuning;
 
 /// The attempts that are left, by number.
@@ -64,7 +63,7 @@ pub(super) fn search_in_threads(
             Method::Greedy(_) | Method::Opening { .. } => backward.insert(number),
         };
     }
-    let half = limits.with_memory(limits.memory / 2).stoppable();
+    let half = limits.with_part_of_memory(memory::THREAD).stoppable();
     let mut backward_stats = Stats::default();
     let ends = thread::scope(|scope| {
         let there = half.clone();
@@ -127,8 +126,9 @@ fn search_in_words<const N: usize>(
     let tables = start.field.distances().bytes()
         + 8 * 64 * N * size_of::<Bits<N>>()
         + places * (64 * N * size_of::<u16>() + 2 * size_of::<Bits<N>>());
-    let memory = limits.memory.checked_sub(tables + Detector::<N>::max_bytes(limits));
-    let limits = &limits.with_memory(memory.ok_or(Limit::Memory)?);
+    let deadlocks = memory::of_known_deadlocks(limits);
+    let rest = limits.memory.checked_sub(tables + deadlocks).ok_or(Limit::Memory)?;
+    let limits = &limits.with_memory(rest);
     stats.peak_bytes = stats.peak_bytes.max(tables);
     let analysis = StaticAnalysis::new(board, start, limits)?;
     let pairs = analysis.pairs.as_ref().map_or(0, |pairs| pairs.bytes());
@@ -220,8 +220,8 @@ impl<const N: usize> Searches<'_, N> {
         let index = self.started(method)?;
         let others = self.perimeter.bytes() - self.perimeter.searches[index].search.bytes();
         // The rest of the memory is for searches forward.
-        let memory = (self.limits.memory / 4 * 3).saturating_sub(others);
-        let limits = self.limits.with_memory(memory);
+        let all = memory::BACKWARD_SEARCHES.of(self.limits.memory);
+        let limits = self.limits.with_memory(all.saturating_sub(others));
         let Started { search, has_dropped_moves, .. } = &mut self.perimeter.searches[index];
         let end = stats.beside(self.tables + others, |stats| search.run(budget, &limits, stats));
         *has_dropped_moves |= end.as_ref().is_err_and(|&limit| limit != Limit::Solver);
@@ -247,13 +247,13 @@ impl<const N: usize> Searches<'_, N> {
         }
         let analysis = self.analysis;
         let limits = self.limits;
-        let mut memory = limits.memory;
+        let mut all = limits.memory;
         let mut index = searches.len();
         if is_greedy(method) {
-            memory = memory / 4 * 3;
+            all = memory::BACKWARD_SEARCHES.of(limits.memory);
             index = searches.iter().take_while(|started| is_greedy(started.method)).count();
         }
-        let left = limits.with_memory(memory.saturating_sub(self.perimeter.bytes()));
+        let left = limits.with_memory(all.saturating_sub(self.perimeter.bytes()));
         left.check_memory(analysis.start.field.distances().bytes())?;
         let search: Box<dyn BackwardSearch<N>> = match method {
             Method::Greedy(cells) => Box::new(GreedySearch::new(analysis, cells, limits)?),

@@ -3,7 +3,7 @@
 //! How many pushes two boxes cost each other is in `heuristic/two_boxes.rs`.
 
 use crate::solve::level::{Bitboard, Bits, BoxMove, BoxesAlone, Ranking, State, pairs};
-use crate::solve::task::{Limits, Result};
+use crate::solve::task::{Limits, Result, memory};
 
 /// The positions from which two boxes alone can both be pushed to goals.
 pub(crate) struct PairReach<const N: usize> {
@@ -25,7 +25,7 @@ impl<const N: usize> PairReach<N> {
         let (live, ranking) = (board.live, Ranking::new(board.live));
         let (len, count) = (ranking.len, ranking.count(2));
         let bytes = (len + count) * size_of::<Bits<N>>() + count * SEARCH_BYTES;
-        if bytes > limits.tuning.max_pair_bytes.min(limits.memory / 8) {
+        if bytes > limits.tuning.max_pair_bytes.min(memory::PAIR_DEADLOCKS.of(limits.memory)) {
             return Ok(None);
         }
         let (mut workers, mut partners) = (vec![Bits::NONE; count], vec![Bits::NONE; len]);

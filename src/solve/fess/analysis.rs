@@ -7,7 +7,7 @@ use crate::solve::deadlock::pairs::PairReach;
 use crate::solve::level::{
     Bitboard, Bits, SingleBoxReach, Start, State, UNREACHABLE, from_start, solvable, steps,
 };
-use crate::solve::task::{Limit, Limits, Technique};
+use crate::solve::task::{Limit, Limits, Technique, prices};
 
 /// Properties of a level that play never changes, measured once.
 pub(crate) struct StaticAnalysis<'a, const N: usize> {
@@ -143,7 +143,7 @@ fn sources_of_goals<const N: usize>(
 ) -> Result<Vec<Bits<N>>, Limit> {
     let mut sources = Vec::new();
     for goal in board.goals.each() {
-        limits.spend(16 * N)?;
+        limits.spend(prices::REACH_OF_BOX * N)?;
         sources.push(board.sources(goal, free));
     }
     Ok(sources)

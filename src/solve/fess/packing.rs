@@ -12,7 +12,7 @@ use crate::solve::attempts::{Advice, Planning};
 use crate::solve::deadlock::matching::all_match;
 use crate::solve::level::{Bits, BoxMove, Macro, State};
 use crate::solve::stable_hash::stable_hash;
-use crate::solve::task::{Limit, Limits, Stats};
+use crate::solve::task::{Limit, Limits, Stats, prices};
 
 // The features: boxes on the board, parts of the floor, boxes on goals, and closeness to the goals.
 const BOXES: usize = 0;
@@ -105,12 +105,12 @@ impl<const N: usize> BackwardDomain<'_, N> {
         // Each start, and where a box from there can be pushed to.
         let mut starts = Vec::new();
         for start in position.unfilled.each() {
-            limits.spend(16 * N)?;
+            limits.spend(prices::REACH_OF_BOX * N)?;
             starts.push((start, board.targets(start, free)));
         }
         let mut largest = Bits::NONE;
         for &(start, targets) in &starts {
-            limits.spend(starts.len() * N)?;
+            limits.spend(prices::SINK_PAIR * starts.len() * N)?;
             let mut group = start;
             for &(other, targets_of_other) in &starts {
                 if other.meets(targets) && targets_of_other.meets(start) {
@@ -139,7 +139,7 @@ impl<const N: usize> BackwardDomain<'_, N> {
         let boxes = position.state.boxes;
         let left = position.unfilled.without(Bits::one(macro_move.to.into()));
         let others = boxes.without(Bits::one(macro_move.from.into()));
-        limits.spend(64 * N * others.count())?;
+        limits.spend(prices::REMOVAL_MATCHING * N * others.count())?;
         // A box from each of the other starts must have a place of its own, on a board without other boxes.
         let mut rows = Vec::new();
         for start in left.each() {

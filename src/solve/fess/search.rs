@@ -4,15 +4,15 @@ use std::mem;
 
 use super::advisors::{Candidate, Choice};
 use super::analysis::StaticAnalysis;
-use super::space::{Features, Space};
+use super::space::Features;
 use crate::board::Direction;
 use crate::solve::attempts::Advice;
 use crate::solve::deadlock::detector::Detector;
 use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
 use crate::solve::level::{Bitboard, Bits, BoxMove, Macro, Macros, State};
-use crate::solve::nodes::{Inserted, Node, Nodes};
 use crate::solve::solution::SearchResult;
-use crate::solve::task::{Limit, Limits, Stats, Technique};
+use crate::solve::store::{FeatureSpace, Inserted, Node, Nodes};
+use crate::solve::task::{Limit, Limits, Stats, Technique, prices};
 
 /// Features as one number, in the same order.
 fn rank(features: &Features, last_values: i32) -> u64 {
@@ -81,7 +81,7 @@ pub(super) trait Domain<const N: usize> {
     ) -> Result<Vec<Features>, Limit> {
         let mut all = Vec::with_capacity(moves.len());
         for (_, after) in moves {
-            limits.spend(N)?;
+            limits.spend(prices::FEATURES * N)?;
             all.push(self.features(after, limits)?);
         }
         Ok(all)
@@ -118,7 +118,7 @@ pub(super) struct FeatureSearch<'s, const N: usize> {
     /// Returns whether a state ends the search.
     is_end: Box<dyn Fn(&State<N>) -> bool + 's>,
     pub(super) nodes: Nodes<N, Macro, PositionData<N>>,
-    space: Space<PendingMove>,
+    space: FeatureSpace<PendingMove>,
     /// The node with the best features.
     pub(super) best_node: u32,
     /// A move that ends the search, and its node.
@@ -156,7 +156,7 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
             advice,
             is_end: Box::new(is_end),
             nodes: Nodes::new(),
-            space: Space::new(),
+            space: FeatureSpace::new(),
             best_node: 0,
             end: None,
             generated: 0,

@@ -49,7 +49,7 @@ use std::mem;
 use std::sync::Arc;
 
 use crate::solve::level::{Bitboard, Bits, Distances, UNREACHABLE};
-use crate::solve::task::{Limits, Result, Technique, Techniques};
+use crate::solve::task::{Limits, Result, Technique, Techniques, prices};
 
 /// Solves assignment problems by the Hungarian method with potentials, which adds one box after
 /// another. Takes time of order boxes² × goals. Boxes are given by their rows of the distances.
@@ -225,7 +225,7 @@ impl AssignmentSolver {
             }
         }
         for number in unassigned {
-            limits.spend(count)?;
+            limits.spend(prices::ASSIGNED_BOX * count)?;
             if !self.assign(rows, number) {
                 return Ok(false);
             }

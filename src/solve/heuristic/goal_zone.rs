@@ -17,7 +17,7 @@ use crate::board::Direction;
 use crate::solve::level::{
     Bitboard, Bits, Distances, PushedBox, Start, State, StateKey, UNREACHABLE,
 };
-use crate::solve::task::{Limits, Result, hash_table_bytes};
+use crate::solve::task::{Limits, Result, hash_table_bytes, memory, prices};
 
 /// A zone: some cells that hold all goals, and what is known about positions from the placements in them.
 pub(crate) struct GoalZone<const N: usize> {
@@ -127,11 +127,13 @@ fn costs<const N: usize>(
     while !layer.is_empty() {
         let mut next = Vec::new();
         for state in &layer {
-            limits.spend(8 * N)?;
+            limits.spend(prices::GOAL_ZONE_STATE * N)?;
             let states = layer.capacity() + next.capacity();
             let bytes = hash_table_bytes::<(StateKey<N>, u32)>(costs.capacity())
                 + states * size_of::<State<N>>();
-            if costs.len() >= limits.tuning.max_zone_placements || bytes > limits.memory / 8 {
+            if costs.len() >= limits.tuning.max_zone_placements
+                || bytes > memory::GOAL_ZONE.of(limits.memory)
+            {
                 return Ok(None);
             }
             match costs.entry(state.key()) {
@@ -180,7 +182,7 @@ fn zones<const N: usize>(board: &Bitboard<N>, limits: &Limits) -> Result<Vec<Bit
     let cells: Vec<Bits<N>> = board.floor.without(board.goals).each().collect();
     for (number, &one) in cells.iter().enumerate() {
         for &other in cells.iter().take(number + 1) {
-            limits.spend(N)?;
+            limits.spend(prices::GOAL_ZONE_WALLS * N)?;
             let zone = board.flood(goal, board.floor.without(one | other));
             if board.goals.without(zone).is_empty() && has_few_placements(board, zone, limits) {
                 zones.insert(zone.count(), zone);

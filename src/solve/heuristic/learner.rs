@@ -47,7 +47,7 @@ use super::learned::LearnedConflicts;
 use super::pattern_search::{Outcome, PatternLevel, PatternSearch};
 use super::two_boxes::STEP;
 use crate::solve::level::{Bitboard, Bits, Distances, PushedBox, State};
-use crate::solve::task::{Limits, Result};
+use crate::solve::task::{Limits, Result, memory};
 use crate::solve::tuning::Tuning;
 
 pub(super) struct Learner<const N: usize> {
@@ -82,12 +82,13 @@ impl<const N: usize> Learner<N> {
     /// Returns `None` if the tables of a pattern search would take more than a sixteenth of the memory.
     pub(super) fn new(board: &Bitboard<N>, distances: &Distances, limits: &Limits) -> Option<Self> {
         let tuning = limits.tuning;
-        let memory = limits.memory / 16;
-        if PatternSearch::<N>::max_bytes(tuning.max_pattern_states) > memory {
+        let search_bytes = PatternSearch::<N>::max_bytes(tuning.max_pattern_states);
+        if search_bytes > memory::PATTERN_SEARCH.of(limits.memory) {
             return None;
         }
         let bytes = LearnedConflicts::<N>::bytes_each(tuning.max_pattern_boxes);
-        let max_learned = tuning.max_learned.min(memory / bytes);
+        let max_bytes = memory::LEARNED_CONFLICTS.of(limits.memory);
+        let max_learned = tuning.max_learned.min(max_bytes / bytes);
         let search = PatternSearch::new(board, distances);
         Some(Learner { search, states: 0, raised: 0, turn: 0, max_learned })
     }

@@ -11,8 +11,8 @@ use super::conflict::{disjoint_sum, pull_costs};
 use super::conflicts::Conflicts;
 use crate::board::Direction;
 use crate::solve::level::{Bitboard, Bits, Distances, NEIGHBOURS, PushedBox, State};
-use crate::solve::nodes::{Inserted, Node, Nodes};
-use crate::solve::task::{Limits, Result};
+use crate::solve::store::{Inserted, Node, Nodes};
+use crate::solve::task::{Limits, Result, prices};
 
 /// What all searches of a level share.
 #[derive(Clone, Copy)]
@@ -111,7 +111,7 @@ impl<const N: usize> PatternSearch<N> {
         let Ok(conflicts) = level.conflicts.all(board, boxes, region) else { return Ok(()) };
         for direction in Direction::ALL {
             for from in board.pushes(region, boxes, direction).each() {
-                level.limits.spend(16 * N)?;
+                level.limits.spend(prices::PATTERN_PUSH * N)?;
                 let to = board.step(from, direction);
                 let others = boxes.without(from);
                 let push = PushedBox { from, to, direction, others };

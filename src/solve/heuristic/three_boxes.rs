@@ -8,7 +8,7 @@ use crate::solve::level::{
     Bitboard, Bits, BoxMove, BoxStep, Distances, NEIGHBOURS, PushedBox, Ranking, pairs,
     reached_neighbours, triples,
 };
-use crate::solve::task::{Limit, Limits, Result, try_table};
+use crate::solve::task::{Limit, Limits, Result, memory, prices, try_table};
 
 /// For three boxes alone on the board, and the worker: a lower bound on how many more pushes they need than the sum of what
 /// each needs without the others. A push is too many if it brings its box nearer to no goal at all.
@@ -32,7 +32,9 @@ impl<const N: usize> ThreeBoxPdb<N> {
     ) -> Result<Option<Self>> {
         let ranking = Ranking::new(board.live);
         let bytes = ranking.count(3) * (3 * NEIGHBOURS) + ranking.len.pow(2) * size_of::<Bits<N>>();
-        if ranking.len > limits.tuning.max_three_box_cells || bytes > limits.memory / 8 {
+        if ranking.len > limits.tuning.max_three_box_cells
+            || bytes > memory::THREE_BOX_DATABASE.of(limits.memory)
+        {
             return Ok(None);
         }
         let conflicts = try_table(ranking.count(3), [UNSOLVABLE; 3 * NEIGHBOURS])?;
@@ -125,7 +127,7 @@ impl<const N: usize> ThreeBoxPdb<N> {
         limits: &Limits,
     ) -> Result<()> {
         for boxes in triples(board.live) {
-            limits.spend(64)?;
+            limits.spend(prices::THREE_BOX_TRIO)?;
             let conflicts = &mut self.conflicts[self.ranking.index(boxes)];
             let mut is_any_left = false;
             for (side, worker) in reached_neighbours(board, boxes, board.floor.without(boxes)) {
@@ -213,7 +215,7 @@ impl<const N: usize> RetrogradeSearch<'_, N> {
         if self.pdb.of(board, boxes, worker) <= conflict {
             return Ok(());
         }
-        self.limits.spend(64 * N)?;
+        self.limits.spend(prices::THREE_BOX_STATE * N)?;
         let region = board.flood(worker, board.floor.without(boxes));
         let known = &mut self.pdb.conflicts[self.pdb.ranking.index(boxes)];
         for (side, _) in reached_neighbours(board, boxes, region) {
@@ -222,7 +224,11 @@ impl<const N: usize> RetrogradeSearch<'_, N> {
         self.open[usize::from(conflict)].push((boxes, region));
         self.open_len += 1;
         let bytes = self.open_len * size_of::<(Bits<N>, Bits<N>)>();
-        if bytes > self.limits.memory / 8 { Err(Limit::Memory) } else { Ok(()) }
+        if bytes > memory::THREE_BOX_OPEN_LIST.of(self.limits.memory) {
+            Err(Limit::Memory)
+        } else {
+            Ok(())
+        }
     }
 }
 

@@ -55,7 +55,7 @@ use crate::board::Direction;
 use crate::solve::level::{
     Bitboard, Bits, BoxMove, BoxStep, Distances, Ranking, Start, UNREACHABLE,
 };
-use crate::solve::task::{Limits, Result, try_table};
+use crate::solve::task::{Limits, Result, memory, prices, try_table};
 
 /// For two boxes alone on the board, and the worker: how many more pushes they need than the sum of
 /// what each needs without the other, whichever goals they go to.
@@ -96,7 +96,7 @@ impl TwoBoxPdb {
         let search_bytes = 2 * pairs * (2 * goals * size_of::<u64>() + 8 * PREDECESSOR_BYTES);
         if bytes > limits.tuning.max_two_box_bytes
             || goals > MAX_GOALS
-            || bytes + search_bytes > limits.memory / 4
+            || bytes + search_bytes > memory::TWO_BOX_DATABASE.of(limits.memory)
         {
             return Ok(None);
         }
@@ -177,7 +177,7 @@ impl TwoBoxPdb {
         let mut states = 0;
         for one in board.live.each() {
             for two in board.live.each() {
-                limits.spend(self.workers.len)?;
+                limits.spend(prices::TWO_BOX_PAIR * self.workers.len)?;
                 first_states.push(states);
                 if one == two {
                     continue;
@@ -272,7 +272,7 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
         for one in self.board.live.each() {
             for two in self.board.live.each() {
                 for state in self.states([one, two]) {
-                    self.limits.spend(8 * self.goals)?;
+                    self.limits.spend(prices::TWO_BOX_STATE * self.goals)?;
                     self.predecessors.push(self.pushes_to([one, two], state));
                 }
             }
@@ -309,7 +309,7 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
         let known = self.pairs.clone();
         let mut is_any_new = false;
         for (pushes, after) in self.predecessors.iter().zip(known.chunks(self.goals)) {
-            self.limits.spend(8 * self.goals)?;
+            self.limits.spend(prices::TWO_BOX_STATE * self.goals)?;
             for push in pushes {
                 let before = &mut self.pairs[push.state * self.goals..][..self.goals];
                 if add_pairs(before, after, push.which, push.any) {
@@ -327,7 +327,7 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
         let mut after = Vec::new();
         while let Some(state) = open.pop() {
             is_open[state] = false;
-            self.limits.spend(8 * self.goals)?;
+            self.limits.spend(prices::TWO_BOX_STATE * self.goals)?;
             after.clear();
             after.extend(&self.pairs[state * self.goals..][..self.goals]);
             for push in &self.predecessors[state] {

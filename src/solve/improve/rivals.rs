@@ -6,11 +6,11 @@
 
 use std::mem;
 
+use super::Improver;
 use super::path::SolutionPath;
-use super::{Improver, max_paths};
 use crate::solve::any::{self, Attempts};
 use crate::solve::level::Start;
-use crate::solve::task::{Limit, Limits, Stats, Technique};
+use crate::solve::task::{Limit, Limits, Stats, Technique, memory};
 use crate::solve::tuning::Tuning;
 
 /// Where new endings begin, in eighths of the pushes of the best solution: one after another, and as their number is odd, each with
@@ -117,9 +117,8 @@ impl Improver<'_> {
         };
         let found = any::search(&rest, &mut Attempts::from([number]), limits, stats);
         let ending = found.unwrap_or(Err(Limit::Solver))?.ok_or(Limit::Solver)?;
-        let limits = limits.with_memory(limits.memory / max_paths(limits.tuning));
         let pushes = [&path.pushes[..from], &ending.pushes].concat();
-        SolutionPath::new(start, self.slices.objective, &pushes, &limits)
+        SolutionPath::new(start, self.slices.objective, &pushes, &memory::of_path(limits))
     }
 
     /// Improves a rival, once if it is new, and crosses it with the best solution. If it is better than that, they change places.

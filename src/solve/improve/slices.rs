@@ -9,7 +9,7 @@ use crate::solve::astar::{Neighbourhood, Scope, moves};
 use crate::solve::level::Start;
 use crate::solve::solution::SearchResult;
 use crate::solve::stable_hash::stable_hash;
-use crate::solve::task::{Bounds, Limit, Limits, Minimize, Stats};
+use crate::solve::task::{Bounds, Limit, Limits, Minimize, Stats, memory};
 use crate::solve::tuning::Tuning;
 
 /// A part of a solution, as it is searched for anew.
@@ -43,18 +43,18 @@ impl SliceImprover<'_> {
         stats: &mut Stats,
     ) -> Result<bool, Limit> {
         let tuning = limits.tuning;
-        let mut memory = limits.memory;
+        let mut bytes = limits.memory;
         for max_moved in 1..=tuning.max_moved {
             // With all boxes elsewhere, more make no difference.
             if max_moved > 1
-                && (memory < tuning.first_slice_memory || max_moved > self.start.boxes.len())
+                && (bytes < tuning.first_slice_memory || max_moved > self.start.boxes.len())
             {
                 break;
             }
-            if self.sweep(candidate, max_moved, criterion, &limits.with_memory(memory), stats)? {
+            if self.sweep(candidate, max_moved, criterion, &limits.with_memory(bytes), stats)? {
                 return Ok(true);
             }
-            memory /= tuning.slice_memory_divisor;
+            bytes = memory::of_slice_with_one_more_moved(bytes, tuning);
         }
         Ok(false)
     }
@@ -83,7 +83,7 @@ impl SliceImprover<'_> {
                 _ if to == candidate.path.pushes.len() => break,
                 SliceEnd::Exhausted { bytes } => {
                     from += (slice / 2).max(1);
-                    if bytes < limits.memory / 4 && slice < max_slice {
+                    if bytes < memory::SHORT_SLICE.of(limits.memory) && slice < max_slice {
                         slice *= 2;
                     }
                 }

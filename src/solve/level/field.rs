@@ -6,7 +6,7 @@ use super::distances::{Distances, UNREACHABLE};
 use super::player_side::PlayerSides;
 use super::square::{Neighbours, Square, SquareMap};
 use crate::board::{Cell, Direction, Grid, Warehouse};
-use crate::solve::task::{Limits, Result, Techniques};
+use crate::solve::task::{Limits, Result, Techniques, prices};
 
 /// The cells that the worker could reach without boxes, in reading order.
 #[derive(Clone, Debug)]
@@ -82,7 +82,7 @@ impl Field {
         limits.check_memory(board.floor().len().saturating_mul(BYTES_PER_CELL))?;
         let cells: Vec<Cell> = warehouse.reachable_without_boxes().iter().collect();
         let neighbours = |&cell: &Cell| {
-            limits.spend(1)?;
+            limits.spend(prices::FIELD_CELL)?;
             let neighbour = |direction| find(&cells, warehouse.neighbour(cell, direction));
             Ok(Direction::ALL.map(neighbour))
         };

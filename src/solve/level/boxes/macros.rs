@@ -5,7 +5,7 @@ use super::single_box::SingleBoxReach;
 use crate::board::Direction;
 use crate::solve::level::bitboard::{Bitboard, State};
 use crate::solve::level::bits::Bits;
-use crate::solve::task::{Limits, Result};
+use crate::solve::task::{Limits, Result, prices};
 
 /// One box from one cell to another. Where the worker is then matters: it may be cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -117,7 +117,7 @@ impl<'l, const N: usize> Macros<'l, N> {
         self.visit(MacroStep { cell, region: state.region, before: 0, direction: Direction::Up });
         let mut index = 0;
         while let Some(&step) = self.queue.get(index) {
-            limits.spend(N)?;
+            limits.spend(prices::MACRO_STEP * N)?;
             for direction in Direction::ALL {
                 let BoxStep { stand, to, worker } = self.box_move.step(board, step.cell, direction);
                 let can_step = step.region.meets(stand) && free.meets(to) && free.meets(worker);
