@@ -820,7 +820,7 @@ fn levels_are_searched_and_progress_is_taken_along() {
         say(`${Object.keys(localStorage).length} ${get('.about').textContent}, ${get('.notice').textContent}`);
         await load('{}'); say(get('.notice').textContent);
         // What is no solution and no game of these levels changes nothing.
-        localStorage.clear();
+        localStorage.clear(); await wait(50);
         const file = JSON.parse(text);
         for (const key of Object.keys(file)) file[key] = key.startsWith('game') ? '[9, 1, {}, [[7, 1, []]]]' : 'RRR zz <b>';
         await load(JSON.stringify(file)); say(Object.keys(localStorage).filter(key => /solutions/.test(key)).length);
