@@ -210,6 +210,7 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
 
   // Finds what is left of a solution: of the last one, if the game has followed it. Returns whether there is one.
   async function solve() {
+    if (!solver) return say('this page has no solver: no hints, no solutions');
     sync();
     if (isSolved(game)) return say('every box is on a goal already');
     while (plan.length > 0 && plan[0].before !== `${game.boxes}`) plan.shift();
@@ -394,7 +395,12 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
   // Pushes the box that a letter has selected, or that such a digit has pushed just before: `a66` pushes box a twice.
   function pushByDigit(direction) {
     const box = selected ?? pushedByDigit;
-    if (isWon() || box === null) return;
+    const digit = WAYS[direction][1];
+    if (isWon()) return;
+    if (box === null) {
+      say(`${digit} pushes a box: ${hasLetters() ? `type its letter first, as in a${digit}` : 'click it first'}`);
+      return;
+    }
     shove(box, direction);
     pushedByDigit = box;
   }
@@ -443,9 +449,10 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
     return refusal;
   }, () => ['redone']);
   const restart = () => act(() => {
+    if (game.made === 0 && game.worker === game.start) return 'this is the beginning already';
     while (!undo(game));
     return walkTo(game, game.start);
-  }, () => ['begun again; Redo goes through what was played']);
+  }, () => [`begun again${game.pushes.length > 0 ? '; Redo goes through what was played' : ''}`]);
   const showLetters = () => root.classList.toggle('no-letters', recall('letters') === 'hidden');
   const turnLetters = () => {
     keep('letters', recall('letters') === 'hidden' ? 'shown' : 'hidden');
@@ -455,7 +462,8 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
   };
   const leave = () => {
     if (end()) return;
-    if (selected === null || isWon()) open(linked ? 0 : null);
+    if (keys.open) showKeys();
+    else if (selected === null || isWon()) open(linked ? 0 : null);
     else select(null);
   };
   const copy = () => {
@@ -482,7 +490,7 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
     undo: undoOne, redo: redoOne, restart, 'redo all': redoAll, hint, solve: playSolution, best: showBest,
     letters: turnLetters, back: leave, help: showKeys,
     next: () => open(1), previous: () => open(-1), list: () => open(null),
-    'go on': () => { if (following) location.hash = following[1]; },
+    'go on': () => { if (following) goTo(following[1]); },
   };
   for (const direction of Object.keys(WAYS)) {
     acts[`go ${direction}`] = () => go(direction);
@@ -499,7 +507,7 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
     const box = isPlain ? boxOf(one) : -1;
     const name = isPlain ? one : shiftKey ? `Ctrl-Shift-${one}` : `Ctrl-${one}`;
     const action = box >= 0 ? 'select' : actionOf(name, hasLetters());
-    const isUnknownBox = !action && isPlain && hasLetters() && /^[a-z]$/.test(one);
+    const isUnknownBox = !action && isPlain && hasLetters() && !isWon() && /^[a-z]$/.test(one);
     if (!action && !isUnknownBox) return false;
     // These end by themselves what is shown or searched.
     if (!['back', 'best', 'solve'].includes(action)) end();
@@ -594,7 +602,7 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
   function showHelp() {
     stage.setAttribute('aria-description', help());
     // Where letters are names of boxes, they are no other keys; and where they are none, no box is pushed by its letter.
-    const rows = keyRows().filter(row => hasLetters() || !row.isLettered);
+    const rows = keyRows().filter(row => (hasLetters() || !row.isLettered) && (solver || !row.needsSolver));
     listOfKeys.replaceChildren(...rows.map(({ label, words }) => {
       const others = label.split(', ').filter(key => boxOf(key) < 0).join(', ');
       return element('tr', {}, element('th', { scope: 'row' }, others), element('td', {}, words));
