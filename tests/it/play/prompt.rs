@@ -46,7 +46,7 @@ fn a_game_is_typed_and_solved() {
     // A wrong line and a refused push print no board.
     assert_eq!(
         terminal.asks("a5"),
-        "`a5`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)\n> "
+        "`a5`: expected a direction: 2 down, 4 left, 6 right, 8 up, or an arrow key\n> "
     );
     assert_eq!(terminal.asks("a8"), "`a8`: a wall is in the way\n> ");
     assert_eq!(terminal.asks("0"), format!("{BOARD}> "));
@@ -369,16 +369,16 @@ fn every_word_answers() {
         ("save saved", "saved: `sokopush play saved` continues from here\n> "),
         ("save saved", "saved: the file exists; `save! saved` overwrites it\n> "),
         ("save! saved", "saved: `sokopush play saved` continues from here\n> "),
-        ("undo x", "`x`: expected a number after `undo`\n> "),
+        ("undo all", "`all`: expected a number after `undo`; `restart` undoes everything\n> "),
         ("redo 0", "`0`: expected a number after `redo`\n> "),
         ("undo 99999999999999999999", BOARD),
         ("redo 99999999999999999999", "#######\n#---@A#\n#-b--+#\n#######\n> "),
         ("u 2", BOARD),
         ("R  1", "#######\n#--@a+#\n#-b--+#\n#######\n> "),
         ("r 9", "#######\n#---@A#\n#-b--+#\n#######\n> "),
-        ("U x", "`x`: expected a number after `U`\n> "),
+        ("U x", "`x`: expected a number after `U`; `restart` undoes everything\n> "),
         ("r 0", "`0`: expected a number after `r`\n> "),
-        ("u b6", "`b6`: expected a number after `u`\n> "),
+        ("u b6", "`b6`: expected a number after `u`; `restart` undoes everything\n> "),
         ("u2", "`u2`: there is no box `u`; boxes: `a` `b`\n> "),
         ("q 2", "`2`: expected nothing after `q`\n> "),
         ("h undo", "`undo`: expected nothing after `h`\n> "),
@@ -386,7 +386,7 @@ fn every_word_answers() {
         ("solve it", "`it`: expected nothing after `solve`\n> "),
         ("slove", "`slove` is not a command; did you mean `solve`?\n> "),
         ("SLOVE", "`SLOVE` is not a command; did you mean `solve`?\n> "),
-        ("Undo x", "`x`: expected a number after `Undo`\n> "),
+        ("Undo x", "`x`: expected a number after `Undo`; `restart` undoes everything\n> "),
         // Moves that were copied from elsewhere.
         ("rrU", "a wall is in the way; stopped after 0 of 3\n> "),
         // Letters that are keys on the full screen.
@@ -398,15 +398,23 @@ fn every_word_answers() {
         ("l", "there is no box `l`; boxes: `a` `b`\n> "),
         (
             "xyzzy",
-            "`xyzzy` is not a command; a push looks like `a6`, and `?` lists the commands\n> ",
+            "`xyzzy` is not a command; a push looks like `a6`: 2 down, 4 left, 6 right, 8 up\n> ",
         ),
+        (
+            "right",
+            "`right` is not a command; a push looks like `a6`: 2 down, 4 left, 6 right, 8 up\n> ",
+        ),
+        ("ar", "`ar` is not a command; a push looks like `a6`: 2 down, 4 left, 6 right, 8 up\n> "),
+        // A dot ends the game only if nothing follows it.
+        (". hello", "`hello`: expected nothing after `.`\n> "),
+        ("a6 . b6", "`b6`: expected nothing after `.`\n> "),
         ("best", "you have not solved this level\n> "),
         ("sovle", "`sovle` is not a command; did you mean `solve`?\n> "),
         ("next", "there is only one level\n> "),
         ("level", "`level`: expected a number or a part of a title after it\n> "),
         ("level 0", "`0`: expected a number after `level`\n> "),
         ("c6", "`c6`: there is no box `c`; boxes: `a` `b`\n> "),
-        ("a", "`a`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)\n> "),
+        ("a", "`a`: expected a direction: 2 down, 4 left, 6 right, 8 up, or an arrow key\n> "),
         (
             "!",
             "`!`: expected a push such as `a6`, `0`, `.` or a command such as `undo`; `?`\nlists the commands\n> ",
@@ -909,7 +917,7 @@ fn what_is_saved_can_be_played() {
     assert!(
         terminal
             .asks("xyzzy")
-            .starts_with("`xyzzy` is not a command; a\npush looks like `a6`, and `?`\nlists")
+            .starts_with("`xyzzy` is not a command; a\npush looks like `a6`: 2 down,\n4 left")
     );
 }
 
