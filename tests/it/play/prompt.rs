@@ -120,6 +120,8 @@ fn the_last_push_ends_the_level_but_not_the_language() {
             }
             assert_eq!(terminal.asks("redo"), "nothing to redo\n> ");
             assert_eq!(terminal.asks("hint"), "every box is on a goal already\n> ");
+            let again = "solved; `restart` begins again\n> ";
+            assert_eq!(terminal.asks(""), board("---@A-") + again);
             // An undo goes on, also in the same line.
             let answer = terminal.asks("0a6");
             assert!(answer.starts_with(&(board("---@A-") + "Solved with")), "{answer}");
@@ -603,7 +605,9 @@ fn the_levels_of_a_collection_are_opened_one_after_another() {
             "a6",
             "#####\n#-@A#\n#####\nSolved with 1 move, 1 push.\n`next` opens the next level.\n> ",
         ),
+        ("", "#####\n#-@A#\n#####\nsolved; `next` opens 2 Two\\u{1b}[2J\n> "),
         ("next", &*format!("level 2 of 3 \"Two\\u{{1b}}[2J\"\n{second}")),
+        ("", second),
         (
             "levels all",
             " *  1 One (solved: 1 move, 1 push)\n>   2 Two\\u{1b}[2J\n    3 expected one worker, but found a second; the first is at 15:2\n> ",
@@ -1029,6 +1033,8 @@ fn the_terminal_is_restored_after_a_signal() {
         terminal.sees("a");
         assert_ne!(tcgetattr(&terminal.line).unwrap(), terminal.before);
         kill(terminal.pid(), signal).unwrap();
+        // The prompt of a shell would begin in the next line.
+        terminal.waits("the end of the line", |shown| shown.ends_with("\n"));
         assert_eq!(terminal.ends().code(), Some(128 + signal as i32));
     }
     // The program also ends when the terminal is gone.
@@ -1193,6 +1199,10 @@ fn the_built_in_levels_follow_each_other() {
         let more = "`next unsolved` opens a level that you have not solved.\n\
                     That was the last level; docs/levels.md names more collections.\n";
         assert_eq!(solved.contains(more), level == 30, "{solved}");
+        let again = terminal.asks("");
+        assert_eq!(again.contains("\nsolved; `next` opens "), level < 30, "{again}");
+        let more = "\nsolved; `next unsolved` opens a level that you have not solved.\n";
+        assert_eq!(again.contains(more), level == 30, "{again}");
         let next = terminal.asks("next");
         assert_eq!(next.contains("this is the last level"), level == 30, "{next}");
     }
@@ -1381,8 +1391,14 @@ fn a_game_goes_on_where_it_was_left_however_that_was() {
     assert_eq!(terminal.asks("undo 9"), "#######\n#@a--+#\n#######\n> ");
     terminal.types("quit\r");
     assert!(terminal.ends().success());
+    // At its beginning, there is nothing to begin again.
+    let mut command = playing(folder.path(), &["board"]);
+    let mut terminal = Terminal::new(command.env("XDG_DATA_HOME", folder.path()));
+    assert_eq!(
+        terminal.prompts(),
+        format!("level 2 of 4 \"The Dungeon\"; {KEYS}\n#######\n#@a--+#\n#######\n> ")
+    );
     // What was undone can be redone; then the game is solved, and no longer unfinished.
-    let mut terminal = keeping(folder.path(), &["board"]);
     assert_eq!(terminal.asks("redo 9"), "#######\n#--@a+#\n#######\n> ");
     assert!(terminal.asks("a6").contains("Solved with 3 moves, 3 pushes"));
     assert_eq!(

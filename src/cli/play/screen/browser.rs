@@ -8,7 +8,7 @@ use ratatui_core::style::{Modifier, Style};
 use ratatui_crossterm::crossterm::event::{Event, KeyEvent, MouseButton, MouseEventKind};
 
 use super::ScreenApp;
-use super::header::{short_name, shown_title};
+use super::header::short_name;
 use super::input::edit;
 use super::keymap::{Key, LIST, ListAction};
 use super::message::{WIDE, columns_of, draw_fitting, draw_message};
@@ -16,7 +16,9 @@ use super::pieces::Look;
 use super::scene::ScreenScene;
 use crate::cli::escape::escape;
 use crate::cli::messages::text_without_place;
-use crate::cli::play::game::{LevelCollection, LevelToOpen, ListedLevel, Mode, PlaySession};
+use crate::cli::play::game::{
+    LevelCollection, LevelToOpen, ListedLevel, Mode, PlaySession, shown_title,
+};
 use crate::cli::play::palette::{Palette, Tint};
 use crate::cli::play::saved::SavedState;
 use crate::cli::play::terminal::signals;
