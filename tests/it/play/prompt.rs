@@ -295,6 +295,12 @@ fn the_help_fits_on_a_usual_terminal() {
         assert!(help.lines().count() <= 24, "{help}");
         assert!(help.lines().all(|line| line.len() <= 80), "{help}");
     }
+    // Moves walk where boxes have letters, too, and help says so.
+    let folder = folder(BOARD);
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+    terminal.prompts();
+    assert!(terminal.asks("?").contains("`uurr` walks"));
+    assert_eq!(terminal.asks("dr"), "#######\n#--a-+#\n#-@b-+#\n#######\n> ");
 }
 
 #[test]

@@ -39,7 +39,7 @@ Then type pushes: `a6` pushes box a right (2 down, 8 up, 4 left), `0` undoes,
 
 pub(crate) const NAMED_HELP: &str = "\
 `a6` pushes box a right: 2 down, 8 up, 4 left, 6 right, or the arrow keys
-`a666`, `a6*3` push three times; `a6b2` pushes a, then b; `0` undoes
+`a666`, `a6*3` push three times; `a6b2` a, then b; `uurr` walks; `0` undoes
 `@` is the worker, `+` a goal, `*` the worker on a goal, `#` a wall, `-` floor, a small letter a box, a capital letter \
 a box on a goal. Enter shows the board.
 The prompt counts moves and pushes; `! a` means that box a can never reach a goal, `!` that the boxes cannot all. \
