@@ -99,10 +99,14 @@ fn is_given_back(terminal: &mut Terminal) {
     let is_given_back = |screen: &vt100::Screen| {
         !screen.alternate_screen()
             && !screen.hide_cursor()
-            && !screen.bracketed_paste()
             && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
     };
     terminal.stands("the terminal as it was", is_given_back);
+    // A shell may have switched bracketed paste on again.
+    let raw = terminal.raw();
+    let (_, screen) = raw.rsplit_once("\x1b[?1049h").unwrap();
+    let (screen, _) = screen.split_once("\x1b[?1049l").unwrap();
+    assert!(screen.contains("\x1b[?2004h") && screen.contains("\x1b[?2004l"), "{screen:?}");
 }
 
 const UP: &str = "\x1b[A";
@@ -338,7 +342,7 @@ fn pasted_text_is_not_played() {
 
 #[test]
 fn a_box_that_cannot_be_pushed_is_said_to_be_so() {
-    let folder = folder("#########\n#@-a-+#b#\n#######-#\n#########\n");
+    let folder = folder("#########\n#@-a-+#b#\n#######+#\n#########\n");
     let mut game = Game::new(&mut playing(folder.path(), &["board", "--no-warnings"]));
     game.terminal.types("b");
     game.shows("box b: it cannot be pushed now, Esc deselects");

@@ -236,6 +236,8 @@ fn a_click_on_the_name_of_the_next_level_opens_it() {
         game.terminal.types(&(click(column + 27) + " "));
         game.shows("Space shows letters");
         game.shows("1 of 3");
+        game.terminal.types(" ");
+        game.terminal.stands("no message", |screen| !screen.contents().contains("Space"));
         game.terminal.types(&click(column + 5));
         game.shows("2 of 3");
         game.leaves(".");
