@@ -1040,7 +1040,7 @@ fn the_terminal_is_restored_after_a_signal() {
         assert_ne!(tcgetattr(&terminal.line).unwrap(), terminal.before);
         kill(terminal.pid(), signal).unwrap();
         // The prompt of a shell would begin in the next line.
-        terminal.waits("the end of the line", |shown| shown.ends_with("\n"));
+        terminal.waits("the end of the line", |shown| shown.ends_with('\n'));
         assert_eq!(terminal.ends().code(), Some(128 + signal as i32));
     }
     // The program also ends when the terminal is gone.
