@@ -8,18 +8,23 @@ use ratatui_core::style::{Modifier, Style};
 use ratatui_crossterm::crossterm::event::{Event, KeyEvent, MouseButton, MouseEventKind};
 
 use super::ScreenApp;
-use super::header::{short_name, shown_title};
-use super::input::edit;
+use super::header::short_name;
+use super::input::{edit, paste};
 use super::keymap::{Key, LIST, ListAction};
-use super::message::{WIDE, columns_of, draw_fitting, draw_message};
+use super::message::{WIDE, columns_of, draw_fitting, draw_message, last_row_columns};
 use super::pieces::Look;
 use super::scene::ScreenScene;
 use crate::cli::escape::escape;
 use crate::cli::messages::text_without_place;
-use crate::cli::play::game::{LevelCollection, LevelToOpen, ListedLevel, Mode, PlaySession};
+use crate::cli::play::game::{
+    LevelCollection, LevelToOpen, ListedLevel, Mode, PlaySession, shown_title,
+};
 use crate::cli::play::palette::{Palette, Tint};
 use crate::cli::play::saved::SavedState;
 use crate::cli::play::terminal::signals;
+
+/// The columns between a message and what stands after it.
+const GAP: u16 = 2;
 
 /// The columns of the list at most: with more between them, nobody sees which record belongs to which title.
 const MAX_COLUMNS: u16 = 80;
@@ -51,8 +56,8 @@ impl ScreenApp<'_> {
                 self.display.draw(|buffer| browser.draw(play, scene, buffer))?;
             }
             let event = self.inputs.event()?;
-            let chosen = match event {
-                Event::Key(key) => match self.answer_in_list(&mut browser, key)? {
+            let chosen = match &event {
+                Event::Key(key) => match self.answer_in_list(&mut browser, *key)? {
                     ListAnswer::Stay => None,
                     ListAnswer::Open(number) => Some(number),
                     ListAnswer::Continue(mode) => return Ok(mode),
@@ -69,6 +74,10 @@ impl ScreenApp<'_> {
                     MouseEventKind::Down(MouseButton::Left) => browser.press(mouse.row),
                     _ => None,
                 },
+                Event::Paste(text) => {
+                    browser.paste(text, &self.play.collection);
+                    None
+                }
                 Event::Resize(..) => {
                     self.display.renew()?;
                     None
@@ -88,7 +97,7 @@ impl ScreenApp<'_> {
                 self.is_entered = true;
                 return Ok(Mode::Screen);
             }
-            if matches!(event, Event::Key(_)) {
+            if matches!(event, Event::Key(_) | Event::Paste(_)) {
                 self.scene.message.clear();
             }
         }
@@ -189,6 +198,13 @@ impl Browser {
         }
     }
 
+    /// Adds the first line of a pasted text to the filter.
+    fn paste(&mut self, pasted: &str, collection: &LevelCollection) {
+        let number = self.selected().unwrap_or(collection.number);
+        paste(&mut self.filter, pasted);
+        self.list(collection, number);
+    }
+
     fn show_all(&mut self, collection: &LevelCollection) {
         let number = self.selected().unwrap_or(collection.number);
         self.filter.clear();
@@ -226,6 +242,7 @@ impl Browser {
             message => message.to_owned(),
         };
         let below = draw_message(&message, buffer);
+        let message_end = last_row_columns(&message, area.width);
         self.draw_heading(&play.collection.name, buffer);
         self.rows = usize::from(area.height.saturating_sub(below + 1));
         // On a larger terminal, as much as possible is seen before the selected level.
@@ -241,6 +258,26 @@ impl Browser {
         for ((number, level), y) in levels.zip(area.y + 1..) {
             let row = Rect { y, height: 1, width: area.width.min(MAX_COLUMNS), ..area };
             self.draw_level(number, level, &play.saved, scene.look, row, buffer);
+        }
+        self.draw_unseen(message_end, buffer);
+    }
+
+    /// Says how many levels the list has above and below, if there is room for that after the message.
+    fn draw_unseen(&self, message_end: u16, buffer: &mut Buffer) {
+        let above = self.first;
+        let below = self.listed.len().saturating_sub(self.first + self.rows);
+        let words = match (above, below) {
+            (0, 0) => return,
+            (0, _) => format!("{below} more below"),
+            (_, 0) => format!("{above} more above"),
+            _ => format!("{above} above, {below} below"),
+        };
+        let area = buffer.area;
+        let width = area.width.min(MAX_COLUMNS);
+        let columns = columns_of(&words);
+        if area.height > 1 && message_end + GAP + columns <= width {
+            let style = Style::new().add_modifier(Modifier::BOLD);
+            buffer.set_string(area.x + width - columns, area.bottom() - 1, words, style);
         }
     }
 
@@ -294,8 +331,7 @@ impl Browser {
         let levels = self.listed.len();
         match &*self.filter {
             "" if width < 64 => "`?` lists the keys".to_owned(),
-            "" => "type a part of a title or number; Enter opens, Esc returns; `?` lists all keys"
-                .to_owned(),
+            "" => "type to search; Enter opens, Esc returns; `?` lists keys".to_owned(),
             filter => format!("`{}`: {levels} of {}; Esc shows all", escape(filter), self.count),
         }
     }

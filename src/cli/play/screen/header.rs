@@ -8,7 +8,7 @@ use ratatui_core::style::{Modifier, Style};
 
 use super::message::{WIDE, columns_of, draw_fitting};
 use crate::cli::escape::escape;
-use crate::cli::play::game::PlaySession;
+use crate::cli::play::game::{PlaySession, shown_title};
 use crate::cli::play::options::{DEMO, DEMO_TITLE};
 
 /// The text of the first row. Where there is no room for all of it, the moves and pushes stay, and the number of the level.
@@ -124,14 +124,6 @@ impl Room {
         self.columns = rest;
         true
     }
-}
-
-/// A level's title without its number, which many titles begin with.
-pub(crate) fn shown_title(number: u64, title: Option<String>) -> String {
-    let title = title.unwrap_or_default();
-    let rest = title.strip_prefix(&number.to_string());
-    let rest = rest.filter(|rest| rest.is_empty() || rest.starts_with(' '));
-    escape(rest.unwrap_or(&title).trim_start())
 }
 
 /// The title of the built-in levels, or the name of a file without its folder and extension.

@@ -500,15 +500,15 @@ fn keys_stand_beside_the_board_and_after_the_win_what_is_said_of_it() {
     let beside = board_rows(&drawn(&mut scene, &game, (100, 20)));
     let below = rows(&drawn(&mut scene, &game, (50, 14)));
     expect![[r#"
-        |     ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒   arrows      walk and push           |
-        |     ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒   a + arrow   push box a              |
-        |     ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒   0, u, z     undo a push             |
-        |     ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒   Home, r     begin again             |
-        |     ▒▒▒▒▒▒▒▒ ▄████▄  ▄▄▄▄▄▄   ▄▄▄▄   ▄▄▄▄▄▄         ▒▒▒▒▒▒▒▒   *           hint                    |
-        |     ▒▒▒▒▒▒▒▒██•██•██▐  a   ▌ █▀  ▀█ ▐  B   ▌   ·    ▒▒▒▒▒▒▒▒   F2          list of levels          |
-        |     ▒▒▒▒▒▒▒▒████████▐      ▌ █▄  ▄█ ▐      ▌        ▒▒▒▒▒▒▒▒   ?, F1       all keys                |
-        |     ▒▒▒▒▒▒▒▒ ▀████▀ ▐______▌  ▀▀▀▀  ▐______▌        ▒▒▒▒▒▒▒▒                                       |
-        |     ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒        ▒▒▒▒▒▒▒▒  ▄▄▄▄          ▒▒▒▒▒▒▒▒                                       |
+        |     ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒   arrows       walk and push          |
+        |     ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒   a + arrow    push box a             |
+        |     ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒   0, u, z      undo a push            |
+        |     ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒   Home, r      begin again            |
+        |     ▒▒▒▒▒▒▒▒ ▄████▄  ▄▄▄▄▄▄   ▄▄▄▄   ▄▄▄▄▄▄         ▒▒▒▒▒▒▒▒   *            hint                   |
+        |     ▒▒▒▒▒▒▒▒██•██•██▐  a   ▌ █▀  ▀█ ▐  B   ▌   ·    ▒▒▒▒▒▒▒▒   F2           list of levels         |
+        |     ▒▒▒▒▒▒▒▒████████▐      ▌ █▄  ▄█ ▐      ▌        ▒▒▒▒▒▒▒▒   ?, F1        all keys               |
+        |     ▒▒▒▒▒▒▒▒ ▀████▀ ▐______▌  ▀▀▀▀  ▐______▌        ▒▒▒▒▒▒▒▒   Esc          to the prompt          |
+        |     ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒        ▒▒▒▒▒▒▒▒  ▄▄▄▄          ▒▒▒▒▒▒▒▒   q, ., Ctrl-C quit                   |
         |     ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒   ·    ▒▒▒▒▒▒▒▒ █▀  ▀█    ·    ▒▒▒▒▒▒▒▒                                       |
         |     ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒        ▒▒▒▒▒▒▒▒ █▄  ▄█         ▒▒▒▒▒▒▒▒                                       |
         |     ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒        ▒▒▒▒▒▒▒▒  ▀▀▀▀          ▒▒▒▒▒▒▒▒                                       |
@@ -616,25 +616,29 @@ fn the_keys_beside_the_board_are_those_of_this_game() {
     scene.is_playback = true;
     text += &keys(&mut scene, board);
     expect![[r#"
-        arrows      walk and push
-        r + arrow   push box r
-        0           undo a push
-        Home        begin again
-        *           hint
-        F2          list of levels
-        ?, F1       all keys
-        arrows      walk and push
-        hjkl, wasd  walk and push, too
-        0, u, z     undo a push
-        Home, r     begin again
-        *           hint
-        F2          list of levels
-        ?, F1       all keys
-        Space       pause
-        Right, Left one move
-        Up, Down    faster, slower
-        End         all moves at once
-        other keys  end it
+        arrows       walk and push
+        r + arrow    push box r
+        0            undo a push
+        Home         begin again
+        *            hint
+        F2           list of levels
+        ?, F1        all keys
+        Esc          to the prompt
+        q, ., Ctrl-C quit
+        arrows       walk and push
+        hjkl, wasd   walk, too
+        0, u, z      undo a push
+        Home, r      begin again
+        *            hint
+        F2           list of levels
+        ?, F1        all keys
+        Esc          to the prompt
+        q, ., Ctrl-C quit
+        Space        pause
+        Right, Left  one move
+        Up, Down     faster, slower
+        End          all moves at once
+        other keys   end it
     "#]]
     .assert_eq(&text);
 }
