@@ -136,6 +136,7 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use sokopush::program::colors;
     use sokopush::render::Theme;
 
     const TINTS: [Tint; 17] = [
@@ -170,18 +171,26 @@ mod tests {
         }
     }
 
+    fn text_of_folder(folder: &str) -> String {
+        let mut text = String::new();
+        for file in fs::read_dir(folder).unwrap() {
+            text += &fs::read_to_string(file.unwrap().path()).unwrap();
+        }
+        text
+    }
+
     #[test]
     fn the_styles_of_pages_have_no_colours_of_other_names() {
-        let mut styles = String::new();
-        for file in fs::read_dir("src/cli/page/styles").unwrap() {
-            styles += &fs::read_to_string(file.unwrap().path()).unwrap();
-        }
-        let colors = Theme::Light.colors();
+        let styles = text_of_folder("src/cli/page/styles");
+        let scripts = text_of_folder("src/cli/page/scripts");
+        let colors = colors(Theme::Light);
         for part in styles.split("var(--").skip(1) {
             let (name, _) = part.split_once([')', ',']).unwrap();
             let is_color = colors.iter().any(|(color, _)| *color == name);
-            // What is no colour is computed there.
-            assert!(is_color || styles.contains(&format!("--{name}:")), "{name}");
+            // What is no colour is computed there, or by a script.
+            let is_computed = styles.contains(&format!("--{name}:"))
+                || scripts.contains(&format!("setProperty('--{name}'"));
+            assert!(is_color || is_computed, "{name}");
         }
         for (name, _) in colors {
             assert!(styles.contains(&format!("var(--{name})")), "{name}");
