@@ -87,6 +87,7 @@ mod tests {
             let quoted = format!("\"'{formula};\"\"x\"\"\"");
             assert_eq!(csv_field(&longer, ";"), quoted);
         }
+        assert_eq!(csv_field("2\" high", ","), "\"2\"\" high\"");
         for text in ["a=1", "1-1", "'=1", "", "ー", "x;y"] {
             assert_eq!(csv_field(text, ","), text);
         }

@@ -476,6 +476,9 @@ fn a_class_is_built_run_and_graded() {
         points.contains("\nanna          3       0           0        0            0      10\n")
     );
     assert!(points.contains("    3.33  2 of 2 failures"), "{points}");
+    // 1 of 3 cases: 6.666… points are rounded to the nearest hundredth.
+    let points = printed(&check(&["--points", "20"]));
+    assert!(points.contains("    6.67  2 of 2 failures"), "{points}");
     // A row for each case.
     let rows = printed(&check(&["--format", "csv", "--per-case"]));
     let right = rows.lines().filter(|row| row.ends_with(".in,passed,,")).count();

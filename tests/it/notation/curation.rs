@@ -191,6 +191,33 @@ Copy it freely.
 }
 
 #[test]
+fn a_level_of_a_merged_file_keeps_its_own_author() {
+    let set =
+        "; Set\nAuthor: Ann\nCopyright: 2020 Ann\n\n; Own\n\n######\n#@ $.#\n######\nAuthor: Bob\n";
+    let files = folder(&[("a.sok", set), ("b.sok", "#####\n#@$.#\n#####\n")]);
+    converts(
+        &files,
+        &["--sort", "size", "--to", "xsb", "a.sok", "b.sok"],
+        &expect![[r#"
+            #####
+            #@$.#
+            #####
+            Source: b #1
+
+            ; Own
+
+            ######
+            #@ $.#
+            ######
+            Copyright: 2020 Ann
+            Source: Set #1
+            Author: Bob
+        "#]],
+        &expect![[""]],
+    );
+}
+
+#[test]
 fn records_about_a_collection_are_left_out_with_a_message() {
     let text = "Some notes here\n\nSolution: R\n\n; 1\n\n#####\n#@$.#\n#####\n";
     let files = folder(&[("a.sok", text), ("b.sok", "######\n#@ $.#\n######\n")]);

@@ -77,6 +77,9 @@ fn a_page_plays_steps_and_jumps() {
         const slider = page.querySelector('input');
         slider.value = 1; slider.dispatchEvent(new Event('input')); tell();
         key('ArrowLeft'); tell();
+        slider.value = 1; slider.dispatchEvent(new Event('input'));
+        button('Forward').click(); tell();
+        key('Home');
         page.querySelector('select').value = 32;
         key(' ');
         say(button('Pause') !== undefined);
@@ -111,7 +114,8 @@ fn a_page_plays_steps_and_jumps() {
     wanted.extend((0..=9).chain([9, 8, 2, 3, 0, 9]).map(at));
     // After one move of the first command, which is a walk.
     wanted.push(at(1).replace(&boards[1], "#######\n#-@a-+#\n#-b--+#\n#######"));
-    wanted.extend([at(0), "true".into(), "true".into(), at(9), "true".into(), at(0)]);
+    // Forward from the middle of a command leads to its end.
+    wanted.extend([at(0), at(1), "true".into(), "true".into(), at(9), "true".into(), at(0)]);
     wanted.extend([at(9), "1".into()]);
     assert_eq!(said, wanted);
 }

@@ -1605,6 +1605,21 @@ fn the_players_best_solutions_are_shown() {
 }
 
 #[test]
+fn a_solution_with_fewer_pushes_and_more_moves_is_kept_for_the_next_session() {
+    let level = "#######\n#--a+-#\n#----##\n#--+###\n##b-###\n##@-###\n#######\n";
+    let folder = folder(level);
+    keeping(folder.path(), &["board"]).asks("b88 b6 a6 b2");
+    let mut terminal = keeping(folder.path(), &["board"]);
+    assert_eq!(terminal.asks("best"), "your best: 8 moves, 5 pushes: b886 a6 b2\n> ");
+    terminal.asks("b8 b6 a6");
+    drop(terminal);
+    assert_eq!(
+        keeping(folder.path(), &["board"]).asks("best"),
+        "your fewest moves: 8 moves, 5 pushes: b886 a6 b2\nyour fewest pushes: 11 moves, 3 pushes: b86 a6\n> "
+    );
+}
+
+#[test]
 fn the_players_solutions_of_a_collection_are_exported() {
     let collection = "#####\n#@$.#\n#####\nTitle: One\n\n######\n#@ $.#\n#    #\n######\nTitle: Two\n\n#####\n#.$@#\n#####\n";
     let folder = harness::folder(&[("levels.xsb", collection)]);

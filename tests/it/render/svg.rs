@@ -418,6 +418,13 @@ fn what_has_the_name_of_a_picture_is_only_replaced_by_force_and_links_are_not_fo
     let kept = path("kept.svg");
     to("kept.svg", &format!("error: {}: the file is read-only\n", kept.display()), 2);
     assert_eq!(fs::read_to_string(kept).unwrap(), "old");
+    // A file that only its owner may read stays so.
+    let secret = path("secret.svg");
+    fs::write(&secret, "old").unwrap();
+    fs::set_permissions(&secret, PermissionsExt::from_mode(0o600)).unwrap();
+    to("secret.svg", "", 0);
+    assert_eq!(fs::metadata(&secret).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(fs::read_to_string(&secret).unwrap(), picture);
     fs::create_dir(path("folder.svg")).unwrap();
     let folder = path("folder.svg");
     to("folder.svg", &format!("error: {}: a folder has this name\n", folder.display()), 2);
