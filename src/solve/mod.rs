@@ -33,7 +33,6 @@ mod fess;
 mod heuristic;
 mod improve;
 mod level;
-mod level_generator;
 mod nodes;
 mod options;
 mod portfolio;
@@ -54,7 +53,6 @@ use crate::board::{Push, Warehouse};
 
 pub use self::deadlock::dead_squares::dead_squares;
 pub use self::deadlock::{Deadlock, Deadlocks};
-pub use self::level_generator::LevelGenerator;
 pub use self::options::{Accept, Solver};
 pub use self::portfolio::{Engine, MIN_REPRODUCIBLE_MEMORY};
 pub use self::search::Search;

@@ -3,18 +3,16 @@
 
 use std::collections::HashSet;
 
-use super::options::{Accept, Solver};
-use super::solution::Solution;
-use super::{Answer, Report};
 use crate::board::{Board, Cell, CellSet, Direction, Grid, Push, Warehouse};
 use crate::game::Random;
 use crate::level::{Game, Level, Note, Record};
+use crate::solve::{Accept, Answer, Report, Solution, Solver};
 
 /// Makes levels that can be solved, each with a proved shortest solution. The same options and seed give the same level on
 /// every machine.
 ///
 /// ```
-/// use sokopush::{level::Replays, solve::LevelGenerator};
+/// use sokopush::{LevelGenerator, level::Replays};
 ///
 /// let generator = LevelGenerator { rows: 8, columns: 8, boxes: 2, ..LevelGenerator::default() };
 /// for level in generator.levels(1).take(3) {
