@@ -1,8 +1,9 @@
-//! Deadlocks, for the engines and for a game being played. Freeze deadlocks are found in `level/bitboard.rs`.
+//! Deadlocks, for the engines and for a game being played.
 
 pub(super) mod corral;
 pub(super) mod dead_squares;
 pub(super) mod detector;
+mod freeze;
 pub(super) mod matching;
 pub(super) mod pairs;
 pub(super) mod pi_corral;
