@@ -1,12 +1,16 @@
 //! Random levels that can be solved: rooms of random walls, in which boxes are pulled from their goals (Racanière et al.,
 //! "Imagination-augmented agents for deep reinforcement learning", 2017; gym-sokoban).
+//!
+//! Of the solver it needs what everybody can use: a [`Solver`] that proves a shortest solution, and how many states that took.
 
+use std::array;
 use std::collections::HashSet;
+use std::ops::RangeInclusive;
 
 use crate::board::{Board, Cell, CellSet, Direction, Grid, Push, Warehouse};
 use crate::game::Random;
 use crate::level::{Game, Level, Note, Record};
-use crate::solve::{Accept, Answer, Report, Solution, Solver};
+use crate::solve::{Accept, Answer, Solution, Solver};
 
 /// Makes levels that can be solved, each with a proved shortest solution. The same options and seed give the same level on
 /// every machine.
@@ -73,63 +77,61 @@ impl LevelGenerator {
     pub fn levels_until<F: FnMut() -> bool>(
         self,
         seed: u64,
-        mut is_stopped: F,
+        is_stopped: F,
     ) -> impl Iterator<Item = Level> + use<F> {
-        let mut attempts = 0..=u64::MAX;
-        let mut boards = HashSet::new();
-        std::iter::from_fn(move || {
-            for attempt in attempts.by_ref().take(Self::MAX_FAILURES) {
-                let mut is_over = false;
-                let level = self.level_until(seed_of_attempt(seed, attempt), || {
-                    is_over |= is_stopped();
-                    is_over
-                });
-                if is_over {
-                    return None;
-                }
-                let is_new = |Level { warehouse, .. }: &Level| {
-                    let orientations = warehouse.orientations(&warehouse.reachable());
-                    boards.insert(orientations.map(|(text, _)| text).into_iter().min())
-                };
-                if let Some(level) = level.filter(is_new) {
-                    return Some(level);
-                }
-            }
-            None
-        })
+        RandomLevels {
+            generator: self,
+            seed,
+            attempts: 0..=u64::MAX,
+            boards: HashSet::new(),
+            is_stopped,
+        }
     }
 
     /// The level of a seed, or `None` if its room is none: it has too little floor, or no solution with enough pushes was proved
     /// the shortest within 16 MiB. Its notes have the solution, which has the fewest moves, and the seed.
     pub fn level(&self, seed: u64) -> Option<Level> {
-        self.level_until(seed, || false)
+        self.level_until(seed, &mut || false).ok()?
     }
 
-    fn level_until(&self, seed: u64, mut is_stopped: impl FnMut() -> bool) -> Option<Level> {
-        let rooms = (0..self.hardest_of)
-            .take_while(|_| !is_stopped())
-            .filter_map(|number| self.solved(self.room(&mut Random::new(seed, number))?));
-        // The first of several that are equally hard.
-        let (warehouse, solution, _) =
-            rooms.reduce(|one, other| if other.2 > one.2 { other } else { one })?;
-        let mut level = Level::from(warehouse);
+    /// The [`level`](Self::level) of a seed, unless `is_stopped` returns true before a room.
+    fn level_until(
+        &self,
+        seed: u64,
+        is_stopped: &mut impl FnMut() -> bool,
+    ) -> Result<Option<Level>, Stopped> {
+        let mut hardest: Option<SolvedRoom> = None;
+        for number in 0..self.hardest_of {
+            if is_stopped() {
+                return Err(Stopped);
+            }
+            let Some(room) = self.room(&mut Random::new(seed, number)) else { continue };
+            let Some(solved) = self.solved(room) else { continue };
+            // The first of several that are equally hard.
+            if hardest.as_ref().is_none_or(|hardest| solved.states > hardest.states) {
+                hardest = Some(solved);
+            }
+        }
+        let Some(hardest) = hardest else { return Ok(None) };
+        let mut level = Level::from(hardest.room);
         level.notes.push(Note::value("Seed", &seed.to_string()));
-        let record = Record { heading: None, game: Game::Moves(solution.moves) };
+        let record = Record { heading: None, game: Game::Moves(hardest.solution.moves) };
         level.notes.push(Note::Record(&record));
-        Some(level)
+        Ok(Some(level))
     }
 
-    /// A room with its shortest solution, and the number of states that it took to prove that.
-    fn solved(&self, room: Warehouse) -> Option<(Warehouse, Solution, u64)> {
+    /// Solves a room; `None` if that fails, or takes too few pushes.
+    fn solved(&self, room: Warehouse) -> Option<SolvedRoom> {
         let solver = Solver { accept: Accept::Proved, memory: MAX_MEMORY, ..Solver::default() };
-        let Report { answer: Answer::Optimal { solution, .. }, stats, .. } = solver.solve(&room)
-        else {
+        let report = solver.solve(&room);
+        let Answer::Optimal { solution, .. } = report.answer else { return None };
+        if solution.pushes.len() < self.min_pushes {
             return None;
-        };
-        (solution.pushes.len() >= self.min_pushes).then_some((room, solution, stats.expanded))
+        }
+        Some(SolvedRoom { room, solution, states: report.stats.expanded })
     }
 
-    /// A room whose boxes were pulled away from the goals.
+    /// A room whose boxes were pulled away from the goals; `None` if it has too little floor, or some box stays where it is.
     fn room(&self, random: &mut Random) -> Option<Warehouse> {
         let grid = Grid::rectangle(self.rows, self.columns)?;
         let floor = self.floor(&grid, random)?;
@@ -137,51 +139,37 @@ impl LevelGenerator {
         if cells.len() <= self.boxes {
             return None;
         }
-        let take = |_| cells.swap_remove(random.below(cells.len()));
-        let mut taken: Vec<_> = (0..=self.boxes).map(take).collect();
-        let worker = taken.pop()?;
-        let goals: CellSet = taken.iter().copied().collect();
+        let mut goals = CellSet::new(grid.room());
+        for _ in 0..self.boxes {
+            goals.insert(take(&mut cells, random));
+        }
+        let worker = take(&mut cells, random);
         let board = Board::from_cells(grid, floor, goals.clone());
-        let mut warehouse = Warehouse::new(board.clone(), goals, worker).ok()?;
-        let (mut best, mut farthest) = (None, 0);
-        // The rows and columns to the nearest goal.
-        let place = |cell| board.grid().position(cell).unwrap_or_default();
-        let goals: Vec<_> = taken.into_iter().map(place).collect();
-        let distance = |cell| {
-            let (row, column) = place(cell);
-            let away = goals.iter().map(|goal| row.abs_diff(goal.0) + column.abs_diff(goal.1));
-            away.min().unwrap_or(0)
-        };
+        let solved = Warehouse::new(board, goals, worker).ok()?;
+        self.pulled_away(solved, random)
+    }
+
+    /// The position that random pulls lead to in which all boxes together are farthest from the goals, and none is on a goal.
+    fn pulled_away(&self, solved: Warehouse, random: &mut Random) -> Option<Warehouse> {
+        let goals = GoalPlaces::of(&solved);
+        let mut warehouse = solved;
+        let mut best = None;
+        let mut farthest = 0;
         for _ in 0..PULLS * self.boxes {
-            let reached = warehouse.reachable();
-            let mut pulls = Vec::new();
-            for cell in warehouse.boxes() {
-                for direction in Direction::ALL {
-                    // The box comes to where the worker stands, who steps back.
-                    let stand = warehouse.neighbour(cell, direction.opposite());
-                    let back = warehouse.neighbour(stand, direction.opposite());
-                    if reached.contains(stand) && warehouse.is_free(back) {
-                        pulls.push((Push { cell: stand, direction }, back));
-                    }
-                }
-            }
+            let pulls = pulls(&warehouse);
             if pulls.is_empty() {
                 break;
             }
             // Of a few pulls, the one that brings its box farthest away.
-            let drawn = (0..DRAWN).map(|_| random.one_of(&pulls));
-            let away = |&(push, _): &(Push, Cell)| {
-                let from = warehouse.neighbour(push.cell, push.direction);
-                distance(push.cell).cast_signed() - distance(from).cast_signed()
-            };
-            let Some((push, back)) = drawn.max_by_key(away) else { break };
-            warehouse.undo_unchecked(push, back);
-            let distances = warehouse.boxes().iter().map(&distance);
-            let all = distances.map(|distance| (distance > 0).then_some(distance)).sum();
-            if let Some(all) = all
-                && all > farthest
+            let drawn: [Pull; DRAWN] = array::from_fn(|_| random.one_of(&pulls));
+            let Some(pull) = drawn.into_iter().max_by_key(|pull| goals.gain(*pull)) else { break };
+            let undone = Push { cell: pull.to, direction: pull.direction };
+            warehouse.undo_unchecked(undone, pull.worker);
+            if let Some(distance) = goals.distance_of_all(&warehouse)
+                && distance > farthest
             {
-                (best, farthest) = (Some(warehouse.clone()), all);
+                farthest = distance;
+                best = Some(warehouse.clone());
             }
         }
         best
@@ -189,10 +177,14 @@ impl LevelGenerator {
 
     /// The cells that a random walk clears, with a wall around them.
     fn floor(&self, grid: &Grid, random: &mut Random) -> Option<CellSet> {
-        let inside = |side: usize| side.checked_sub(2).filter(|&inside| inside > 0);
-        let (rows, columns) = (inside(self.rows)?, inside(self.columns)?);
+        let rows = self.rows.checked_sub(2)?;
+        let columns = self.columns.checked_sub(2)?;
+        if rows == 0 || columns == 0 {
+            return None;
+        }
         let mut floor = CellSet::new(grid.room());
-        let (mut row, mut column) = (random.below(rows), random.below(columns));
+        let mut row = random.below(rows);
+        let mut column = random.below(columns);
         let mut way = Direction::Right;
         for _ in 0..2 * (rows + columns) {
             if random.percent(TURNS) {
@@ -202,13 +194,127 @@ impl LevelGenerator {
             row = row.saturating_add_signed(down).min(rows - 1);
             column = column.saturating_add_signed(right).min(columns - 1);
             for (below, beside) in random.one_of(&CLEARED) {
-                let (row, column) = (row + below, column + beside);
+                let row = row + below;
+                let column = column + beside;
                 if (1..=rows).contains(&row) && (1..=columns).contains(&column) {
                     floor.insert(grid.cell(row, column)?);
                 }
             }
         }
         Some(floor)
+    }
+}
+
+/// The iterator of [`LevelGenerator::levels_until`].
+struct RandomLevels<F> {
+    generator: LevelGenerator,
+    seed: u64,
+    /// The numbers of the seeds that are left.
+    attempts: RangeInclusive<u64>,
+    /// Of each level so far, the least of the texts of all its orientations.
+    boards: HashSet<Option<String>>,
+    is_stopped: F,
+}
+
+impl<F: FnMut() -> bool> Iterator for RandomLevels<F> {
+    type Item = Level;
+
+    fn next(&mut self) -> Option<Level> {
+        for attempt in self.attempts.by_ref().take(LevelGenerator::MAX_FAILURES) {
+            let seed = seed_of_attempt(self.seed, attempt);
+            let Some(level) = self.generator.level_until(seed, &mut self.is_stopped).ok()? else {
+                continue;
+            };
+            let orientations = level.warehouse.orientations(&level.warehouse.reachable());
+            let text = orientations.map(|(text, _)| text).into_iter().min();
+            if self.boards.insert(text) {
+                return Some(level);
+            }
+        }
+        None
+    }
+}
+
+/// The caller wanted no more levels.
+struct Stopped;
+
+/// A room with its shortest solution.
+struct SolvedRoom {
+    room: Warehouse,
+    solution: Solution,
+    /// The number of states that it took to prove the solution the shortest.
+    states: u64,
+}
+
+/// Removes a cell at random.
+fn take(cells: &mut Vec<Cell>, random: &mut Random) -> Cell {
+    cells.swap_remove(random.below(cells.len()))
+}
+
+/// A pull: what a push in `direction` would undo.
+#[derive(Clone, Copy)]
+struct Pull {
+    from: Cell,
+    /// Where the worker stands before it, and the box afterwards.
+    to: Cell,
+    /// Where the worker is afterwards.
+    worker: Cell,
+    direction: Direction,
+}
+
+/// All pulls that the worker can make.
+fn pulls(warehouse: &Warehouse) -> Vec<Pull> {
+    let reached = warehouse.reachable();
+    let mut pulls = Vec::new();
+    for from in warehouse.boxes() {
+        for direction in Direction::ALL {
+            let to = warehouse.neighbour(from, direction.opposite());
+            let worker = warehouse.neighbour(to, direction.opposite());
+            if reached.contains(to) && warehouse.is_free(worker) {
+                pulls.push(Pull { from, to, worker, direction });
+            }
+        }
+    }
+    pulls
+}
+
+/// The rows and columns of the goals, from which boxes are to be pulled away.
+struct GoalPlaces {
+    grid: Grid,
+    places: Vec<(usize, usize)>,
+}
+
+impl GoalPlaces {
+    fn of(warehouse: &Warehouse) -> GoalPlaces {
+        let grid = warehouse.board().grid().clone();
+        let goals = warehouse.board().goals().iter();
+        let places = goals.map(|goal| grid.position(goal).unwrap_or_default()).collect();
+        GoalPlaces { grid, places }
+    }
+
+    /// The number of rows and columns to the nearest goal.
+    fn distance(&self, cell: Cell) -> usize {
+        let (row, column) = self.grid.position(cell).unwrap_or_default();
+        let distances =
+            self.places.iter().map(|goal| row.abs_diff(goal.0) + column.abs_diff(goal.1));
+        distances.min().unwrap_or(0)
+    }
+
+    /// The distance that a pull brings its box further away from the nearest goal.
+    fn gain(&self, pull: Pull) -> isize {
+        self.distance(pull.to).cast_signed() - self.distance(pull.from).cast_signed()
+    }
+
+    /// The sum of the boxes' distances; `None` if one of them is on a goal.
+    fn distance_of_all(&self, warehouse: &Warehouse) -> Option<usize> {
+        let mut sum = 0;
+        for cell in warehouse.boxes() {
+            match self.distance(cell) {
+                0 => return None,
+                distance => sum += distance,
+            }
+        }
+        Some(sum)
     }
 }
 
