@@ -11,8 +11,8 @@
 //!
 //! # What is searched
 //!
-//! All boxes away from the corral are taken off, and so is a box as soon as it can be pushed to where the worker is. To take a box off
-//! takes no push from the others. So if even then there is no way to bring all boxes to goals (and, with as many boxes as goals, to
+//! All boxes away from the corral are taken off, and so is a box as soon as it can be pushed to where the worker is. The others
+//! lose no push by that. So if even then there is no way to bring all boxes to goals (and, with as many boxes as goals, to
 //! leave no goal inside empty), or to let the worker in everywhere, there is none with all boxes. The reverse is not true: that a
 //! search finds a way out means nothing.
 //!
@@ -152,6 +152,7 @@ impl<const N: usize> Corrals<N> {
 
     /// Opens the states after all pushes; or, if a push brings a box to where the worker can be, only the state without that box:
     /// from there everything is possible that is possible from the others.
+    #[inline]
     fn add_pushes(&mut self, corral: &Corral<N>, state: &State<N>, unreached: Bits<N>) {
         let board = corral.board;
         let State { boxes, region } = *state;

@@ -4,8 +4,8 @@
 //! from which some goal can be reached by pushes, the *live* ones, are those to which pulls lead from the goals. All others are
 //! dead. Each live square is looked at once, whatever the number of goals, and the worker is taken to get everywhere.
 //!
-//! This is the only place where they are computed. What is asked of boxes that are not quite alone stands elsewhere: with the worker on
-//! one side of the box in `level/boxes/single_box.rs`, with some boxes as walls in `level/boxes/reach.rs`.
+//! This is the only place where they are computed. Boxes that are not quite alone are looked at elsewhere: with the worker on one
+//! side of the box in `level/boxes/single_box.rs`, with some boxes as walls in `level/boxes/reach.rs`.
 
 use crate::board::{Cell, CellSet, Direction, Warehouse};
 

@@ -1,9 +1,9 @@
 //! Bipartite matching by augmenting paths: whether every box can have its own goal. Without a perfect matching there is a
 //! *bipartite deadlock* (Sokoban Wiki).
 //!
-//! Rows are the boxes, each with the goals that it can reach. They get goals one after another. Where all goals of a row are taken, the
-//! owner of one of them has to find another, if need be at the cost of a third row. If that fails for a row, no matching has all
-//! rows up to this one (Berge 1957). Takes time in the order of rows × goals for each row; usually some goal is free.
+//! Rows are the boxes, each with the goals that it can reach. They get goals one after another. Where all goals of a row are
+//! taken, the owner of one of them has to find another, if need be at the cost of a third row. If that fails for a row, no
+//! matching has all rows up to this one (Berge 1957). Takes time in the order of rows × goals for each row; usually some goal is free.
 
 use crate::solve::level::Bits;
 

@@ -1,8 +1,8 @@
 //! Pair deadlocks: two boxes that could not both reach goals if they were alone on the board. Play backward from all pairs of goals
 //! finds them once for all positions. (Festival 3.1, Shoham, has those that do not depend on where the worker is.)
 //!
-//! A pair that has a deadlock alone has one among any other boxes: these only take pushes away. The table takes a set of cells for each
-//! pair of live squares, and to fill it a flood and eight pulls for each position of two boxes.
+//! A pair that has a deadlock alone has one among any other boxes: these only take pushes away. The table takes a set of cells for
+//! each pair of live squares, and to fill it a flood and eight pulls for each position of two boxes.
 //! How many pushes two boxes cost each other is in `heuristic/two_boxes.rs`.
 
 use crate::solve::level::{Bitboard, Bits, BoxMove, BoxesAlone, Ranking, State, pairs};

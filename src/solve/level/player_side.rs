@@ -14,6 +14,7 @@
 use pathfinding::prelude::bfs_reach;
 
 use super::square::{Neighbours, Square, SquareMap};
+use crate::board::Direction::{Down, Left, Right, Up};
 use crate::solve::task::{Limits, Result};
 
 /// The components into which one box divides the field, for each square of the box. A square and a component of it are a row.
@@ -79,6 +80,10 @@ const NOWHERE: u8 = u8::MAX;
 /// The field is connected, so each component has a square beside the box. Breadth-first search by `pathfinding`, in time linear in
 /// the number of squares.
 fn divide(field: &Neighbours, square: Square, components: &mut [u8]) -> usize {
+    if is_linked_around(field, square) {
+        components.fill(0);
+        return 1;
+    }
     components.fill(NOWHERE);
     let mut count = 0;
     for start in field.of(square) {
@@ -92,6 +97,19 @@ fn divide(field: &Neighbours, square: Square, components: &mut [u8]) -> usize {
     }
     components[square.index()] = 0;
     count.into()
+}
+
+/// Returns whether the squares beside a box are connected by those around it, so that it certainly divides nothing.
+fn is_linked_around(field: &Neighbours, square: Square) -> bool {
+    let mut parts = 0;
+    for [way, next] in [[Up, Right], [Right, Down], [Down, Left], [Left, Up]] {
+        let Some(side) = field.step(square, way) else { continue };
+        // With the next side around, and the corner between them, it is one part.
+        if field.step(square, next).is_none() || field.step(side, next).is_none() {
+            parts += 1;
+        }
+    }
+    parts <= 1
 }
 
 #[cfg(test)]

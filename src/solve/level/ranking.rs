@@ -1,8 +1,8 @@
 //! Ranking: the numbers of cells, and of sets of two and of three cells, in tables.
 //!
-//! A set of cells with the ranks a < b < c has the number a + b (b − 1) / 2 + c (c − 1) (c − 2) / 6: before it are all sets whose last
-//! cell is before c, then those that end with c and have an earlier b, and so on. So a table of sets has no gaps, and a set's place
-//! in it is found without a search (the *combinatorial number system*).
+//! A set of cells with the ranks a < b < c has the number a + b (b − 1) / 2 + c (c − 1) (c − 2) / 6: before it are all sets whose
+//! last cell is before c, then those that end with c and have an earlier b, and so on. So a table of sets has no gaps, and the
+//! place of a set in it is found without a search (the *combinatorial number system*).
 
 use super::bitboard::Bitboard;
 use super::bits::Bits;

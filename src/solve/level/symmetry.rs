@@ -25,8 +25,8 @@ struct Symmetry {
 }
 
 impl Symmetry {
-    /// The image of each cell of the floor, by bit; `None` if it does not map floor to floor and goals to goals. `sides` are the numbers
-    /// of rows and columns.
+    /// The image of each cell of the floor, by bit; `None` if it does not map floor to floor and goals to goals. `sides` are the
+    /// numbers of rows and columns.
     fn map<const N: usize>(self, board: &Bitboard<N>, sides: [usize; 2]) -> Option<Vec<Bits<N>>> {
         if self.swaps && sides[0] != sides[1] {
             return None;
