@@ -51,12 +51,12 @@ use messages::{report_error, report_usage_error};
 
 /// Sokoban in text, played by pushes
 ///
-/// Without a command it plays FILE, or what is typed. It reads a board, on which each box is a letter, up to an empty line, then
-/// commands: 'a6' pushes box a to the right (2 down, 8 up, 4 left, 6 right), '0' undoes the last push, '.' ends. The
-/// worker walks to the cell behind the box by itself. The board is printed as read and again after every command.
+/// To play at a terminal, type 'sokopush --demo'. 'sokopush play --help' explains the board, and lists the words and keys that
+/// you can type.
 ///
-/// To play at a terminal, begin with 'sokopush --demo'. 'sokopush play --help' explains the board, and lists the words
-/// and keys that you can type.
+/// Without a command, sokopush plays FILE, or what you type. It reads a board, on which each box is a letter, until an empty line,
+/// and then commands: 'a6' pushes box a to the right (2 down, 8 up, 4 left, 6 right), '0' undoes the last push, '.' ends. The
+/// worker walks to the cell behind the box by itself. The board is printed as it was read, and again after every command.
 #[derive(Parser)]
 #[command(
     version,

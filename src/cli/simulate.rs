@@ -9,9 +9,9 @@ use sokopush::simulate::Simulator;
 
 /// Play keystroke games
 ///
-/// Reads games. Each is a line with the numbers of rows and columns, the rows ('.' floor, '#' wall, '+' goal,
-/// 'b' box, 'w' worker; 'B' and 'W' on a goal), and a line of keystrokes 'U', 'D', 'L' and 'R'. A line '0 0'
-/// follows the last game. Prints for each game whether all boxes reached goals, and its last board.
+/// A game is a line with the numbers of rows and columns, the rows ('.' floor, '#' wall, '+' goal, 'b' box, 'w' worker; 'B' and
+/// 'W' on a goal), and a line of keystrokes 'U', 'D', 'L' and 'R'. A line '0 0' follows the last game. For each game the
+/// program prints whether all boxes reached goals, and the last board.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// The games to play; stdin if absent or '-'

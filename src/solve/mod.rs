@@ -17,7 +17,8 @@
 //! solution, then push-optimal A*. Afterwards: improvement, alternating with a proof. `any` stops at the first solution.
 //!
 //! The engines share `heuristic` (lower bounds: assignment, two and three boxes, learned conflicts, goal zone),
-//! `deadlock`, `level` (the level as the solver sees it) and `task` (limits, objective).
+//! `deadlock`, `level` (the level as the solver sees it), `store` (tables of states and open lists) and `task` (limits, with the
+//! parts of the memory and the prices of work; objective).
 
 #![expect(
     clippy::indexing_slicing,
@@ -33,20 +34,20 @@ mod fess;
 mod heuristic;
 mod improve;
 mod level;
-mod nodes;
 mod options;
-mod portfolio;
+pub(crate) mod portfolio;
 mod search;
 mod solution;
 mod stable_hash;
+mod store;
 mod task;
 mod tuning;
 
 use self::heuristic::assignment::AssignmentSolver;
-use self::level::Start;
+use self::level::{Field, Start};
 use self::portfolio::Portfolio;
 use self::solution::{Finding, Plan};
-use self::task::{Bounds, CallerFunctions, Limits};
+use self::task::{Limits, memory};
 #[cfg(test)]
 use self::tests::boards;
 use crate::board::{Push, Warehouse};
@@ -54,7 +55,7 @@ use crate::board::{Push, Warehouse};
 pub use self::deadlock::dead_squares::dead_squares;
 pub use self::deadlock::{Deadlock, Deadlocks};
 pub use self::options::{Accept, Solver};
-pub use self::portfolio::{Engine, MIN_REPRODUCIBLE_MEMORY};
+pub use self::portfolio::Engine;
 pub use self::search::Search;
 pub use self::solution::{Length, Solution};
 pub use self::task::{Limit, Minimize, Progress, Reason, Stats};
@@ -153,29 +154,7 @@ impl Answer {
     }
 }
 
-impl Search<'_> {
-    /// Finds a solution, or proves that there is none, as [`Solver::solve`] does.
-    ///
-    /// # Panics
-    ///
-    /// As for [`Solver::solve`].
-    #[must_use]
-    pub fn run(self) -> Report {
-        let caller = CallerFunctions::new(self.is_stopped, self.on_progress);
-        let mut limits = Limits::new(self.solver.time, self.solver.memory).heard_by(&caller);
-        if let Some(expansions) = self.solver.expansions {
-            limits = limits.with_expansions(expansions);
-        }
-        self.solver.run(self.warehouse, self.known, &limits)
-    }
-}
-
 impl Solver {
-    /// Returns whether two threads may work on a level. Limited expansions are those of one.
-    fn has_threads(&self) -> bool {
-        self.threads > 1 && self.expansions.is_none()
-    }
-
     /// Finds a solution of a [`Warehouse`] or of a [`Level`](crate::Level), or proves that there is none. The solutions that are stored
     /// with a level are not looked at. Where any solution will do, `minimize`
     /// matters only if a shortest one is found at once.
@@ -213,107 +192,135 @@ impl Solver {
 
     fn run(&self, warehouse: &Warehouse, known: &[Push], limits: &Limits) -> Report {
         let limits = &limits.clone().tuned(self.tuning);
-        let limits = &limits.with_memory(portfolio::memory_of_tables(self));
+        let limits = &limits.with_memory(memory::of_tables(self.memory, self.tuning));
         // A known solution is kept, however little time there is.
         let known = solution::play(warehouse, known);
-        let answer = Answer::open(None, Length::default(), Reason::Accepted);
-        let mut report = Report { answer, stats: Stats::default(), engine: None };
-        let answer = self.answer_within(warehouse, known.as_ref(), limits, &mut report);
-        report.answer = match answer {
-            Ok(answer) => answer,
-            Err(limit) => Answer::open(known, Length::default(), limit),
-        };
-        if let Answer::Open { reason: Reason::Limit(limit @ Limit::Time), .. } = &mut report.answer
-            && self.expansions.is_some()
+        let mut stats = Stats::default();
+        let mut engine = None;
+        let mut answer =
+            match self.answer(warehouse, known.as_ref(), limits, &mut stats, &mut engine) {
+                Ok(answer) => answer,
+                Err(limit) => Answer::open(known, Length::default(), limit),
+            };
+        if self.expansions.is_some()
+            && let Answer::Open { reason: Reason::Limit(limit @ Limit::Time), .. } = &mut answer
         {
             *limit = Limit::Expansions;
         }
-        report.stats.time = limits.elapsed();
-        report
+        stats.time = limits.elapsed();
+        Report { answer, stats, engine }
     }
 
-    /// Fails if a limit is reached before the engines begin.
-    fn answer_within(
+    /// Lets the engines work on a level, from a known solution if there is one. Fails if a limit is reached before they begin.
+    fn answer(
         &self,
         warehouse: &Warehouse,
         known: Option<&Solution>,
         limits: &Limits,
-        report: &mut Report,
+        stats: &mut Stats,
+        engine: &mut Option<Engine>,
     ) -> Result<Answer, Limit> {
         limits.check_time()?;
-        let start = Start::new(warehouse, self.techniques, limits)?;
-        let Some(start) = start else { return Ok(Answer::Unsolvable) };
-        let rows: Vec<usize> = start.boxes.iter().map(|square| square.index()).collect();
-        let distances = start.field.distances().clone();
-        let bound = AssignmentSolver::new(distances, self.techniques).pushes(&rows, limits)?;
-        let Some(bound) = bound else { return Ok(Answer::Unsolvable) };
-        let best = known.map(Solution::length);
-        let upper = |length: Length| u32::try_from(length.pushes).unwrap_or(u32::MAX);
-        limits.report(Progress { best, lower_bound: bound as usize, ..Progress::default() });
-        let mut portfolio = Portfolio {
-            start: &start,
-            solver: self,
-            limits,
-            stats: &mut report.stats,
-            bounds: Bounds::new(bound, best.map_or(u32::MAX, upper)),
-            best: known.map(|known| Plan::of(&start.field, known)),
-            proof: None,
-            is_exhausted: false,
-            attempts: any::attempts(),
-            engine: None,
+        let Some(start) = Start::new(warehouse, self.techniques, limits)? else {
+            return Ok(Answer::Unsolvable);
         };
+        let Some(bound) = pushes_of_assignment(&start, limits)? else {
+            return Ok(Answer::Unsolvable);
+        };
+        let best = known.map(Solution::length);
+        limits.report(Progress { best, lower_bound: bound as usize, ..Progress::default() });
+        let mut portfolio = Portfolio::new(&start, self, limits, stats, bound, known);
         let finding = if bound == 0 {
             Ok(Finding::Optimal(Plan { pushes: Vec::new(), moves: Some(0) }))
         } else {
             portfolio.run()
         };
-        let replay = |plan: &Plan| solution::replay(warehouse, &start.field, plan);
-        // The known solution was replayed already, which may take long.
-        let best = portfolio.best.as_ref().map(|plan| {
-            let is_same = |known: &&Solution| Plan::of(&start.field, known).pushes == plan.pushes;
-            known.filter(is_same).cloned().unwrap_or_else(|| replay(plan))
-        });
+        *engine = portfolio.engine;
         let pushes = portfolio.bounds.lower() as usize;
-        // A solution has at least as many moves as pushes.
-        let moves = pushes.max(portfolio.bounds.moves() as usize);
-        report.engine = portfolio.engine;
-        Ok(self.answer(finding, best, Length { moves, pushes }, replay))
+        let moves = portfolio.bounds.moves() as usize;
+        let result = PortfolioResult {
+            warehouse,
+            field: &start.field,
+            known,
+            best: portfolio.best.as_ref(),
+            lower_bound: Length { moves, pushes },
+        };
+        Ok(result.answer(finding, self.minimize))
     }
 
+    /// Returns whether two threads may work on a level. Limited expansions are those of one.
+    fn has_threads(&self) -> bool {
+        self.threads > 1 && self.expansions.is_none()
+    }
+}
+
+/// Returns a first lower bound on the pushes of a level; `None` if it cannot be solved.
+fn pushes_of_assignment(start: &Start, limits: &Limits) -> Result<Option<u32>, Limit> {
+    let rows: Vec<usize> = start.boxes.iter().map(|square| square.index()).collect();
+    let distances = start.field.distances().clone();
+    AssignmentSolver::new(distances, start.techniques).pushes(&rows, limits)
+}
+
+/// What the engines leave when they end.
+struct PortfolioResult<'a> {
+    warehouse: &'a Warehouse,
+    field: &'a Field,
+    /// The solution with which they began.
+    known: Option<&'a Solution>,
+    /// The best plan, if it is not that of an [optimal](Finding::Optimal) finding.
+    best: Option<&'a Plan>,
+    lower_bound: Length,
+}
+
+impl PortfolioResult<'_> {
     /// # Panics
     ///
     /// A finding contradicts a known solution: a bug in the solver.
-    fn answer(
-        &self,
-        finding: Result<Finding, Limit>,
-        best: Option<Solution>,
-        lower_bound: Length,
-        replay: impl Fn(&Plan) -> Solution,
-    ) -> Answer {
-        let cost =
-            |solution: &Solution| self.minimize.order(solution.moves.len(), solution.pushes.len());
-        match finding {
+    fn answer(&self, finding: Result<Finding, Limit>, minimize: Minimize) -> Answer {
+        let best = self.best.map(|plan| self.best_solution(plan));
+        let reason = match finding {
             Ok(Finding::Optimal(plan)) => {
-                let solution = replay(&plan);
-                let is_optimal = best.is_none_or(|best| cost(&solution) <= cost(&best));
-                assert!(is_optimal, "a better solution than the shortest is known; {REPORT}");
+                let solution = self.replay(&plan);
+                if let Some(best) = best {
+                    let is_optimal = minimize.lengths(&solution) <= minimize.lengths(&best);
+                    assert!(is_optimal, "a better solution than the shortest is known; {REPORT}");
+                }
+                let mut lower_bound = self.lower_bound;
                 let Length { moves, pushes } = solution.length();
-                let lower_bound = match self.minimize {
-                    Minimize::Moves => Length { moves, ..lower_bound },
-                    Minimize::Pushes => Length { moves: pushes.max(lower_bound.moves), pushes },
-                };
-                Answer::Optimal { solution, lower_bound }
+                match minimize {
+                    Minimize::Moves => lower_bound.moves = moves,
+                    Minimize::Pushes => {
+                        lower_bound = Length { moves: pushes.max(lower_bound.moves), pushes };
+                    }
+                }
+                return Answer::optimal(solution, lower_bound);
             }
             Ok(Finding::Unsolvable) => {
                 assert!(
                     best.is_none(),
                     "a level is called unsolvable and has a solution; {REPORT}"
                 );
-                Answer::Unsolvable
+                return Answer::Unsolvable;
             }
-            Ok(Finding::Accepted) => Answer::Open { best, lower_bound, reason: Reason::Accepted },
-            Err(limit) => Answer::Open { best, lower_bound, reason: limit.into() },
+            Ok(Finding::Accepted) => Reason::Accepted,
+            Err(limit) => limit.into(),
+        };
+        Answer::open(best, self.lower_bound, reason)
+    }
+
+    /// The solution of the best plan.
+    fn best_solution(&self, plan: &Plan) -> Solution {
+        // The known solution was replayed already, which may take long.
+        if let Some(known) = self.known
+            && Plan::of(self.field, known).pushes == plan.pushes
+        {
+            return known.clone();
         }
+        self.replay(plan)
+    }
+
+    fn replay(&self, plan: &Plan) -> Solution {
+        solution::replay(self.warehouse, self.field, plan)
     }
 }
 

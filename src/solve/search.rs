@@ -1,8 +1,9 @@
 //! The caller's handle on a search: what it starts from, what the caller hears, and how the caller
 //! ends it. The loops are in the engines.
 
+use super::Report;
 use super::options::Solver;
-use super::task::Progress;
+use super::task::{CallerFunctions, Limits, Progress};
 use crate::board::{Push, Warehouse};
 
 /// The search of one level by a [`Solver`], before it [runs](Search::run).
@@ -55,5 +56,20 @@ impl<'a> Search<'a> {
     /// its time counts, but for a call of more than two seconds, which is taken for a stop of the program. The calls come one after another, but not all from the same thread.
     pub fn on_progress(self, on_progress: impl FnMut(Progress) + Send + 'a) -> Self {
         Search { on_progress: Box::new(on_progress), ..self }
+    }
+
+    /// Finds a solution, or proves that there is none, as [`Solver::solve`] does.
+    ///
+    /// # Panics
+    ///
+    /// As for [`Solver::solve`].
+    #[must_use]
+    pub fn run(self) -> Report {
+        let caller = CallerFunctions::new(self.is_stopped, self.on_progress);
+        let mut limits = Limits::new(self.solver.time, self.solver.memory).heard_by(&caller);
+        if let Some(expansions) = self.solver.expansions {
+            limits = limits.with_expansions(expansions);
+        }
+        self.solver.run(self.warehouse, self.known, &limits)
     }
 }

@@ -44,7 +44,13 @@ impl Minimize {
     /// ```
     #[must_use]
     pub fn length(self, solution: &Solution) -> usize {
-        self.order(solution.moves.len(), solution.pushes.len()).0
+        self.lengths(solution).0
+    }
+
+    /// Returns the length of `solution` in what is minimized, and then in the other. Of two solutions, the one with less in this
+    /// order is better.
+    pub(super) fn lengths(self, solution: &Solution) -> (usize, usize) {
+        self.order(solution.moves.len(), solution.pushes.len())
     }
 }
 
@@ -60,9 +66,12 @@ pub(super) struct Plan {
 impl Plan {
     /// The plan of a solution; boxes off the field are never pushed.
     pub(super) fn of(field: &Field, solution: &Solution) -> Plan {
-        let square = |cell| field.square(cell).expect("boxes are pushed on the field");
-        let pushes = solution.pushes.iter().map(|push| (square(push.cell), push.direction));
-        Plan { pushes: pushes.collect(), moves: None }
+        let mut pushes = Vec::with_capacity(solution.pushes.len());
+        for push in &solution.pushes {
+            let square = field.square(push.cell).expect("boxes are pushed on the field");
+            pushes.push((square, push.direction));
+        }
+        Plan { pushes, moves: None }
     }
 }
 
@@ -76,15 +85,18 @@ pub(super) type SearchResult<T = Plan> = Result<Option<T>, Limit>;
 ///
 /// `plan` does not solve the level, or takes another number of moves.
 pub(super) fn replay(warehouse: &Warehouse, field: &Field, plan: &Plan) -> Solution {
-    let push = |&(square, direction): &_| Push { cell: field.cell(square), direction };
-    let solution = play(warehouse, &plan.pushes.iter().map(push).collect::<Vec<_>>());
-    let is_as_long =
-        |solution: &Solution| plan.moves.is_none_or(|moves| solution.moves.len() == moves as usize);
-    solution.filter(is_as_long).unwrap_or_else(|| {
-        panic!(
+    let mut pushes = Vec::with_capacity(plan.pushes.len());
+    for &(square, direction) in &plan.pushes {
+        pushes.push(Push { cell: field.cell(square), direction });
+    }
+    match play(warehouse, &pushes) {
+        Some(solution) if plan.moves.is_none_or(|moves| solution.moves.len() == moves as usize) => {
+            solution
+        }
+        _ => panic!(
             "the solution found for this level does not replay; please report this bug:\n{warehouse}"
-        )
-    })
+        ),
+    }
 }
 
 /// Returns `None` if `pushes` do not solve the level.
@@ -94,13 +106,19 @@ pub(super) fn play(warehouse: &Warehouse, pushes: &[Push]) -> Option<Solution> {
     for &Push { cell, direction } in pushes {
         for step in walk(&warehouse, warehouse.neighbour(cell, direction.opposite()))? {
             moves.push(Move::Walk(step));
-            warehouse.step(step).ok().filter(|&step| step == Step::Walk)?;
+            if warehouse.step(step) != Ok(Step::Walk) {
+                return None;
+            }
         }
         moves.push(Move::Push(direction));
-        warehouse.step(direction).ok().filter(|&step| step == Step::Push)?;
+        if warehouse.step(direction) != Ok(Step::Push) {
+            return None;
+        }
     }
-    let pushes = pushes.to_vec();
-    warehouse.is_solved().then(|| Solution { moves: moves.into_iter().collect(), pushes })
+    if !warehouse.is_solved() {
+        return None;
+    }
+    Some(Solution { moves: moves.into_iter().collect(), pushes: pushes.to_vec() })
 }
 
 /// The result of an engine's work on a level.

@@ -8,18 +8,26 @@ use super::level::Square;
 use super::*;
 use crate::board::Direction::{self, Left, Right};
 
+fn plan(pushes: &[(usize, Direction)]) -> Plan {
+    let mut plan = Plan { pushes: Vec::new(), moves: None };
+    for &(index, direction) in pushes {
+        plan.pushes.push((Square::new(index), direction));
+    }
+    plan
+}
+
 /// The answer where an engine finds these pushes, or no solution, although two pushes are known to be enough.
 fn answer_beside_a_solution(found: Option<&[(usize, Direction)]>) -> Answer {
     let warehouse = boards::warehouse("@a-+\n----\n");
     let start = boards::start(&warehouse).unwrap();
-    let replay = |plan: &Plan| solution::replay(&warehouse, &start.field, plan);
-    let plan = |pushes: &[(usize, Direction)]| {
-        let push = |&(index, direction): &_| (Square::new(index), direction);
-        Plan { pushes: pushes.iter().map(push).collect(), moves: None }
+    let result = PortfolioResult {
+        warehouse: &warehouse,
+        field: &start.field,
+        known: None,
+        best: Some(&plan(&[(1, Right), (2, Right)])),
+        lower_bound: Length { moves: 2, pushes: 2 },
     };
-    let finding = Ok(Finding::of_exact(found.map(plan)));
-    let best = replay(&plan(&[(1, Right), (2, Right)]));
-    Solver::default().answer(finding, Some(best), Length { moves: 2, pushes: 2 }, replay)
+    result.answer(Ok(Finding::of_exact(found.map(plan))), Minimize::Moves)
 }
 
 #[test]

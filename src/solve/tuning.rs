@@ -1,8 +1,9 @@
-//! Every constant that tunes the solver, with its default, its range and its meaning, as in `CaDiCaL`'s `options.hpp`.
+//! Every constant that tunes the solver, one in each line: its name, default, range and meaning, as in `CaDiCaL`'s `options.hpp`.
 //!
-//! `solve --tune NAME=VALUE` sets one, so that an experiment needs no rebuild. What is not worth an experiment stays where it
-//! is used: sizes that a type or a stack sets, and the work between two checks of the time. Shares of the time so far, and
-//! parts of all time, are in percent.
+//! `solve --tune NAME=VALUE` sets one, so that an experiment needs no rebuild. "The time so far" is what the level has taken when a
+//! turn begins; where expansions are limited, they are counted instead of time. Elsewhere are the [parts of the
+//! memory](super::task::memory) that no experiment asked for, the [prices](super::task::prices) of work, and what a type or a
+//! stack sets.
 
 use std::ops::RangeInclusive;
 
@@ -22,15 +23,28 @@ macro_rules! tuning {
             /// The default of each constant.
             pub const DEFAULT: Tuning = Tuning { $($name: $default,)+ attempts: ATTEMPTS };
 
-            /// The name of each constant, its value and its range.
-            fn values(&mut self) -> Vec<(String, &mut usize, RangeInclusive<usize>)> {
-                let mut values = vec![$((stringify!($name).replace('_', "-"), &mut self.$name, $range),)+];
-                let attempts = (1..).zip(&mut self.attempts);
-                values.extend(attempts.map(|(number, (_, budget))| (format!("attempt-{number}"), budget, ANY)));
-                values
+            /// Each constant, and the budget of each attempt.
+            fn constants(&mut self) -> Vec<Constant<'_>> {
+                let mut constants = vec![$(Constant {
+                    name: stringify!($name).replace('_', "-"),
+                    value: &mut self.$name,
+                    range: $range,
+                },)+];
+                for (index, (_, budget)) in self.attempts.iter_mut().enumerate() {
+                    let name = format!("attempt-{}", index + 1);
+                    constants.push(Constant { name, value: budget, range: ANY });
+                }
+                constants
             }
         }
     };
+}
+
+/// A constant, as it is set by its name.
+struct Constant<'t> {
+    name: String,
+    value: &'t mut usize,
+    range: RangeInclusive<usize>,
 }
 
 const ANY: RangeInclusive<usize> = 0..=usize::MAX;
@@ -42,72 +56,72 @@ const PERCENT: RangeInclusive<usize> = 0..=1000;
 const TURN: RangeInclusive<usize> = 1..=1000;
 
 tuning! {
-    bidirectional_part = 35, PERCENT, "The part of all time of bidirectional search, where ties are broken.";
-    alternation_part = 35, PERCENT, "The part of all time of bidirectional search and A* in turns.";
-    move_a_star_part = 10, PERCENT, "The part of all time of move-optimal A* in little memory.";
-    any_solution_part = 30, PERCENT, "The part of all time of the search for any solution.";
-    tables_part = 10, PERCENT, "The part of all time of all pattern databases together.";
-    cheap_part = 10, PERCENT, "The part of all expansions, where these are limited, of each exact search in little memory.";
-    cheap_memory = 16 << 20, BYTES, "The memory for an exact search if other solutions will do, in bytes.";
-    max_freed = 32 << 20, BYTES, "Freed tables that the allocator may keep while the next engine works, in bytes.";
-    max_cheap_assignment = 1 << 12, ANY, "With more boxes × boxes × goals, A* could take seconds to use up little memory.";
-    turn_share = 100, TURN, "The share of a turn of bidirectional search or A*.";
-    a_star_divisor = 4, 1..=1024, "In turns, A* has the memory divided by this: the other needs more in the same time.";
+    bidirectional_part = 35, PERCENT, "Time for bidirectional search where pushes are proved and ties are broken, in percent of the time limit. More leaves less for all other engines.";
+    alternation_part = 35, PERCENT, "Time for bidirectional search and push-optimal A* in turns, where pushes are proved and ties are not broken, in percent of the time limit.";
+    move_a_star_part = 10, PERCENT, "Time for move-optimal A* in little memory, where pushes are proved and no solution is known, in percent of the time limit.";
+    any_solution_part = 30, PERCENT, "Time for the search for a first solution where pushes are proved, in percent of the time limit. More leaves less for proofs.";
+    tables_part = 10, PERCENT, "Time to fill all pattern databases of a level, in percent of the time limit. A database that is not full by then is left out.";
+    cheap_part = 10, PERCENT, "Expansions of each exact search that comes first where any solution will do, in percent of the limit of expansions.";
+    cheap_memory = 16 << 20, BYTES, "Memory for an exact search that is tried quickly before others, in bytes. More proves more levels, and delays the others.";
+    max_freed = 32 << 20, BYTES, "Memory set aside for freed tables that the allocator still keeps, in bytes, but at most half of all. More leaves less for tables.";
+    max_cheap_assignment = 1 << 12, ANY, "Move-optimal A* in little memory is skipped if boxes × boxes × goals exceed this: it could take seconds to use that memory up.";
+    turn_share = 100, TURN, "Length of a turn where bidirectional search and push-optimal A* alternate, in percent of the time so far. At 100, each turn doubles the time.";
+    a_star_divisor = 4, 1..=1024, "Push-optimal A* has the memory limit divided by this while it alternates with bidirectional search, which needs more in the same time.";
 
-    slices_divisor = 4, 3..=1024, "Slices get the memory divided by this.";
-    whole_divisor = 8, 3..=1024, "Searches of the whole level get the memory divided by this; a proof gets the rest.";
-    improvement_share = 50, TURN, "The share of a turn of improvement.";
-    whole_share = 30, TURN, "The share of a search of the whole level around the solution.";
-    exhausted_proof_share = 100, TURN, "The share of a proof once slices of all sizes are exhausted, and the lower bound is near or only a proof counts.";
-    near_proof_share = 60, TURN, "The share of a proof while the lower bound is near, but slices are not exhausted.";
-    far_proof_share = 10, TURN, "The share of a proof otherwise.";
-    near_bound = 32, FACTOR, "A lower bound is near if what is missing, times this, is less than the pushes.";
-    ties_factor = 16, 1..=1024, "A proof of the moves may use this many times the memory of a slice.";
-    ties_share = 2, PERCENT, "The share of breaking ties in slices that give nothing better.";
-    max_rivals = 3, 0..=1024, "The number of rivals that are kept.";
-    new_rivals_share = 10, TURN, "The share of the search for new rivals.";
-    stalled_rivals_share = 40, TURN, "The same after slices gave nothing better, unless only a proof counts.";
-    new_rival_share = 3, PERCENT, "The share of improving each of them at first.";
-    rival_attempt = 400_000, ANY, "The largest budget of an attempt at a rival, and that of one with a further plan.";
-    rival_share = 5, TURN, "The share of improving one of the known rivals.";
-    first_slice_memory = 1 << 20, BYTES, "The memory for one search for a better slice at first, in bytes.";
-    slice_memory_growth = 4, 2..=1024, "The factor by which it grows while nothing is found.";
-    slice_memory_divisor = 8, 1..=1024, "With one more box elsewhere, it is divided by this: others give less.";
-    max_moved = 4, 1..=64, "How many boxes may be elsewhere than in a slice.";
-    first_slice = 16, 2..=1 << 20, "The number of pushes in a slice at first.";
-    min_slice = 4, 2..=1 << 20, "The minimum.";
-    max_slice = 1 << 12, 2..=1 << 20, "The maximum: each state that a search expands is compared with its positions.";
-    max_tried = 7 << 13, ANY, "The number of slices that are remembered to have given nothing: 2¹⁶ buckets, 1.6 MiB.";
+    slices_divisor = 4, 3..=1024, "Searches for better slices of a solution have the memory limit divided by this. More leaves them less, and a proof more.";
+    whole_divisor = 8, 3..=1024, "Searches of the whole level near a solution have the memory limit divided by this. More leaves them less, and a proof more.";
+    improvement_share = 50, TURN, "Length of a turn in which slices of the best solution are improved, in percent of the time so far.";
+    whole_share = 30, TURN, "Length of a turn in which the whole level is searched near the best solution, in percent of the time so far.";
+    exhausted_proof_share = 100, TURN, "Length of a turn of a proof when slices of all sizes gave nothing, and the lower bound is near or only a proof counts, in percent of the time so far.";
+    near_proof_share = 60, TURN, "Length of a turn of a proof while the lower bound is near, and slices may still give something, in percent of the time so far.";
+    far_proof_share = 10, TURN, "Length of a turn of a proof while the lower bound is not near, or where moves are minimized, in percent of the time so far.";
+    near_bound = 32, FACTOR, "A lower bound is near if the pushes that it lacks, times this, are fewer than the pushes of the best solution. More makes fewer bounds near.";
+    ties_factor = 16, 1..=1024, "The proof of the fewest moves among solutions with the fewest pushes may use the memory for one slice, times this.";
+    ties_share = 2, PERCENT, "Time to break ties in slices after they gave nothing better, in percent of the time so far.";
+    max_rivals = 3, 0..=1024, "Number of other solutions that are kept and improved beside the best one. More of them have less time each.";
+    new_rivals_share = 10, TURN, "Length of a turn in which other solutions are searched for while slices give something better, or where only a proof counts, in percent of the time so far.";
+    stalled_rivals_share = 40, TURN, "Length of a turn in which other solutions are searched for when slices gave nothing better, unless only a proof counts, in percent of the time so far.";
+    new_rival_share = 3, PERCENT, "Time to improve another solution when it was just found, in percent of the time so far.";
+    rival_attempt = 400_000, ANY, "Largest budget of an attempt at another solution beside the best one, in states or generated moves. Attempts that are not in the table have just this.";
+    rival_share = 5, TURN, "Length of a turn in which one of the other solutions that are kept is improved, in percent of the time so far.";
+    first_slice_memory = 1 << 20, BYTES, "Memory for one search of a slice at first, in bytes. More searches longer slices sooner, and fewer of them.";
+    slice_memory_growth = 4, 2..=1024, "Factor by which the memory for one search of a slice grows when no slice gave anything better.";
+    slice_memory_divisor = 8, 1..=1024, "The memory for one search of a slice is divided by this for each further box that may be elsewhere than in the slice: such searches give less.";
+    max_moved = 4, 1..=64, "Number of boxes that may be elsewhere than in the slice that is searched anew. More finds more, and takes many times as long.";
+    first_slice = 16, 2..=1 << 20, "Number of pushes in a slice at first. It doubles where searches take little memory, and halves where they take too much.";
+    min_slice = 4, 2..=1 << 20, "Minimum number of pushes in a slice.";
+    max_slice = 1 << 12, 2..=1 << 20, "Maximum number of pushes in a slice. Each state that its search expands is compared with all of its positions.";
+    max_tried = 7 << 13, ANY, "Number of slices remembered to have given nothing; with more, all are forgotten. By default they fill a hash table of 65,536 places, 1.6 MiB.";
 
-    prediction_memory = 1 << 24, BYTES, "Bidirectional search up to this size is quick, and never cut short.";
-    prediction_margin = 8, 1..=1024, "Frontiers grow more slowly in the end: a prediction may be too large by this factor.";
-    max_solved_placements = 1 << 20, ANY, "With more, bidirectional search would begin with too many states.";
-    batch_entries = 64, 1..=1 << 20, "The number of entries that bidirectional search expands together.";
-    rounds_per_width = 256, 1..=1 << 20, "The width of a round of A* grows by 1 after this many without a better bound.";
-    max_width = 16, 1..=1 << 20, "The maximum: the number of states with each g that a round expands.";
-    max_two_box_bytes = 1 << 24, BYTES, "The size of the two-box database: to fill it takes a second.";
-    max_three_box_cells = 160, 0..=1024, "With more cells, the three-box database would take several seconds.";
-    learning_start = 1000, ANY, "The states that push-optimal A* expands before it learns conflicts.";
-    learning_share = 200, PERCENT, "The states that pattern searches may expand, as a share of those that A* expands.";
-    rare_learning_share = 100, PERCENT, "The same as long as that raises few heuristics.";
-    rare_raise = 20, FACTOR, "Few are less than one state in so many.";
-    max_lesson_states = 5000, ANY, "The states that pattern searches may expand to learn from one.";
-    max_pattern_states = 500, 1..=1 << 20, "The states that one pattern search may reach.";
-    max_pattern_boxes = 8, 1..=64, "The maximum of boxes in a learned conflict.";
-    max_pattern_excess = 6, 2..=200, "The maximum of the excess that is first ruled out for a pattern.";
-    max_learned = 20_000, 0..=1 << 20, "The maximum of learned conflicts.";
-    max_zone_placements = 1 << 20, ANY, "The maximum of placements of a goal zone that are remembered.";
-    max_possible_placements = 1 << 22, 0..=1 << 30, "With more possible placements, a goal zone is not tried.";
-    max_zones = 3, ANY, "The number of goal zones that are tried.";
+    prediction_memory = 1 << 24, BYTES, "Bidirectional search is never ended by a prediction of its growth while its tables are smaller than this, in bytes: it has been quick so far.";
+    prediction_margin = 8, 1..=1024, "Bidirectional search ends early if it is predicted to need more than its memory times this. Predictions are too large: frontiers grow more slowly in the end.";
+    max_solved_placements = 1 << 20, ANY, "Bidirectional search is skipped on levels whose boxes can stand on goals in more ways than this: it would begin with all of them.";
+    batch_entries = 64, 1..=1 << 20, "Number of entries of a frontier that bidirectional search expands together, so that waiting for memory overlaps.";
+    rounds_per_width = 256, 1..=1 << 20, "Number of rounds of push-optimal A* without a better lower bound after which a round takes one more state with each number of pushes.";
+    max_width = 16, 1..=1 << 20, "Maximum number of states with each number of pushes that one round of push-optimal A* expands.";
+    max_two_box_bytes = 1 << 24, BYTES, "Maximum size of the two-box database in bytes: filling the default takes a second. On levels where it would be larger, there is none.";
+    max_three_box_cells = 160, 0..=1024, "Maximum number of cells where a box is not dead for a three-box database: with more, filling it would take several seconds.";
+    learning_start = 1000, ANY, "Number of states that push-optimal A* takes up before it learns conflicts. Easy levels are solved before that.";
+    learning_share = 200, PERCENT, "States that pattern searches may expand while learning raises many heuristics, in percent of those that push-optimal A* takes up.";
+    rare_learning_share = 100, PERCENT, "States that pattern searches may expand while learning raises few heuristics, in percent of those that push-optimal A* takes up.";
+    rare_raise = 20, FACTOR, "Learning raises few heuristics while it raises less than one in this number. More counts as many sooner.";
+    max_lesson_states = 5000, ANY, "Number of states that pattern searches may expand to learn from one state of push-optimal A*.";
+    max_pattern_states = 500, 1..=1 << 20, "Number of states that one pattern search may reach before it gives up.";
+    max_pattern_boxes = 8, 1..=64, "Maximum number of boxes in a learned conflict. More are found in fewer states, and take longer to search.";
+    max_pattern_excess = 6, 2..=200, "Maximum of the pushes beyond the assignment that a pattern search first tries to rule out for some boxes. More boxes are tried with more.";
+    max_learned = 20_000, 0..=1 << 20, "Maximum number of learned conflicts. The heuristic of each state is compared with all that share a box with it.";
+    max_zone_placements = 1 << 20, ANY, "Maximum number of placements in the goal-zone database. A part of the board with more is given up.";
+    max_possible_placements = 1 << 22, 0..=1 << 30, "A part of the board is not tried as a goal zone if boxes could be placed there in more ways than this.";
+    max_zones = 3, ANY, "Number of parts of the board that are tried as goal zones, the largest first.";
 
-    max_corral_states = 300, 1..=1 << 30, "The states that the first search of a corral looks at.";
-    max_repeated_corral_states = 1 << 14, 1..=1 << 30, "Those of a search that is repeated because the corral occurs often.";
-    max_pair_bytes = 1 << 23, BYTES, "The size of the tables of pair deadlocks, which take a few tenths of a second.";
-    packing_divisor = 16, 1..=1024, "The search for a plan generates this part of the moves of the search forward.";
-    max_packing = 1_000_000, ANY, "The maximum of the moves that it generates.";
-    min_removal_steps = 6, 0..=1000, "In a plan, a box is taken off the board no nearer to where it was.";
-    max_weight = 8, 1..=1024, "The maximum of a random weight of a cell, which makes another plan.";
-    max_blocked = 100_000, ANY, "With more cells × goals, boxes in the way of others are not counted.";
+    max_corral_states = 300, 1..=1 << 30, "Number of states that the first search of a corral may look at before it gives up.";
+    max_repeated_corral_states = 1 << 14, 1..=1 << 30, "Number of states that a later search of a corral may look at, which is made when the corral occurs often.";
+    max_pair_bytes = 1 << 23, BYTES, "Maximum size of the table of pair deadlocks in bytes: filling the default takes a few tenths of a second. On levels where it would be larger, there is none.";
+    packing_divisor = 16, 1..=1024, "The search for a packing plan may generate as many moves as the search that follows the plan, divided by this.";
+    max_packing = 1_000_000, ANY, "Maximum number of moves that the search for a packing plan generates.";
+    min_removal_steps = 6, 0..=1000, "In a packing plan, a box is taken off the board only if it was at least this number of steps away from where that happens.";
+    max_weight = 8, 1..=1024, "Maximum of the random weights of cells, which make other packing plans. More makes them differ more.";
+    max_blocked = 100_000, ANY, "Boxes in the way of others are not counted on levels where cells × goals exceed this: it would take long to find out where they are.";
 }
 
 impl Tuning {
@@ -118,14 +132,17 @@ impl Tuning {
     /// Text that says what was expected.
     pub fn set(&mut self, assignment: &str) -> Result<(), String> {
         let (name, value) = assignment.split_once('=').ok_or("expected `NAME=VALUE`")?;
-        let mut values = self.values().into_iter();
-        let (_, place, range) = values
-            .find(|(known, ..)| known == name)
-            .ok_or_else(|| format!("unknown name `{name}`"))?;
-        let value = value.parse().ok().filter(|value| range.contains(value));
-        *place = value.ok_or_else(|| {
-            format!("expected a whole number from {} to {}", range.start(), range.end())
-        })?;
+        let mut constants = self.constants().into_iter();
+        let constant = constants.find(|constant| constant.name == name);
+        let Constant { value: place, range, .. } =
+            constant.ok_or_else(|| format!("unknown name `{name}`"))?;
+        match value.parse() {
+            Ok(value) if range.contains(&value) => *place = value,
+            _ => {
+                let (first, last) = range.into_inner();
+                return Err(format!("expected a whole number from {first} to {last}"));
+            }
+        }
         Ok(())
     }
 
@@ -141,12 +158,15 @@ impl Tuning {
 
     /// The assignments of what differs from the default.
     pub fn changed(&self) -> Vec<String> {
-        let assignments = |mut tuning: Tuning| -> Vec<String> {
-            let values = tuning.values().into_iter();
-            values.map(|(name, value, _)| format!("{name}={value}")).collect()
-        };
-        let default = assignments(Tuning::DEFAULT);
-        assignments(*self).into_iter().filter(|assignment| !default.contains(assignment)).collect()
+        let mut tuning = *self;
+        let mut default = Tuning::DEFAULT;
+        let mut changed = Vec::new();
+        for (constant, default) in tuning.constants().into_iter().zip(default.constants()) {
+            if constant.value != default.value {
+                changed.push(format!("{}={}", constant.name, constant.value));
+            }
+        }
+        changed
     }
 }
 

@@ -36,6 +36,7 @@ mod game {
     pub(crate) mod malformed;
     pub(crate) mod properties;
     pub(crate) mod simulate;
+    mod steps;
     pub(crate) mod streams;
     pub(crate) mod transcripts;
 }

@@ -23,8 +23,8 @@ use crate::cli::values;
 /// A case is a file NAME.in with an input, and next to it NAME.out with the expected output. Without
 /// '--program', cases are run through sokopush itself. With it the program is started for each case,
 /// with NAME.in as its stdin, and its output is compared with NAME.out or, if there is none, with what
-/// sokopush prints. Reports where a game first went wrong, and which common mistake that looks like; of several
-/// programs, a table.
+/// sokopush prints. The report says where a game first went wrong, and which common mistake of programs explains it. For
+/// several programs, it is a table.
 #[derive(clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "they are options")]
 #[command(group(clap::ArgGroup::new("written").multiple(true)))]
@@ -37,22 +37,22 @@ pub(crate) struct Arguments {
     /// The language of the cases
     #[arg(long = "as", value_name = "LANGUAGE", default_value = "play")]
     language: Language,
-    /// A line of commands holds any number of them, and its end prints the board
+    /// Allow any number of commands on a line, and expect the board at the end of each line
     #[arg(long, hide_short_help = true)]
     chained: bool,
     /// Do not compare line ends, blanks at the ends of lines, and empty lines
     ///
-    /// Where all lines of NAME.out end in CR LF, line ends are not compared in any case.
+    /// If all lines of NAME.out end in CR LF, line ends are never compared.
     #[arg(long, hide_short_help = true)]
     ignore_blanks: bool,
-    /// Write NAME.out where it is missing, if NAME.in is valid
+    /// Write NAME.out if it is missing and NAME.in is valid
     #[arg(long, conflicts_with = "tested", groups = ["writes", "written"])]
     write: bool,
     /// Shrink a failing case for each mistake, and write it to a folder
     ///
-    /// Writes NAME.in and NAME.out, for the first case that fails in a way. Leaves out commands, boxes with their commands, rows and columns as long as the
-    /// program fails in the same way, in at most 500 runs and ten times '--timeout' for each case. With several
-    /// programs, each has a folder of its own in DIR: 1, 2 and so on.
+    /// For each way of failing, takes the first case that fails so, and leaves out commands, boxes with their commands, rows and
+    /// columns as long as the program still fails in the same way. Writes NAME.in and NAME.out. Takes at most 500 runs and ten
+    /// times '--timeout' for each case. With several programs, each gets a folder of its own in DIR: 1, 2 and so on.
     #[arg(long, value_name = "DIR", requires = "tested", groups = ["writes", "written"])]
     shrink: Option<PathBuf>,
     /// Also replace files that differ
@@ -60,13 +60,13 @@ pub(crate) struct Arguments {
     force: bool,
     /// Cases to check in parallel [default: one per core]
     ///
-    /// With several programs, this many over all programs.
+    /// With several programs, this is the number for all of them together.
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = values::parse_jobs)]
     jobs: Option<NonZero<usize>>,
     /// Time limit for each case, in seconds
     ///
-    /// A program may use so much CPU time, where the system tells it (on Linux), and else so much time. A program that waits
-    /// is stopped then. With '--as solve' it also limits sokopush's own solver.
+    /// On Linux this is CPU time, and a program that only waits is stopped after the same amount of real time; on other systems it
+    /// is real time. With '--as solve' it also limits sokopush's own solver.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = values::parse_seconds)]
     timeout: Duration,
     /// Limit in bytes for the program's output; K, M, G and T are powers of 1024 [default: 1G]
@@ -74,10 +74,11 @@ pub(crate) struct Arguments {
     max_output: Option<usize>,
     /// Limit in bytes for the program's memory
     ///
-    /// As 'ulimit -v' sets it. Programs that reserve much address space, as with Java or sanitizers, do not start with little.
+    /// This limits the address space, as 'ulimit -v' does. Java and programs with a sanitizer reserve a lot of it, and do not
+    /// start if the limit is low.
     #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = values::parse_size, requires = "tested")]
     memory: Option<usize>,
-    /// Run a program on no more cases after so many time limits in a row
+    /// Stop running a program after it has reached the time limit N times in a row
     #[arg(long, hide_short_help = true, value_name = "N", default_value = "3", value_parser = values::number_in::<usize>(1..=usize::MAX))]
     give_up: usize,
     /// Stop after the first case that fails or cannot be judged
@@ -86,15 +87,15 @@ pub(crate) struct Arguments {
     /// The format of the report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: ReportFormat,
-    /// With '--format csv', what separates the fields
+    /// With '--format csv', the character between fields
     ///
-    /// Spreadsheets in languages that write numbers with a decimal comma expect semicolons.
+    /// Where numbers are written with a decimal comma, spreadsheets expect semicolons.
     #[arg(long, hide_short_help = true, value_name = "SEPARATOR")]
     separator: Option<CsvSeparator>,
-    /// With '--format csv' or 'json', a line for each case, not for each program
+    /// With '--format csv' or 'json', print a line for each case instead of each program
     #[arg(long, hide_short_help = true)]
     per_case: bool,
-    /// With '--format html', write a page for each program, and a page that lists them, to a folder
+    /// With '--format html', write to a folder: a page for each program, and a page that lists them
     #[arg(
         long,
         hide_short_help = true,
@@ -103,7 +104,7 @@ pub(crate) struct Arguments {
         group = "written"
     )]
     to_dir: Option<PathBuf>,
-    /// The points for a program that passes all cases, and of these the share that it passes
+    /// The points for a program that passes all cases; others get the share that they pass
     #[arg(long, hide_short_help = true, value_name = "POINTS", value_parser = values::parse_points)]
     points: Option<f64>,
     /// The points for the cases in each folder, as in basic=3,undo=5
@@ -111,7 +112,7 @@ pub(crate) struct Arguments {
     weights: Vec<(String, f64)>,
     /// Explain a mistake that a report names
     ///
-    /// With an example. Reports say how to write the name. Several are separated by commas.
+    /// Prints its description with an example. Reports say how to write the name; put commas between several.
     #[arg(long, value_name = "NAME", exclusive = true, value_delimiter = ',', value_parser = section_name)]
     explain: Vec<String>,
 }
@@ -127,18 +128,17 @@ struct ProgramArguments {
     commands: Vec<CommandLine>,
     /// A file of programs to test, one on each line
     ///
-    /// A line is a command as for '--program', split into words in the same way, and perhaps a name before it, as in
-    /// 'Anna = ./anna/sokoban'; see 'Several programs' below. Blank lines, and those that begin with '#', are skipped.
-    /// Paths in it start from the current folder.
+    /// A line is a command as for '--program'. A name may stand before it, as in 'Anna = ./anna/sokoban'; see 'Several programs'
+    /// below. Blank lines, and those that begin with '#', are skipped. Relative paths start from the current folder.
     #[arg(long = "programs", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// A folder that has a folder for each program, which is also its name
+    /// A folder with a folder for each program, whose name is the program's name
     #[arg(long, value_name = "DIR", requires = "run")]
     class: Option<PathBuf>,
-    /// With '--class', how each program is built, in its folder and with the same limits
+    /// With '--class', the command that builds each program, in its folder and with the same limits
     #[arg(long, hide_short_help = true, value_name = "CMD", value_parser = CommandLine::parse, requires = "class")]
     build: Option<CommandLine>,
-    /// With '--class', how each program is run, in its folder
+    /// With '--class', the command that runs each program, in its folder
     #[arg(long, hide_short_help = true, value_name = "CMD", value_parser = CommandLine::parse, requires = "class")]
     run: Option<CommandLine>,
     /// A command, such as a sandbox, to put before each program and its build
@@ -250,15 +250,15 @@ pub(crate) fn manual() -> Manual {
 
 /// How to test more than one program.
 const SEVERAL: &str = "\
-All run on the same cases, and the report is a table:
+All of them run on the same cases, and the report is a table:
 sokopush check --program ./one --program 'python3 \"second try.py\"' cases
 sokopush check --class submissions --build 'make -s' --run ./sokoban --points 10 cases
-A line of a file for `--programs` is what would stand between the outer quotes: python3 \"second try.py\"";
+In a file for `--programs`, leave out the outer quotes: python3 \"second try.py\"";
 
 /// The rights and limits of a tested program.
 const ISOLATION: &str = "\
 A program that is tested runs with your rights: it can read and write your files, and use the network.
-It has a session and a process group of its own, without a controlling terminal, a copy of NAME.in as its stdin, and pipes as its \
-stdout and stderr. It is stopped at the limits of time and of output, and with it all processes in its group. A process that leaves the \
-group, as with `setsid`, is not stopped. The number of processes is not limited. A program can end `check` by a signal, or stop it.
+It has a session and a process group of its own, without a controlling terminal. Its stdin is a copy of NAME.in, and its stdout and \
+stderr are pipes. At the limits of time and output it is stopped, together with all processes in its group, but not processes that have \
+left the group, for example by `setsid`. The number of processes is not limited. A program can end `check` by a signal, or suspend it.
 docs/grading.md shows how to run programs that you do not trust with `--wrap` and `bwrap`, with `systemd-run` or in a container.";

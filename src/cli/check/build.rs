@@ -9,6 +9,7 @@ use super::program::{Program, ProgramStdout, Running, interruption};
 use super::report::ProgramResult;
 use super::verdict::CannotStart;
 use crate::cli::escape::escape;
+use crate::cli::exit::Exit;
 use crate::cli::levels::in_order;
 use crate::cli::messages::{progress, report_error, text_without_place};
 
@@ -18,39 +19,47 @@ const MIN_PROGRAMS_FOR_BAR: u64 = 20;
 /// The lines that are kept of what a build writes to stderr.
 const MAX_BUILD_LINES: usize = 3;
 
-/// Builds all programs, and notes in their results why that failed; returns whether it succeeded.
+/// Builds all programs, and notes in their results why that failed. Returns the status of the worst build.
 pub(super) fn build_all(
     options: &CheckOptions,
     results: &mut [ProgramResult],
-) -> anyhow::Result<bool> {
+) -> anyhow::Result<Exit> {
     let programs = &options.programs;
     let bar = progress::bar(programs.len() as u64, MIN_PROGRAMS_FOR_BAR, "programs built");
+    let mut exit = Exit::Done;
     let mut errors = Vec::new();
     in_order(
         options.jobs,
         programs.iter(),
         |program| build(options, program),
-        |error| {
+        |outcome| {
             bar.inc(1);
-            errors.push(error.flatten());
+            let Some(error) = outcome else {
+                exit = Exit::Internal;
+                errors.push(Some("cannot be built: internal error".to_owned()));
+                return Ok(());
+            };
+            if error.is_some() {
+                exit = exit.max(Exit::Negative);
+            }
+            errors.push(error);
             Ok(())
         },
     )?;
     bar.finish_and_clear();
-    let is_built = errors.iter().all(Option::is_none);
     for (result, error) in results.iter_mut().zip(errors) {
         result.error = error.as_deref().map(escape);
     }
     // A build that the signal has stopped did not fail.
     if interruption().is_some() {
-        return Ok(is_built);
+        return Ok(exit);
     }
     if let [program] = &**programs
         && let [ProgramResult { error: Some(error), .. }] = results
     {
         report_error(&anyhow!("{error}").context(program.name.clone()));
     }
-    Ok(is_built)
+    Ok(exit)
 }
 
 /// Builds a program; returns why that failed, if it did.

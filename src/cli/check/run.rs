@@ -113,11 +113,10 @@ fn check(options: &CheckOptions, cases: &[Case]) -> anyhow::Result<Exit> {
     if let Some(folder) = &options.to_dir {
         prepare_pages(folder, &results, options.force)?;
     }
-    let is_built = build_all(options, &mut results)?;
+    let exit = build_all(options, &mut results)?;
     if let Some(exit) = interruption() {
         return Ok(exit);
     }
-    let exit = if is_built { Exit::Done } else { Exit::Negative };
     let mut runs = Vec::new();
     let mut programs = Vec::new();
     for (program_index, (tested, result)) in tested.iter().zip(&results).enumerate() {

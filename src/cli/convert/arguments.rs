@@ -10,8 +10,8 @@ use sokopush::Notation;
 
 /// Convert between notations
 ///
-/// Converts boards and recorded games between the notations of the Sokoban world. Collections are converted
-/// level by level. A level that the other notation cannot express is reported and skipped.
+/// Converts boards and recorded games between the notations of Sokoban programs. Collections are converted level by level. A
+/// level that the other notation cannot express is reported and skipped.
 #[derive(clap::Args)]
 #[command(mut_args = |arg| match arg.get_id().as_str() {
     "from" => arg.value_parser(values::notation()),

@@ -14,16 +14,17 @@ use sokopush::LevelGenerator;
 
 /// Write random cases for 'check', or random levels that can be solved
 ///
-/// With '--levels', writes levels, each with a shortest solution and the seed that makes it again, to stdout or each to
-/// its own file in the folder DIR. No two differ only by a rotation, a reflection, or the worker's place
-/// within its region. Seeds are independent: another one makes other levels, but for very small rooms, of which there are few.
+/// With '--levels', it writes levels to stdout, or each to its own file in the folder DIR. Each has a shortest solution, and the
+/// seed that makes it again. No two levels differ only by a rotation, by a reflection, or by where the worker stands within the
+/// same region. Seeds are independent of each other: another seed makes other levels, except for very small rooms, of which there
+/// are few.
 ///
-/// Otherwise writes files seed1-001.in, seed1-001.out and so on: boards with commands, and what 'sokopush play' prints for
-/// them. The commands take long detours, push into corners, into other boxes and to where the worker stands, and
-/// undo more than was pushed. Of twenty cases, some have rows of different lengths, commands after the dot, 55 undo
-/// commands in a row, or a large winding board. Keystroke games ('--as simulate') and boards of the push-box problem ('--as
-/// solve') keep what these contests promise about sizes, boxes and keys, unless you give other numbers. The same options give the
-/// same files everywhere. Files that exist and hold something else are only replaced with '--force'.
+/// Without '--levels', it writes files seed1-001.in, seed1-001.out and so on: boards with commands, and what 'sokopush play'
+/// prints for them. The commands take long detours, push into corners and other boxes, push boxes to where the worker stands, and
+/// undo more than was pushed. Some of every twenty cases have rows of different lengths, commands after the dot, 55 undo commands
+/// in a row, or a large winding board. Keystroke games ('--as simulate') and boards of the push-box problem ('--as solve')
+/// keep within the sizes that their contests promise, unless you give other numbers. The same options give the same files
+/// everywhere. Existing files with other contents are replaced only with '--force'.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The folder for the files; created if it does not exist
@@ -32,7 +33,7 @@ pub(crate) struct Arguments {
     /// Write N levels that can be solved
     #[arg(long, value_name = "N", conflicts_with_all = ["language", "chained", "count", "commands"], value_parser = values::number_in::<u64>(0..=u64::MAX))]
     levels: Option<u64>,
-    /// The least number of pushes in the solution of a level
+    /// The minimum number of pushes in the solution of a level
     #[arg(
         long,
         value_name = "P",
@@ -45,7 +46,7 @@ pub(crate) struct Arguments {
     /// The language of the cases
     #[arg(long = "as", value_name = "LANGUAGE", default_value = "play")]
     language: Language,
-    /// Write lines of any number of commands, for 'check --chained'
+    /// Write any number of commands on a line, for 'check --chained'
     #[arg(long)]
     chained: bool,
     /// The seed; different seeds give different cases, or levels
@@ -60,7 +61,7 @@ pub(crate) struct Arguments {
     /// The number of columns of a board [default: 12; levels: 10; 'simulate': 4 to 15; 'solve': 2 to 8]
     #[arg(long, value_name = "C", value_parser = values::number_in::<u16>(1..=1000))]
     columns: Option<u16>,
-    /// The number of boxes on a board, if there is room [default: 4; 'simulate': 1 to 5; 'solve': 3]
+    /// The number of boxes on a board; fewer if there is no room [default: 4; 'simulate': 1 to 5; 'solve': 3]
     #[arg(long, value_name = "B", value_parser = values::number_in::<u8>(0..=26))]
     boxes: Option<u8>,
     /// The number of commands in a case, without the final dot, or of keys in a game [default: 60; 'simulate': up to 50]

@@ -19,8 +19,8 @@ use sokopush::Notation;
 pub(crate) struct LevelArguments {
     /// The files to read, or folders of them; stdin if absent or '-'
     ///
-    /// Of a folder and those in it, files that end in '.xsb', '.sok', '.txt', '.slc' or '.xml' are read, but for a '.txt' without
-    /// any row of a board.
+    /// In a folder, every file below it that ends in '.xsb', '.sok', '.txt', '.slc' or '.xml' is read, except a '.txt' without a
+    /// single row of a board.
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     paths: Vec<PathBuf>,
     /// The notation to read [default: detected]
@@ -34,10 +34,10 @@ pub(crate) struct LevelArguments {
 /// How the text of the files differs from what is usual.
 #[derive(clap::Args)]
 pub(crate) struct TextArguments {
-    /// What characters of the boards mean in XSB, as in 'X=# *=$'
+    /// What other characters in boards mean in XSB, as in 'X=# *=$'
     #[arg(long, value_name = "PAIRS", hide_short_help = true)]
     legend: Option<Legend>,
-    /// The encoding of a text that declares none, such as 'windows-1250' or 'cp437'
+    /// The encoding of texts that declare none, such as 'windows-1250' or 'cp437'
     #[arg(long, value_name = "NAME", hide_short_help = true)]
     encoding: Option<NamedEncoding>,
 }
@@ -45,13 +45,13 @@ pub(crate) struct TextArguments {
 /// Changes to all levels together.
 #[derive(clap::Args)]
 pub(crate) struct CurationArguments {
-    /// Leave out levels with the board of an earlier one, also rotated or mirrored
+    /// Leave out levels with the board of an earlier one, even if it is rotated or mirrored
     #[arg(long)]
     unique: bool,
     /// Sort the levels; those without the value come last
     #[arg(long, value_name = "BY")]
     sort: Option<SortKey>,
-    /// Number the levels in their new order, in place of old numbers
+    /// Replace the levels' numbers by those of their new order
     #[arg(long)]
     renumber: bool,
 }

@@ -10,10 +10,10 @@ use crate::cli::help::Manual;
 use crate::cli::levels::{LevelArguments, TextArguments};
 use crate::cli::values;
 
-/// Find what is wrong with levels before they are published
+/// Find mistakes in levels before they are published
 ///
-/// Prints a line for each finding: the place of the level, what is wrong, and the name of the finding. The status is 1 if there
-/// is one, and 0 if there is none or only notes. docs/lint.md describes each finding.
+/// Prints a line for each finding: the place of the level, what is wrong, and the name of the finding. The status is 1 if there are
+/// findings, and 0 if there are none or only notes. docs/lint.md describes each finding.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     /// How to print findings
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: FindingFormat,
-    /// Time limit for solving each level, in seconds; 0: solve none
+    /// Time limit for solving each level, in seconds; with 0, none is solved
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = values::parse_seconds)]
     time: Duration,
     /// Levels to solve in parallel [default: one per core]

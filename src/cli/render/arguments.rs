@@ -15,22 +15,22 @@ use sokopush::render::{Frame, Theme};
 
 /// Draw a board or a game: a picture, or a page that plays it
 ///
-/// Draws the board that a game ends with, the board after a number of pushes, or the whole game: as a moving picture,
-/// or as a page to play, pause and step through. Any browser shows these. A game is pushes, keystrokes or moves. A
-/// collection becomes one page on which you play its levels; for a picture its level 1 is drawn, unless '--level' is given.
+/// Draws the last board of a game, the board after a number of pushes, or the whole game, as a moving picture or as a page with
+/// buttons to play, pause and step. Any browser shows these. A game consists of pushes, keystrokes or moves. A collection
+/// becomes one page on which you can play its levels; a picture of a collection shows level 1, unless '--level' names another.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     levels: LevelArguments,
     /// The board to draw: after N pushes, the last, or all as an animation
     ///
-    /// A picture shows the last board by default, with '--to-dir' the first. A page always shows the whole game.
+    /// By default, a picture shows the last board, or with '--to-dir' the first. A page always shows the whole game.
     #[arg(long, value_name = "N|last|all", value_parser = parse_frame)]
     frame: Option<Frame>,
     /// The file to write: '.svg', '.png' or '.html'; by default SVG to stdout
     ///
-    /// The end of its name says what is written: a picture, or a page that plays the game or, with several levels, on which
-    /// you play them. PNG is only written if sokopush was built with the feature 'png'.
+    /// The end of the name decides what is written. '.html' is a page that plays the game, or on which you can play several levels.
+    /// '.png' needs a sokopush that was built with the feature 'png'.
     #[arg(long, value_name = "FILE", group = "written", value_parser = PathBufValueParser::new().try_map(parse_output_file))]
     to: Option<OutputFile>,
     /// Draw each level to a file of its own in the folder DIR, at its start
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     to_dir: Option<PathBuf>,
     /// Put a solver into a page of levels: hints, solutions, and levels that are pasted
     ///
-    /// The file is the module of WebAssembly that 'examples/web' makes.
+    /// The file is the WebAssembly module that 'examples/web' builds.
     #[arg(long, value_name = "MODULE.wasm", requires = "to", hide_short_help = true)]
     with_solver: Option<PathBuf>,
     /// Replace files that exist
@@ -48,12 +48,12 @@ pub(crate) struct Arguments {
     force: bool,
     /// The colours of a picture [default: light]
     ///
-    /// A page follows the reader's settings.
+    /// A page is light or dark as the reader's system prefers.
     #[arg(long, value_parser = theme())]
     theme: Option<Theme>,
-    /// The width of a picture, 1 to 10000; by default 40 pixels a cell, but at most 4000 in all
+    /// The width of a picture, from 1 to 10000; by default 40 pixels for each cell, but at most 4000
     ///
-    /// By default the height is at most 4000 pixels, too.
+    /// By default, the height is at most 4000 pixels, too.
     #[arg(long, value_name = "PIXELS", value_parser = values::number_in::<u32>(1..=10_000))]
     width: Option<u32>,
 }

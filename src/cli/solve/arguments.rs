@@ -14,22 +14,21 @@ use crate::cli::exit::Exit;
 use crate::cli::levels::{LevelArguments, Selection, thread_count};
 use crate::cli::values;
 use sokopush::Notation;
-use sokopush::solve::{
-    Accept, MIN_REPRODUCIBLE_MEMORY, Minimize, Solver, Technique, Techniques, Tuning,
-};
+use sokopush::program::MIN_REPRODUCIBLE_MEMORY;
+use sokopush::solve::{Accept, Minimize, Solver, Technique, Techniques, Tuning};
 
 /// Find solutions: shortest ones, any, or the best within a time limit
 ///
-/// Reads boards in any notation and prints for each the length of a shortest solution, or '-1' if it is proved that
-/// there is none, or '?' if a limit was reached before the answer was known. A board of the push-box problem is a line
-/// with the numbers of rows and columns, then the rows ('.' floor, '#' wall, '@' goal, '*' box, 'X' worker).
+/// Reads boards in any notation. For each it prints the length of a shortest solution, '-1' if it is proved that there is
+/// none, or '?' if a limit was reached before the answer was known. A board of the push-box problem is a line with the
+/// numbers of rows and columns, followed by the rows ('.' floor, '#' wall, '@' goal, '*' box, 'X' worker).
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     levels: LevelArguments,
     #[doc = "What to minimize; the other breaks ties"]
     ///
-    /// With '--accept any', a solution that is not proved shortest may minimize neither.
+    /// With '--accept any', this has no effect on solutions that are not proved shortest.
     #[arg(long, value_name = "WHAT", default_value = "moves", value_parser = objective())]
     minimize: Minimize,
     /// With '--accept best', start from the stored solutions
@@ -37,7 +36,7 @@ pub(crate) struct Arguments {
     improve: bool,
     /// Which solutions are good enough
     ///
-    /// Those that are not proved shortest are reported on stderr.
+    /// If a solution is not proved shortest, stderr says so.
     #[arg(long, value_name = "WHICH", default_value = "proved", value_parser = accept())]
     accept: Accept,
     #[doc = "What to print for each level"]
@@ -45,40 +44,40 @@ pub(crate) struct Arguments {
     print: Print,
     /// Keep a log of all levels tried, and continue it
     ///
-    /// Levels that it has are not solved again, unless they were interrupted or reached a smaller limit. A level is
-    /// recognized by its board and what is asked. The file has the lines of '--print json', with the board.
+    /// Levels in the log are not solved again, unless they were interrupted or reached a smaller limit. A level is recognized by
+    /// its board and by the options. The log has the lines of '--print json', with the board.
     #[arg(long, value_name = "FILE", conflicts_with = "verify")]
     log: Option<PathBuf>,
     /// Time limit for each level, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = values::parse_seconds)]
     time: Option<Duration>,
-    /// Limit of states expanded for each level, in place of '--time': the same answer on every machine
+    /// Limit on the positions expanded for each level, instead of '--time': the same answer on every machine
     ///
-    /// The '--jobs' levels that are solved at once have one thread each, and all of '--memory'.
+    /// Each level has one thread, and '--memory' for itself.
     #[arg(long, value_name = "N", hide_short_help = true, conflicts_with_all = ["time", "threads", "verify"], value_parser = values::number_in::<u64>(1..=u64::MAX))]
     expansions: Option<u64>,
     /// Memory limit for all levels solved in parallel; K, M, G, T: powers of 1024
     ///
-    /// It is for the tables of searches; the program itself takes about 8 MB more.
+    /// The limit is for the tables of the searches; the program itself takes about 8 MB more.
     #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = values::parse_size)]
     memory: usize,
     /// Levels to solve in parallel [default: one per core]
     #[arg(long, value_name = "N", value_parser = values::parse_jobs)]
     jobs: Option<NonZero<usize>>,
-    /// Threads a level: 1 or 2
+    /// Threads for each level: 1 or 2
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::parse_jobs)]
     threads: NonZero<usize>,
     /// Instead of solving, play the stored solutions
     ///
-    /// The status is 1 if one is wrong. Records that are not in LURD are 'not played', which is no error.
+    /// The status is 1 if a solution is wrong. Records that are not in LURD are 'not played', which is not an error.
     #[arg(long, conflicts_with_all = ["print", "minimize", "accept", "no_tie_break"])]
     verify: bool,
     /// Minimize only pushes; the moves may not be the fewest
     ///
-    /// With '--minimize pushes', ends with the first solution whose number of pushes is proved minimal.
+    /// With '--minimize pushes', stops as soon as the number of pushes is proved minimal.
     #[arg(long)]
     no_tie_break: bool,
-    /// Switch techniques off, to measure what they give; docs/solving.md lists them
+    /// Switch techniques off, to measure what they contribute; docs/solving.md lists them
     #[arg(
         long,
         value_name = "TECHNIQUE",
@@ -89,7 +88,7 @@ pub(crate) struct Arguments {
         value_parser = technique()
     )]
     without: Vec<Technique>,
-    /// Set constants of the solver, to measure what they give
+    /// Set constants of the solver, to measure what they contribute
     #[arg(long, value_name = "NAME=VALUE", value_delimiter = ',', hide = true, conflicts_with = "verify", value_parser = assignment)]
     tune: Vec<String>,
 }

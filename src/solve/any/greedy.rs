@@ -8,13 +8,13 @@ use std::collections::BinaryHeap;
 use std::mem;
 
 use crate::solve::attempts::FeatureCells;
-use crate::solve::fess::space::{Space, connectivity, count};
+use crate::solve::fess::space::{connectivity, count};
 use crate::solve::fess::{BackwardSearch, StaticAnalysis};
 use crate::solve::heuristic::assignment::AssignmentSolver;
 use crate::solve::level::{Bitboard, Bits, BoxMove, Macro, Macros, State, StateKey};
-use crate::solve::nodes::{Inserted, Node, Nodes};
 use crate::solve::solution::{Plan, SearchResult};
-use crate::solve::task::{Limit, Limits, Stats};
+use crate::solve::store::{FeatureSpace, Inserted, Node, Nodes};
+use crate::solve::task::{Limit, Limits, Stats, prices};
 
 /// A search under way.
 pub(super) struct GreedySearch<'a, const N: usize> {
@@ -25,15 +25,23 @@ pub(super) struct GreedySearch<'a, const N: usize> {
     /// Where the search ends.
     start: StateKey<N>,
     nodes: Nodes<N, Macro, HadTurn>,
-    /// The priorities and numbers of nodes. The least is the next: the pushes that are left, the boxes that are away from where
-    /// they start, and then the oldest.
-    open: BinaryHeap<Reverse<([u32; 2], u32)>>,
+    open: BinaryHeap<Reverse<OpenNode>>,
     /// The open nodes by the cells of a feature space, unless the best is always next.
-    space: Space<([u32; 2], u32)>,
+    space: FeatureSpace<OpenNode>,
     cells: FeatureCells,
     turn: u32,
     /// The number of states generated since the last run.
     generated: u64,
+}
+
+/// A node in an open list. The least is the next: of equal ones, the oldest.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Clone, Copy)]
+struct OpenNode {
+    /// The pushes that are left at least.
+    pushes: u32,
+    /// The number of boxes away from where they start.
+    away: u32,
+    node: u32,
 }
 
 /// Whether a state had its turn. With feature cells, it is in two open lists, and comes from both.
@@ -55,7 +63,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
             start: analysis.root().key(),
             nodes: Nodes::new(),
             open: BinaryHeap::new(),
-            space: Space::new(),
+            space: FeatureSpace::new(),
             cells,
             turn: 0,
             generated: 0,
@@ -70,10 +78,10 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
     fn search(&mut self, budget: usize, limits: &Limits, stats: &mut Stats) -> SearchResult {
         while self.nodes.len() < budget {
             limits.check_memory(self.bytes())?;
-            limits.spend(N)?;
+            limits.spend(prices::GREEDY_TURN * N)?;
             let Some(node) = self.next() else { return Ok(None) };
-            let had_turn = mem::replace(&mut self.nodes[node].data, HadTurn(true));
-            if had_turn.0 {
+            let HadTurn(had_turn) = mem::replace(&mut self.nodes[node].data, HadTurn(true));
+            if had_turn {
                 continue;
             }
             if self.nodes[node].key == self.start {
@@ -89,10 +97,14 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
     /// The next node, which may be closed: the best, or in every second turn one of the next cell.
     fn next(&mut self) -> Option<u32> {
         self.turn = self.turn.wrapping_add(1);
-        let has_turn = self.cells != FeatureCells::None && self.turn.is_multiple_of(2);
-        let of_cell = if has_turn { self.space.take_next() } else { None };
-        let (_, node) = of_cell.or_else(|| self.open.pop().map(|Reverse(best)| best))?;
-        Some(node)
+        if self.cells != FeatureCells::None
+            && self.turn.is_multiple_of(2)
+            && let Some(open) = self.space.take_next()
+        {
+            return Some(open.node);
+        }
+        let Reverse(best) = self.open.pop()?;
+        Some(best.node)
     }
 
     fn expand(&mut self, node: u32, limits: &Limits) -> Result<(), Limit> {
@@ -105,7 +117,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         let rows = self.assigner.distances.rows(board, state.boxes, state.region);
         let mut assigned = self.assigner.assigned(rows, limits)?;
         for (macro_move, after) in self.macros.all(board, &state, Bits::ALL, limits)? {
-            limits.spend(16 * N)?;
+            limits.spend(prices::GREEDY_MOVE * N)?;
             self.generated += 1;
             let key = after.key();
             if self.nodes.find(&key).is_some() {
@@ -136,17 +148,18 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         }
         let boxes = key.0;
         let away = count(boxes.without(self.start.0).count());
-        let open = ([pushes, away.unsigned_abs()], number);
+        let open = OpenNode { pushes, away: away.unsigned_abs(), node: number };
         self.open.push(Reverse(open));
-        let parts = || connectivity(self.board, boxes);
-        let cell = match self.cells {
-            FeatureCells::None => return,
-            FeatureCells::Away => [away, 0, 0, 0],
-            FeatureCells::AwayAndParts => [away, parts(), 0, 0],
-            FeatureCells::AwayPartsAndGoals => {
-                [away, parts(), count((boxes & self.board.goals).count()), 0]
-            }
-        };
+        if self.cells == FeatureCells::None {
+            return;
+        }
+        let mut cell = [away, 0, 0, 0];
+        if self.cells != FeatureCells::Away {
+            cell[1] = connectivity(self.board, boxes);
+        }
+        if self.cells == FeatureCells::AwayPartsAndGoals {
+            cell[2] = count((boxes & self.board.goals).count());
+        }
         self.space.add(cell, open);
     }
 
@@ -191,7 +204,7 @@ impl<const N: usize> BackwardSearch<N> for GreedySearch<'_, N> {
         self.assigner.distances.bytes()
             + self.macros.bytes()
             + self.nodes.bytes()
-            + self.open.capacity() * size_of::<([u32; 2], u32)>()
+            + self.open.capacity() * size_of::<OpenNode>()
             + self.space.bytes()
     }
 }

@@ -8,13 +8,12 @@
 use std::sync::Arc;
 
 use super::Scope;
-use super::move_open_list::MoveOpenList;
-use super::transposition::{StateId, TranspositionTable};
 use crate::board::Direction;
-use crate::solve::heuristic::assignment::AssignmentSolver;
+use crate::solve::heuristic::assignment::{AssignedBoxes, AssignmentSolver};
 use crate::solve::level::{Bitboard, Bits, Field, Square, Start, Walks, by_words};
 use crate::solve::solution::Plan;
-use crate::solve::task::{Bounds, Cost, Limits, Minimize, Result, Stats};
+use crate::solve::store::{MoveOpenList, StateId, TranspositionTable};
+use crate::solve::task::{Bounds, Cost, Limits, Minimize, Result, Stats, prices};
 
 /// The record of a state: the cheapest known path to it, and its heuristic.
 #[derive(Clone, Copy)]
@@ -26,6 +25,13 @@ struct MoveNode {
 }
 
 const CLOSED: u32 = u32::MAX;
+
+/// A state that a push leads to.
+struct Reached {
+    id: StateId,
+    /// Whether it was not known before.
+    is_new: bool,
+}
 
 /// More than the cost of any path.
 const NEVER: Cost = Cost { first: u32::MAX, second: u32::MAX };
@@ -74,7 +80,9 @@ pub(crate) fn search_below(
     };
     let plan = search.run(start);
     search.stats.peak_bytes = search.stats.peak_bytes.max(search.bytes());
-    if let Some(bounds) = bounds.filter(|_| objective == Minimize::Moves) {
+    if let Some(bounds) = bounds
+        && objective == Minimize::Moves
+    {
         bounds.proved_moves(search.least.first);
     }
     plan
@@ -104,18 +112,16 @@ struct MoveSearch<'a> {
     stats: &'a mut Stats,
 }
 
-/// The work between two checks of the time: about a millisecond.
-const MAX_UNCHECKED_WORK: usize = 1 << 20;
-
 impl MoveSearch<'_> {
     fn run(&mut self, start: &Start) -> Result<Option<Plan>> {
         let mut boxes = start.boxes.clone();
-        let first = self.objective.cost(0, 0);
-        let rows = self.rows(&boxes, start.worker);
         self.stats.generated += 1;
-        self.reach(&boxes, start.worker, first, None, |search| {
-            search.solver.pushes(&rows, search.limits)
-        })?;
+        if let Some(root) = self.add(&boxes, start.worker, self.objective.cost(0, 0))? {
+            let rows = self.rows(&boxes, start.worker);
+            let h = self.solver.pushes(&rows, self.limits)?;
+            self.states[root.id].h = h.unwrap_or(CLOSED);
+            self.open(root.id, self.objective.cost(0, 0), None);
+        }
         let mut best: Option<(Cost, StateId)> = None;
         while let Some(id) = self.open.pop() {
             let MoveNode { cost, h, .. } = self.states[id];
@@ -142,8 +148,7 @@ impl MoveSearch<'_> {
                 return Ok(Some(self.plan(id)));
             }
             self.expand(id, &mut boxes)?;
-            if self.is_check_due() {
-                self.limits.check_time()?;
+            if self.check_time_if_due()? {
                 self.limits.check_memory(self.bytes())?;
             }
         }
@@ -169,49 +174,48 @@ impl MoveSearch<'_> {
         self.solver.distances.bytes() + self.states.bytes() + self.open.bytes()
     }
 
-    fn is_check_due(&mut self) -> bool {
-        let is_due = self.work > MAX_UNCHECKED_WORK;
-        if is_due {
-            self.work = 0;
+    /// Checks the time if enough work has added up; returns whether it did.
+    fn check_time_if_due(&mut self) -> Result<bool> {
+        if self.work <= prices::MOVE_SEARCH_OPERATIONS_PER_CHECK {
+            return Ok(false);
         }
-        is_due
+        self.work = 0;
+        self.limits.check_time()?;
+        Ok(true)
     }
 
-    /// Opens the state with these boxes, unless a path to it is known that is no more expensive.
-    fn reach(
-        &mut self,
-        boxes: &[Square],
-        worker: Square,
-        cost: Cost,
-        parent: Option<StateId>,
-        heuristic: impl FnOnce(&mut Self) -> Result<Option<u32>>,
-    ) -> Result<()> {
+    /// Adds a state that is reached at some cost, unless it is known. A new one is closed until it has a heuristic. Returns `None` if
+    /// the scope does not admit it.
+    fn add(&mut self, boxes: &[Square], worker: Square, cost: Cost) -> Result<Option<Reached>> {
         self.key.clear();
         self.states.write(boxes, worker, &mut self.key);
-        let id = match self.states.find(&self.key) {
-            // Known states were admitted before.
-            Some(id) => id,
-            None if self.scope.is_some_and(|scope| !(scope.admits)(boxes, worker, cost)) => {
-                return Ok(());
-            }
-            None => {
-                let node = MoveNode { cost: NEVER, parent, h: CLOSED };
-                let id = self.states.insert(&self.key, node, self.open.bytes())?;
-                // Without one it stays closed, so that its heuristic is not computed again.
-                self.states[id].h = heuristic(self)?.unwrap_or(CLOSED);
-                id
-            }
-        };
+        if let Some(id) = self.states.find(&self.key) {
+            // It was admitted before.
+            return Ok(Some(Reached { id, is_new: false }));
+        }
+        if let Some(scope) = self.scope
+            && !(scope.admits)(boxes, worker, cost)
+        {
+            return Ok(None);
+        }
+        // A state without a heuristic stays closed, so that none is computed again.
+        let node = MoveNode { cost: NEVER, parent: None, h: CLOSED };
+        let id = self.states.insert(&self.key, node, self.open.bytes())?;
+        Ok(Some(Reached { id, is_new: true }))
+    }
+
+    /// Opens a state, unless it is closed, or a path to it is known that is no more expensive.
+    fn open(&mut self, id: StateId, cost: Cost, parent: Option<StateId>) {
         let node = &mut self.states[id];
         if node.h == CLOSED || node.cost <= cost {
-            return Ok(());
+            return;
         }
-        (node.cost, node.parent) = (cost, parent);
+        node.cost = cost;
+        node.parent = parent;
         let f = cost + self.objective.cost(node.h, node.h);
         if f < self.below {
             self.open.push(f, id);
         }
-        Ok(())
     }
 
     /// Generates every push from a state. `boxes` is a buffer for its boxes.
@@ -219,16 +223,17 @@ impl MoveSearch<'_> {
         let worker = self.states.get(id, boxes);
         let cost = self.states[id].cost;
         self.walks.measure(self.field, worker, boxes);
-        self.work += 4 * self.field.len() + 64;
+        self.work += prices::WALKED_SQUARE * self.field.len() + prices::MOVE_SEARCH_STATE;
+        let push_price =
+            prices::MOVE_SEARCH_PUSH * boxes.len() * boxes.len() * self.field.goal_count();
+        let rows = self.rows(boxes, worker);
+        let mut assigned = None;
         let mut pushed = boxes.clone();
-        let (mut assigned, rows) = (None, self.rows(boxes, worker));
         for (index, &from) in boxes.iter().enumerate() {
-            if self.is_check_due() {
-                self.limits.check_time()?;
-            }
+            self.check_time_if_due()?;
             for direction in Direction::ALL {
                 let Some((to, moves)) = self.push(from, direction) else { continue };
-                self.work += boxes.len() * boxes.len() * self.field.goal_count();
+                self.work += push_price;
                 if (self.freezes)(boxes, [from, to]) {
                     continue;
                 }
@@ -236,19 +241,31 @@ impl MoveSearch<'_> {
                 pushed.copy_from_slice(boxes);
                 move_sorted(&mut pushed, index, to);
                 let cost = cost + self.objective.cost(moves, 1);
-                let heuristic = |search: &mut Self| {
-                    let MoveSearch { solver, limits, .. } = search;
-                    let assigned = match &mut assigned {
-                        Some(assigned) => assigned,
-                        none => none.insert(solver.assigned(rows.clone(), limits)?),
-                    };
-                    let row = solver.distances.row(to, from);
-                    solver.pushes_after(assigned, index, row, limits)
-                };
-                self.reach(&pushed, from, cost, Some(id), heuristic)?;
+                let Some(after) = self.add(&pushed, from, cost)? else { continue };
+                if after.is_new {
+                    let row = self.solver.distances.row(to, from);
+                    let h = self.pushes_after(&rows, &mut assigned, index, row)?;
+                    self.states[after.id].h = h.unwrap_or(CLOSED);
+                }
+                self.open(after.id, cost, Some(id));
             }
         }
         Ok(())
+    }
+
+    /// The heuristic after one of the boxes with some rows gets another. They are assigned when this is asked first.
+    fn pushes_after(
+        &mut self,
+        rows: &[usize],
+        assigned: &mut Option<AssignedBoxes>,
+        index: usize,
+        row: usize,
+    ) -> Result<Option<u32>> {
+        if assigned.is_none() {
+            *assigned = Some(self.solver.assigned(rows.to_vec(), self.limits)?);
+        }
+        let Some(assigned) = assigned else { return Ok(None) };
+        self.solver.pushes_after(assigned, index, row, self.limits)
     }
 
     /// Returns where a push moves the box on `from`, and the moves with the walk to the push; `None` if it
@@ -258,7 +275,10 @@ impl MoveSearch<'_> {
         let behind = self.field.step(from, direction.opposite())?;
         let to = self.field.step(from, direction)?;
         let walk = self.walks.length_to(behind)?;
-        (!self.walks.is_blocked(to) && self.field.is_live(to)).then_some((to, walk + 1))
+        if self.walks.is_blocked(to) || !self.field.is_live(to) {
+            return None;
+        }
+        Some((to, walk + 1))
     }
 
     fn plan(&self, id: StateId) -> Plan {

@@ -51,7 +51,8 @@ impl Neighbourhood {
     /// A placement, and those that pushes from there lead to. Takes time linear in the number of placements of the slice, and less
     /// where that one is far from them.
     pub(crate) fn around(&self, boxes: &[Square]) -> Around<'_> {
-        let (mut few, mut many) = ([0; FEW_WORDS], Vec::new());
+        let mut few = [0; FEW_WORDS];
+        let mut many = Vec::new();
         let set = few.get_mut(..self.words).unwrap_or_else(|| {
             many.resize(self.words, 0);
             &mut many
@@ -60,8 +61,10 @@ impl Neighbourhood {
         let mut around = Around { min_common: self.min_common, ..Around::default() };
         let mut start = 0;
         while let Some(other) = self.sets.get(start..start + self.words) {
-            let common = other.iter().zip(&*set).map(|(other, set)| (other & set).count_ones());
-            let common = common.sum::<u32>();
+            let mut common = 0;
+            for (other, set) in other.iter().zip(&*set) {
+                common += (other & set).count_ones();
+            }
             around.contains |= common >= self.min_common;
             if common > self.min_common {
                 return Around { contains_all: true, ..around };

@@ -4,8 +4,8 @@
 
 use std::ops::Range;
 
-use super::placements::{PlacementId, Placements};
 use crate::solve::level::{Bitboard, Bits, BoxMove, Symmetries};
+use crate::solve::store::{PlacementId, Placements};
 use crate::solve::task::{Limit, Result};
 
 /// The states reached from both ends, with the depths at which they were reached. Placements are canonical, and the worker's
@@ -35,6 +35,11 @@ pub(super) struct Entry<const N: usize> {
 const INITIAL_ENTRIES: usize = 1 << 10;
 
 impl<const N: usize> SideLog<N> {
+    /// Has reached nothing yet.
+    fn new() -> SideLog<N> {
+        SideLog { entries: Vec::with_capacity(INITIAL_ENTRIES), depths: vec![0] }
+    }
+
     #[inline]
     fn layer(&self, depth: usize) -> Range<usize> {
         self.depths[depth]..self.depths.get(depth + 1).copied().unwrap_or(self.entries.len())
@@ -52,9 +57,9 @@ impl<const N: usize> SideLog<N> {
 
     /// The factor by which the frontier grew with each depth, over the last two.
     pub(super) fn growth(&self) -> f64 {
-        let len = |depth: usize| self.layer(depth).len().max(1) as f64;
-        let depth = self.depth();
-        (len(depth) / len(depth.saturating_sub(2))).sqrt()
+        let now = self.layer(self.depth()).len().max(1);
+        let before = self.layer(self.depth().saturating_sub(2)).len().max(1);
+        (now as f64 / before as f64).sqrt()
     }
 
     pub(super) fn deepen(&mut self) {
@@ -64,9 +69,13 @@ impl<const N: usize> SideLog<N> {
 
 impl<const N: usize> Explored<N> {
     pub(super) fn new(board: Bitboard<N>, symmetries: Symmetries<N>) -> Explored<N> {
-        let log = |_| SideLog { entries: Vec::with_capacity(INITIAL_ENTRIES), depths: vec![0] };
-        let (placements, logs) = (Placements::new(), BoxMove::ALL.map(log));
-        Explored { board, symmetries, placements, logs }
+        let logs = [SideLog::new(), SideLog::new()];
+        Explored { board, symmetries, placements: Placements::new(), logs }
+    }
+
+    #[inline]
+    pub(super) fn log(&self, side: BoxMove) -> &SideLog<N> {
+        &self.logs[side as usize]
     }
 
     /// Adds `cells` of the worker with `boxes`, a canonical placement, to the greatest depth, except those reached before.
@@ -108,10 +117,12 @@ impl<const N: usize> Explored<N> {
         additional: usize,
         max_bytes: usize,
     ) -> Result<()> {
-        let entries = &self.logs[side as usize].entries;
-        let has_room = entries.len() + additional <= entries.capacity()
-            && self.placements.has_room(additional);
-        if has_room { Ok(()) } else { self.grow(side, additional, max_bytes) }
+        let entries = &self.log(side).entries;
+        if entries.len() + additional <= entries.capacity() && self.placements.has_room(additional)
+        {
+            return Ok(());
+        }
+        self.grow(side, additional, max_bytes)
     }
 
     #[cold]
@@ -134,7 +145,7 @@ impl<const N: usize> Explored<N> {
 
     /// The worker's cells that `side` reached with a placement at `depth`.
     pub(super) fn cells_at(&self, side: BoxMove, depth: usize, placement: PlacementId) -> Bits<N> {
-        let log = &self.logs[side as usize];
+        let log = self.log(side);
         let layer = log.layer(depth);
         let mut log_end = self.placements[placement].log_end[side as usize] as usize;
         while log_end > layer.end {
@@ -146,9 +157,9 @@ impl<const N: usize> Explored<N> {
     /// Returns whether both sides would meet within a size of the tables if they grew as in the last layers, and a solution
     /// had `bound` steps.
     pub(super) fn may_meet(&self, bound: usize, max_bytes: usize) -> bool {
-        let mut sizes = BoxMove::ALL.map(|side| self.logs[side as usize].frontier().len() as f64);
-        let growths = BoxMove::ALL.map(|side| self.logs[side as usize].growth());
-        let [forward, backward] = BoxMove::ALL.map(|side| &self.logs[side as usize]);
+        let [forward, backward] = &self.logs;
+        let growths = [forward.growth(), backward.growth()];
+        let mut sizes = [forward, backward].map(|log| log.frontier().len() as f64);
         let mut entries = (forward.entries.len() + backward.entries.len()) as f64;
         let max_entries = entries * max_bytes as f64 / self.bytes() as f64;
         for _ in forward.depth() + backward.depth()..bound {
@@ -160,8 +171,9 @@ impl<const N: usize> Explored<N> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let log_bytes = |side| self.logs[side as usize].entries.capacity() * size_of::<Entry<N>>();
-        self.placements.bytes() + BoxMove::ALL.into_iter().map(log_bytes).sum::<usize>()
+        let [forward, backward] = &self.logs;
+        let entries = forward.entries.capacity() + backward.entries.capacity();
+        self.placements.bytes() + entries * size_of::<Entry<N>>()
     }
 }
 

@@ -9,7 +9,6 @@
 //! states.
 
 mod explored;
-mod placements;
 mod search;
 mod trace;
 
@@ -26,17 +25,25 @@ const MAX_WORDS: usize = 4;
 /// Returns whether the search does not apply: the rectangle around the field has more than 256 cells, there are too many solved
 /// placements, or the technique is switched off.
 pub(super) fn is_inapplicable(start: &Start, limits: &Limits) -> bool {
-    let (boxes, goals) = (start.boxes.len(), start.field.goal_count());
-    let Some(spare_goals) = goals.checked_sub(boxes) else { return true };
-    // The number of choices of the boxes' goals, or of the spare goals if they are fewer: then it grows
-    // steadily.
-    let solved = (0..boxes.min(spare_goals)).try_fold(1, |solved: usize, chosen| {
-        Some(solved.checked_mul(goals - chosen)? / (chosen + 1))
-            .filter(|&solved| solved <= limits.tuning.max_solved_placements)
-    });
-    solved.is_none()
+    let max_solved = limits.tuning.max_solved_placements;
+    !start.techniques.has(Technique::Bidirectional)
+        || !has_few_solved_placements(start.boxes.len(), start.field.goal_count(), max_solved)
         || Rectangle::around(start).words() > MAX_WORDS
-        || !start.techniques.has(Technique::Bidirectional)
+}
+
+/// Returns whether boxes can stand on goals in at least one way and at most `max` ways.
+fn has_few_solved_placements(boxes: usize, goals: usize, max: usize) -> bool {
+    let Some(spare_goals) = goals.checked_sub(boxes) else { return false };
+    // The number of choices of the boxes' goals, or of the spare goals if they are fewer: then it grows steadily.
+    let mut choices: usize = 1;
+    for chosen in 0..boxes.min(spare_goals) {
+        let Some(product) = choices.checked_mul(goals - chosen) else { return false };
+        choices = product / (chosen + 1);
+        if choices > max {
+            return false;
+        }
+    }
+    true
 }
 
 /// A search under way. Hides the size of a bitboard.
@@ -47,6 +54,8 @@ pub(super) trait Bidirectional {
 
     /// No solution has fewer steps than this.
     fn least_steps(&self) -> usize;
+
+    fn bytes(&self) -> usize;
 }
 
 /// Prepares a search, which gives up early where the memory would not be enough for solutions of at least `bound` steps. Returns
@@ -62,8 +71,9 @@ pub(super) fn prepare<'a>(
     }
     by_words!(start, [1, 2, 3, 4], |board| {
         let bound = if start.techniques.has(Technique::EffortPrediction) { bound } else { 0 };
-        let (symmetries, worker) = (Symmetries::new(&board, start.techniques), start.worker);
-        let (worker, explored) = (board.set_of(worker), Explored::new(board, symmetries));
+        let symmetries = Symmetries::new(&board, start.techniques);
+        let worker = board.set_of(start.worker);
+        let explored = Explored::new(board, symmetries);
         let search = BidirectionalSearch::new(explored, worker, objective, bound, limits);
         search.map(|search| -> Box<dyn Bidirectional> { Box::new(search) })
     })
@@ -87,6 +97,10 @@ impl<const N: usize> Bidirectional for BidirectionalSearch<N> {
     fn least_steps(&self) -> usize {
         // A depth that is expanded in part does not count: where both are whole, this is one too low.
         self.explored.logs.iter().map(SideLog::depth).sum()
+    }
+
+    fn bytes(&self) -> usize {
+        self.explored.bytes()
     }
 }
 

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::explored::{Entry, Explored};
-use super::placements::PlacementId;
 use crate::board::Direction;
 use crate::solve::level::{Bits, BoxMove};
-use crate::solve::task::{Limit, Limits, Minimize, Result, Stats};
+use crate::solve::store::PlacementId;
+use crate::solve::task::{Limit, Limits, Minimize, Result, Stats, prices};
 
 /// A search that can be interrupted.
 pub(super) struct BidirectionalSearch<const N: usize> {
@@ -42,21 +42,21 @@ impl<const N: usize> BidirectionalSearch<N> {
         bound: usize,
         limits: &Limits,
     ) -> Result<Self> {
-        let (boxes, walks, pushes, images) = Default::default();
         let mut search = BidirectionalSearch {
             explored,
             objective,
             worker,
             bound,
             open: None,
-            boxes,
-            walks,
-            pushes,
-            images,
+            boxes: Vec::new(),
+            walks: Vec::new(),
+            pushes: Vec::new(),
+            images: Vec::new(),
         };
         let Explored { board, symmetries, .. } = &search.explored;
         let (boxes, workers) = symmetries.canonical(board.boxes, worker);
-        let (count, goals) = (board.boxes.count(), board.goals);
+        let count = board.boxes.count();
+        let goals = board.goals;
         search.explored.reach(BoxMove::Push, boxes, workers);
         search.reach_solved(count, Bits::NONE, goals, limits)?;
         Ok(search)
@@ -74,14 +74,15 @@ impl<const N: usize> BidirectionalSearch<N> {
         if self.open.is_none() {
             self.close_frontier(BoxMove::Push, limits)?;
             met = self.close_frontier(BoxMove::Pull, limits)?;
-            let ends =
-                BoxMove::ALL.map(|side| self.explored.logs[side as usize].frontier().len() as u64);
-            stats.generated += ends.iter().sum::<u64>();
+            for side in BoxMove::ALL {
+                stats.generated += self.explored.log(side).frontier().len() as u64;
+            }
         }
         while met.is_empty() {
-            let Some((side, mut frontier)) = self.open.take().or_else(|| self.deepen()) else {
-                break;
-            };
+            if self.open.is_none() {
+                self.open = self.deepen();
+            }
+            let Some((side, mut frontier)) = self.open.take() else { break };
             // What was expanded or closed only in part is so once more.
             while !frontier.is_empty() {
                 self.open = Some((side, frontier.clone()));
@@ -93,9 +94,10 @@ impl<const N: usize> BidirectionalSearch<N> {
             }
             self.open = Some((side, frontier));
             met = self.close_frontier(side, limits)?;
-            let is_large = self.explored.bytes() > limits.tuning.prediction_memory;
             let max_bytes = limits.memory.saturating_mul(limits.tuning.prediction_margin);
-            if is_large && !self.explored.may_meet(self.bound, max_bytes) {
+            if self.explored.bytes() > limits.tuning.prediction_memory
+                && !self.explored.may_meet(self.bound, max_bytes)
+            {
                 return Err(Limit::Memory);
             }
             self.open = None;
@@ -105,11 +107,15 @@ impl<const N: usize> BidirectionalSearch<N> {
 
     /// Begins the next depth of the side with the smaller frontier; returns that frontier, or `None` if it is empty.
     fn deepen(&mut self) -> Option<(BoxMove, Range<usize>)> {
-        let frontiers =
-            BoxMove::ALL.map(|side| (side, self.explored.logs[side as usize].frontier()));
-        let smaller = frontiers.into_iter().min_by_key(|(_, frontier)| frontier.len());
-        let (side, frontier) = smaller.filter(|(_, frontier)| !frontier.is_empty())?;
-        self.explored.logs[side as usize].deepen();
+        let [forward, backward] = &self.explored.logs;
+        let is_backward_smaller = backward.frontier().len() < forward.frontier().len();
+        let side = if is_backward_smaller { BoxMove::Pull } else { BoxMove::Push };
+        let log = &mut self.explored.logs[side as usize];
+        let frontier = log.frontier();
+        if frontier.is_empty() {
+            return None;
+        }
+        log.deepen();
         Some((side, frontier))
     }
 
@@ -127,7 +133,7 @@ impl<const N: usize> BidirectionalSearch<N> {
             let (boxes, _) = self.explored.symmetries.canonical(boxes, Bits::NONE);
             let workers = self.explored.board.floor.without(boxes);
             self.explored.reach(BoxMove::Pull, boxes, workers);
-            return limits.spend(1);
+            return limits.spend(prices::SOLVED_PLACEMENT);
         }
         let spare = goals.count() - count;
         for goal in goals.each().take(spare + 1) {
@@ -144,15 +150,14 @@ impl<const N: usize> BidirectionalSearch<N> {
         limits: &Limits,
     ) -> Result<Vec<(PlacementId, Bits<N>)>> {
         let mut met = Vec::new();
-        for index in self.explored.logs[side as usize].frontier() {
+        for index in self.explored.log(side).frontier() {
             let Explored { board, placements, logs, .. } = &mut self.explored;
             let entry = &mut logs[side as usize].entries[index];
             let placement = &mut placements[entry.placement];
-            let mut work = 1;
+            let mut price = prices::CLOSED_ENTRY;
             if self.objective == Minimize::Pushes {
                 entry.cells = board.flood(entry.cells, board.floor.without(placement.boxes));
-                // A flood takes as long as several pushes.
-                work = 8;
+                price = prices::FLOODED_ENTRY;
             }
             placement.reached[side as usize] |= entry.cells;
             let [forward, backward] = placement.reached;
@@ -160,7 +165,7 @@ impl<const N: usize> BidirectionalSearch<N> {
             if !common.is_empty() {
                 met.push((entry.placement, common));
             }
-            limits.spend(work)?;
+            limits.spend(price)?;
         }
         Ok(met)
     }
@@ -189,9 +194,8 @@ impl<const N: usize> BidirectionalSearch<N> {
                 None => explored.reach(side, boxes, workers),
             }
         }
-        let (walks, pushes) = (walks.len(), pushes.len());
-        limits.spend(1 + pushes)?;
-        Ok((walks + pushes) as u64)
+        limits.spend(prices::BATCH + prices::BATCH_PUSH * pushes.len())?;
+        Ok((walks.len() + pushes.len()) as u64)
     }
 
     /// Generates all walks of one move, if that is a step, and all pushes or pulls.

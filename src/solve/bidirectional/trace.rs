@@ -44,12 +44,12 @@ use std::cell::Cell;
 use rustc_hash::FxHashMap;
 
 use super::explored::Explored;
-use super::placements::PlacementId;
 use super::search::BidirectionalSearch;
 use crate::board::Direction;
 use crate::solve::level::{Bits, BoxMove};
 use crate::solve::solution::Plan;
-use crate::solve::task::{Cost, Limits, Minimize, Result};
+use crate::solve::store::PlacementId;
+use crate::solve::task::{Cost, Limits, Minimize, Result, prices};
 
 /// The shortest paths through the states where the two sides of a search met.
 pub(super) struct Trace<'a, const N: usize> {
@@ -87,22 +87,29 @@ const MAX_UNCHECKED_PLACEMENTS: usize = 1 << 8;
 
 impl<'a, const N: usize> Trace<'a, N> {
     pub(super) fn new(search: &'a BidirectionalSearch<N>, limits: &'a Limits) -> Trace<'a, N> {
-        let (forward, layers, peak_bytes) = (Vec::new(), Vec::new(), Cell::new(0));
-        Trace { search, limits, explored: &search.explored, forward, layers, bytes: 0, peak_bytes }
+        Trace {
+            search,
+            limits,
+            explored: &search.explored,
+            forward: Vec::new(),
+            layers: Vec::new(),
+            bytes: 0,
+            peak_bytes: Cell::new(0),
+        }
     }
 
     /// Finds the best path from the start through one of the states in `met`.
     pub(super) fn best(&mut self, met: &[(PlacementId, Bits<N>)]) -> Result<Plan> {
         let mut states: FxHashMap<PlacementId, Bits<N>> = met.iter().copied().collect();
-        for depth in (0..self.explored.logs[BoxMove::Push as usize].depth()).rev() {
+        for depth in (0..self.explored.log(BoxMove::Push).depth()).rev() {
             let before = self.states_before(depth, &states)?;
             self.bytes += states.capacity() * size_of::<(PlacementId, Bits<N>)>();
             self.forward.push(std::mem::replace(&mut states, before));
         }
         self.forward.push(states);
         self.forward.reverse();
-        let (boxes, worker) = (self.explored.board.boxes, self.search.worker.bit());
-        self.layers.push(vec![PathNode { boxes, worker, cost: 0 }]);
+        let boxes = self.explored.board.boxes;
+        self.layers.push(vec![PathNode { boxes, worker: self.search.worker.bit(), cost: 0 }]);
         for depth in 1..=self.length() {
             let layer = self.next_layer(depth)?;
             self.bytes += layer.capacity() * size_of::<PathNode<N>>();
@@ -119,7 +126,8 @@ impl<'a, const N: usize> Trace<'a, N> {
     }
 
     fn length(&self) -> usize {
-        BoxMove::ALL.into_iter().map(|side| self.explored.logs[side as usize].depth()).sum()
+        let [forward, backward] = &self.explored.logs;
+        forward.depth() + backward.depth()
     }
 
     /// The states at `depth` of the forward side from which one step leads to some of `states`, and placements without any.
@@ -132,11 +140,7 @@ impl<'a, const N: usize> Trace<'a, N> {
         let steps_are_moves = self.search.objective == Minimize::Moves;
         let mut before = FxHashMap::default();
         // In the order of a hash map, which differs between machines, a check would find other memory in use.
-        #[expect(clippy::disallowed_methods, reason = "sorted at once")]
-        let states = states.iter().filter(|(_, workers)| !workers.is_empty());
-        let mut sorted: Vec<_> =
-            states.map(|(&placement, &workers)| (placement, workers)).collect();
-        sorted.sort_unstable_by_key(|&(placement, _)| placement);
+        let sorted = sorted_states(states);
         for (count, &(placement, workers)) in sorted.iter().enumerate() {
             if count % MAX_UNCHECKED_PLACEMENTS == 0 {
                 let room = before.capacity() + sorted.capacity();
@@ -159,7 +163,7 @@ impl<'a, const N: usize> Trace<'a, N> {
         }
         #[expect(clippy::iter_over_hash_type, reason = "each is changed by itself")]
         for (&placement, workers) in &mut before {
-            self.limits.spend(N)?;
+            self.limits.spend(prices::TRACED_PLACEMENT * N)?;
             let reached = self.explored.cells_at(BoxMove::Push, depth, placement);
             *workers = *workers & reached;
             if !steps_are_moves {
@@ -184,8 +188,8 @@ impl<'a, const N: usize> Trace<'a, N> {
     /// The nodes at `depth`, by boxes and cost.
     fn next_layer(&self, depth: usize) -> Result<Vec<PathNode<N>>> {
         let mut layer = FxHashMap::default();
-        let is_same = |one: &PathNode<N>, other: &PathNode<N>| one.boxes == other.boxes;
-        for (count, nodes) in self.layers[depth - 1].chunk_by(is_same).enumerate() {
+        let by_boxes = self.layers[depth - 1].chunk_by(|one, other| one.boxes == other.boxes);
+        for (count, nodes) in by_boxes.enumerate() {
             if count % MAX_UNCHECKED_PLACEMENTS == 0 {
                 let node_bytes = size_of::<((Bits<N>, u16), u32)>() + size_of::<PathNode<N>>();
                 self.check(layer.capacity() * node_bytes)?;
@@ -202,28 +206,25 @@ impl<'a, const N: usize> Trace<'a, N> {
         depth: usize,
         layer: &mut FxHashMap<(Bits<N>, u16), u32>,
     ) {
-        let (board, boxes) = (&self.explored.board, nodes[0].boxes);
+        let board = &self.explored.board;
+        let boxes = nodes[0].boxes;
         let free = board.floor.without(boxes);
         let mut pushes = Vec::new();
         for direction in Direction::ALL {
             for worker in board.pushes(free, boxes, direction).each() {
                 let boxes = boxes ^ worker ^ board.step(worker, direction);
                 if self.is_on_path(depth, boxes, worker) {
-                    pushes.push((board.step(worker, direction.opposite()), boxes, worker));
+                    let from = board.step(worker, direction.opposite());
+                    pushes.push(PathPush { from, boxes, worker });
                 }
             }
         }
-        let push_from = |layer: &mut FxHashMap<(Bits<N>, u16), u32>, workers: Bits<N>, cost| {
-            for &(_, boxes, worker) in pushes.iter().filter(|(from, ..)| from.meets(workers)) {
-                reach(layer, boxes, worker, cost);
-            }
-        };
         if self.search.objective == Minimize::Pushes {
-            self.walk(nodes, free, |workers, cost| push_from(layer, workers, cost + 1));
+            self.walk(nodes, free, |workers, cost| push_from(&pushes, workers, cost + 1, layer));
             return;
         }
         for node in nodes {
-            push_from(layer, Bits::one(node.worker.into()), node.cost + 1);
+            push_from(&pushes, Bits::one(node.worker.into()), node.cost + 1, layer);
         }
         for node in nodes {
             let neighbours = board.neighbours(Bits::one(node.worker.into()));
@@ -238,7 +239,8 @@ impl<'a, const N: usize> Trace<'a, N> {
     /// Walks from some nodes with the same boxes over `free` cells. Visits the cells reached, in ascending order
     /// of the cost of being there.
     fn walk(&self, nodes: &[PathNode<N>], free: Bits<N>, mut visit: impl FnMut(Bits<N>, u32)) {
-        let (mut reached, mut frontier) = (Bits::NONE, Bits::NONE);
+        let mut reached = Bits::NONE;
+        let mut frontier = Bits::NONE;
         let mut cost = 0;
         let mut nodes = nodes.iter().peekable();
         loop {
@@ -259,13 +261,12 @@ impl<'a, const N: usize> Trace<'a, N> {
     /// Follows the cheapest path back through the layers.
     fn plan(&self) -> Plan {
         let board = &self.explored.board;
-        let mut layers = self.layers.iter().rev();
-        let last = layers.next().and_then(|layer| layer.iter().min_by_key(|node| node.cost));
-        let mut node = *last.expect("the paths lead to where the sides met and on");
+        let cheapest = self.layers[self.length()].iter().min_by_key(|node| node.cost);
+        let mut node = *cheapest.expect("the paths lead to where the sides met and on");
         let first = u32::try_from(self.length()).expect("each depth has an entry");
         let moves = self.search.objective.moves(Cost { first, second: node.cost });
         let mut pushes = Vec::new();
-        for layer in layers {
+        for layer in self.layers[..self.length()].iter().rev() {
             let (before, push) = self.step_to(node, layer);
             if let Some(direction) = push {
                 let square = board.square(node.worker.into());
@@ -286,16 +287,19 @@ impl<'a, const N: usize> Trace<'a, N> {
     ) -> (PathNode<N>, Option<Direction>) {
         if self.search.objective == Minimize::Moves {
             let neighbours = self.explored.board.neighbours(Bits::one(node.worker.into()));
-            let leads_here = |before: &&PathNode<N>| {
-                before.cost == node.cost && neighbours.meets(Bits::one(before.worker.into()))
-            };
-            if let Some(&before) = nodes_of(layer, node.boxes).iter().find(leads_here) {
-                return (before, None);
+            for &before in nodes_of(layer, node.boxes) {
+                let worker = Bits::one(before.worker.into());
+                if before.cost == node.cost && neighbours.meets(worker) {
+                    return (before, None);
+                }
             }
         }
-        let push = |way| Some((self.push_to(node, layer, way)?, Some(way)));
-        let before = Direction::ALL.into_iter().find_map(push);
-        before.expect("a node is reached from the layer before")
+        for direction in Direction::ALL {
+            if let Some(before) = self.push_to(node, layer, direction) {
+                return (before, Some(direction));
+            }
+        }
+        unreachable!("a node is reached from the layer before")
     }
 
     /// A node of the layer before from which a push in `direction` leads to `node` at its cost.
@@ -312,17 +316,64 @@ impl<'a, const N: usize> Trace<'a, N> {
         }
         let boxes = node.boxes ^ worker ^ board.step(worker, direction);
         let from = board.step(worker, direction.opposite());
-        let leads_here = |before: &PathNode<N>| {
-            if self.search.objective == Minimize::Moves {
-                return Bits::one(before.worker.into()) == from && before.cost + 1 == node.cost;
+        for before in nodes_of(layer, boxes) {
+            if let Some(cost) = self.cost_at(before, from)
+                && cost + 1 == node.cost
+            {
+                return Some(*before);
             }
-            let mut leads_here = false;
-            self.walk(&[*before], board.floor.without(boxes), |workers, cost| {
-                leads_here |= workers.meets(from) && cost + 1 == node.cost;
-            });
-            leads_here
-        };
-        nodes_of(layer, boxes).iter().copied().find(leads_here)
+        }
+        None
+    }
+
+    /// The cost of being on a cell before a push from some node; `None` if the worker is not there, or cannot walk there where steps
+    /// are pushes.
+    fn cost_at(&self, node: &PathNode<N>, cell: Bits<N>) -> Option<u32> {
+        if self.search.objective == Minimize::Moves {
+            let is_there = Bits::one(node.worker.into()) == cell;
+            return if is_there { Some(node.cost) } else { None };
+        }
+        let mut cost_there = None;
+        self.walk(&[*node], self.explored.board.floor.without(node.boxes), |workers, cost| {
+            if workers.meets(cell) {
+                cost_there = Some(cost);
+            }
+        });
+        cost_there
+    }
+}
+
+/// Some states by the order of their placements, without placements that have none.
+fn sorted_states<const N: usize>(
+    states: &FxHashMap<PlacementId, Bits<N>>,
+) -> Vec<(PlacementId, Bits<N>)> {
+    #[expect(clippy::disallowed_methods, reason = "sorted at once")]
+    let states = states.iter().filter(|(_, workers)| !workers.is_empty());
+    let mut sorted: Vec<_> = states.map(|(&placement, &workers)| (placement, workers)).collect();
+    sorted.sort_unstable_by_key(|&(placement, _)| placement);
+    sorted
+}
+
+/// A push to a state on a path.
+struct PathPush<const N: usize> {
+    /// Where the worker stands before it.
+    from: Bits<N>,
+    /// The boxes and the worker after it.
+    boxes: Bits<N>,
+    worker: Bits<N>,
+}
+
+/// Makes the pushes that are possible from some cells of the worker.
+fn push_from<const N: usize>(
+    pushes: &[PathPush<N>],
+    workers: Bits<N>,
+    cost: u32,
+    layer: &mut FxHashMap<(Bits<N>, u16), u32>,
+) {
+    for push in pushes {
+        if push.from.meets(workers) {
+            reach(layer, push.boxes, push.worker, cost);
+        }
     }
 }
 
@@ -330,8 +381,8 @@ impl<'a, const N: usize> Trace<'a, N> {
 fn in_order<const N: usize>(
     layer: impl IntoIterator<Item = ((Bits<N>, u16), u32)>,
 ) -> Vec<PathNode<N>> {
-    let node = |((boxes, worker), cost)| PathNode { boxes, worker, cost };
-    let mut nodes: Vec<PathNode<N>> = layer.into_iter().map(node).collect();
+    let mut nodes: Vec<PathNode<N>> =
+        layer.into_iter().map(|((boxes, worker), cost)| PathNode { boxes, worker, cost }).collect();
     nodes.sort_unstable_by_key(PathNode::key);
     nodes
 }

@@ -27,7 +27,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::board::Direction;
 use crate::solve::level::{Bitboard, Bits, SingleBoxReach, State, StateKey};
-use crate::solve::task::{Limits, Result};
+use crate::solve::task::{Limits, Result, prices};
 
 /// Finds corral deadlocks, and remembers what it found.
 pub(crate) struct Corrals<const N: usize> {
@@ -103,7 +103,7 @@ impl<const N: usize> Corrals<N> {
         // Boxes inside stay: a goal under one of them is not empty.
         reduced.boxes |= state.boxes.without(reduced.region);
         let key = reduced.key();
-        limits.spend(N)?;
+        limits.spend(prices::CORRAL_QUERY * N)?;
         let mut queries = 1;
         if let Some((is_dead, known_queries)) = self.known.get_mut(&key) {
             *known_queries += 1;
@@ -130,7 +130,7 @@ impl<const N: usize> Corrals<N> {
         self.open.clear();
         self.open.push(state);
         while let Some(state) = self.open.pop() {
-            corral.limits.spend(N)?;
+            corral.limits.spend(prices::CORRAL_STATE * N)?;
             let state = corral.without_idle_boxes(state);
             let State { boxes, region } = state;
             let unreached = board.floor.without(boxes | region);

@@ -11,7 +11,7 @@ use super::corral::Corrals;
 use super::matching::all_match;
 use super::pairs::PairReach;
 use crate::solve::level::{Bitboard, Bits, SingleBoxReach, State, solvable};
-use crate::solve::task::{Limits, Result, Technique, Techniques};
+use crate::solve::task::{Limits, Result, Technique, Techniques, memory};
 
 /// Finds deadlocks, and remembers what it found.
 pub(crate) struct Detector<const N: usize> {
@@ -33,14 +33,9 @@ impl<const N: usize> Detector<N> {
         techniques: Techniques,
         limits: &Limits,
     ) -> Self {
-        let max_kept = Self::max_bytes(limits) / 2;
+        let max_kept = memory::KNOWN_CORRALS.of(memory::of_known_deadlocks(limits));
         let corrals = Corrals::new(max_kept);
         Detector { solvable, by_walls: HashMap::default(), corrals, pairs, max_kept, techniques }
-    }
-
-    /// The maximum size of the deadlocks remembered, in bytes.
-    pub(crate) fn max_bytes(limits: &Limits) -> usize {
-        (limits.memory / 4).min(64 << 20)
     }
 
     /// Returns whether a state is known to have no solution.

@@ -6,7 +6,7 @@
 //! How many pushes two boxes cost each other is in `heuristic/two_boxes.rs`.
 
 use crate::solve::level::{Bitboard, Bits, BoxMove, BoxesAlone, Ranking, State, pairs};
-use crate::solve::task::{Limits, Result};
+use crate::solve::task::{Limits, Result, memory};
 
 /// The positions from which two boxes alone can both be pushed to goals.
 pub(crate) struct PairReach<const N: usize> {
@@ -30,7 +30,7 @@ impl<const N: usize> PairReach<N> {
         let len = ranking.len;
         let count = ranking.count(2);
         let bytes = (len + count) * size_of::<Bits<N>>() + count * SEARCH_BYTES;
-        if bytes > limits.tuning.max_pair_bytes.min(limits.memory / 8) {
+        if bytes > limits.tuning.max_pair_bytes.min(memory::PAIR_DEADLOCKS.of(limits.memory)) {
             return Ok(None);
         }
         let mut workers = vec![Bits::NONE; count];

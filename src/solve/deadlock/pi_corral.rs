@@ -39,7 +39,7 @@
 
 use crate::board::Direction;
 use crate::solve::level::{Bitboard, Bits, State};
-use crate::solve::task::{Limits, Result};
+use crate::solve::task::{Limits, Result, prices};
 
 /// The boxes to which pushes can be restricted without losing a solution, if there is a PI-corral.
 ///
@@ -87,7 +87,7 @@ fn grow<const N: usize>(
         for direction in Direction::ALL {
             let pushed = board.pushes(outside, boxes, direction).without(frozen);
             for cell in pushed.each() {
-                limits.spend(16 * N)?;
+                limits.spend(prices::PI_CORRAL_PUSH * N)?;
                 let to = board.step(cell, direction);
                 let stand = board.step(cell, direction.opposite());
                 let is_possible = state.region.meets(stand) && !state.boxes.meets(to);

@@ -7,7 +7,7 @@ use super::search::Domain;
 use super::space::{Features, connectivity, count};
 use crate::solve::heuristic::assignment::AssignmentSolver;
 use crate::solve::level::{Bits, Macro, Square, State};
-use crate::solve::task::{Limit, Limits};
+use crate::solve::task::{Limit, Limits, prices};
 
 // The features: whether no assignment leads to the target, parts of the floor, boxes away from the target, boxes in the way, and pushes
 // to the target. Two of them divide the space.
@@ -87,7 +87,7 @@ impl<const N: usize> Domain<N> for TargetDomain<'_, N> {
         let mut assigned = self.assigner.assigned(self.rows(before), limits)?;
         let mut all = Vec::with_capacity(moves.len());
         for (macro_move, after) in moves {
-            limits.spend(16 * N)?;
+            limits.spend(prices::FEATURES_WITH_ASSIGNMENT * N)?;
             let cells = macro_move.cells();
             let pushes = self.assigner.pushes_after_move(
                 board,

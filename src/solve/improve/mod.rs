@@ -26,13 +26,10 @@ use self::slices::SliceEnd;
 use super::astar::Neighbourhood;
 use super::level::{Square, Start};
 use super::solution::{Length, Plan};
-use super::task::{Bounds, Cost, Limit, Limits, Minimize, Progress, Stats, hash_table_bytes};
+use super::task::{
+    Bounds, Cost, Limit, Limits, Minimize, Progress, Stats, hash_table_bytes, memory,
+};
 use super::tuning::Tuning;
-
-/// There are at most this many paths at a time: the best one, its rivals, a new one, and a part of one that is put in anew.
-fn max_paths(tuning: &Tuning) -> usize {
-    tuning.max_rivals + 3
-}
 
 /// The number that is to become smaller.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -72,8 +69,7 @@ impl<'a> Improver<'a> {
         bounds: &'a Bounds,
         limits: &Limits,
     ) -> Result<Self, Limit> {
-        let path_limits = limits.with_memory(limits.memory / max_paths(limits.tuning));
-        let path = SolutionPath::new(start, objective, &plan.pushes, &path_limits)?;
+        let path = SolutionPath::new(start, objective, &plan.pushes, &memory::of_path(limits))?;
         let slices = SliceImprover {
             start,
             objective,
@@ -92,7 +88,7 @@ impl<'a> Improver<'a> {
     pub(super) fn bytes(&self, tuning: &Tuning) -> usize {
         // The end of a slice takes two words on machines of 64 bits.
         let tried_bytes = hash_table_bytes::<(u64, [u64; 2])>(self.slices.tried.capacity());
-        max_paths(tuning) * self.path().bytes() + tried_bytes
+        memory::max_paths(tuning) * self.path().bytes() + tried_bytes
     }
 
     /// The best solution so far, with its positions.

@@ -9,7 +9,7 @@ use super::player_side::PlayerSides;
 use super::square::{Neighbours, Square, SquareMap};
 use crate::board::{Cell, Direction, Grid, Warehouse};
 use crate::solve::deadlock::dead_squares::mark_live;
-use crate::solve::task::{Limits, Result, Techniques};
+use crate::solve::task::{Limits, Result, Techniques, prices};
 
 /// The cells that the worker could reach without boxes, in reading order, with goals among them.
 #[derive(Clone, Debug)]
@@ -93,7 +93,7 @@ impl Field {
         let cells: Vec<Cell> = warehouse.reachable_without_boxes().iter().collect();
         let mut neighbours = Vec::with_capacity(cells.len());
         for &cell in &cells {
-            limits.spend(1)?;
+            limits.spend(prices::FIELD_CELL)?;
             let beside = Direction::ALL.map(|way| find(&cells, warehouse.neighbour(cell, way)));
             neighbours.push(beside);
         }

@@ -2,10 +2,9 @@
 //! one of the two takes a hundred times as long as the other, and which one cannot be told before.
 
 use super::Portfolio;
-use crate::solve::astar::pushes::PushSearch;
-use crate::solve::bidirectional;
+use crate::solve::bidirectional::{self, Bidirectional};
 use crate::solve::solution::{Finding, SearchResult};
-use crate::solve::task::{Limit, Limits, Minimize};
+use crate::solve::task::{Limit, Limits, Minimize, memory};
 
 impl Portfolio<'_> {
     /// Minimizes pushes. Ends when one of the two proves a solution, or bidirectional search runs out of memory; A* may then
@@ -15,23 +14,21 @@ impl Portfolio<'_> {
         let prepared = bidirectional::prepare(self.start, Minimize::Pushes, bound, limits);
         let Some(search) = prepared else { return Ok(None) };
         let mut bidirectional = Some(search?);
-        // Most levels need no more than this.
-        let mut turn = limits.with_memory(limits.tuning.cheap_memory);
-        let (mut is_first, mut has_a_star) = (true, true);
+        let mut turn = memory::of_first_turn(limits);
+        let mut is_first = true;
+        let mut has_a_star = true;
         loop {
             if let Some(search) = &mut bidirectional {
-                let used = self.proof.as_ref().map_or(0, PushSearch::bytes);
-                let limits = &limits.with_memory(limits.memory.saturating_sub(used));
-                let turn = turn.with_memory(limits.memory);
-                match self.stats.beside(used, |stats| search.run(&turn, limits, stats)) {
+                match self.turn_of_bidirectional(&mut **search, &turn, limits) {
                     Err(Limit::Memory) if is_first => {}
                     Err(Limit::Memory) => bidirectional = None,
                     Err(Limit::Time) => limits.check_time()?,
-                    found => return Ok(Some(Finding::of_exact(found?))),
+                    end => return end,
                 }
             }
             if has_a_star {
-                match self.turn_of_a_star(limits) {
+                let used = bidirectional.as_ref().map_or(0, |search| search.bytes());
+                match self.turn_of_a_star(used, limits) {
                     Err(Limit::Memory) => has_a_star = false,
                     Err(Limit::Time) => limits.check_time()?,
                     end => return end,
@@ -48,14 +45,31 @@ impl Portfolio<'_> {
         }
     }
 
-    /// Fails with [`Limit::Memory`] also if there are no tables for A*.
-    fn turn_of_a_star(&mut self, limits: &Limits) -> SearchResult<Finding> {
-        let proof = self.proof.take().or_else(|| self.push_search()).ok_or(Limit::Memory)?;
+    /// Continues bidirectional search within a turn, beside the tables of A*. A solution that it finds is traced within `limits`.
+    fn turn_of_bidirectional(
+        &mut self,
+        search: &mut dyn Bidirectional,
+        turn: &Limits,
+        limits: &Limits,
+    ) -> SearchResult<Finding> {
+        let used = self.proof_bytes();
+        let limits = &limits.with_memory(limits.memory.saturating_sub(used));
+        let turn = &turn.with_memory(limits.memory);
+        let found = self.stats.beside(used, |stats| search.run(turn, limits, stats))?;
+        Ok(Some(Finding::of_exact(found)))
+    }
+
+    /// Continues A* within a turn, beside the bytes that bidirectional search uses. Fails with [`Limit::Memory`] also if there are no
+    /// tables for it.
+    fn turn_of_a_star(&mut self, used: usize, limits: &Limits) -> SearchResult<Finding> {
+        let proof = self.take_proof().ok_or(Limit::Memory)?;
         let proof = self.proof.insert(proof);
         let turn = limits.with_share_of_time_so_far(limits.tuning.turn_share);
-        let turn = turn.with_memory(limits.memory / limits.tuning.a_star_divisor);
-        let end = proof.run(&self.bounds, &turn, self.stats);
-        self.best = proof.plan().or(self.best.take());
+        let turn = memory::of_turn_of_a_star(&turn, used);
+        let end = self.stats.beside(used, |stats| proof.run(&self.bounds, &turn, stats));
+        if let Some(plan) = proof.plan() {
+            self.best = Some(plan);
+        }
         end?;
         Ok(Some(if self.best.is_some() { Finding::Accepted } else { Finding::Unsolvable }))
     }
@@ -76,8 +90,11 @@ mod tests {
         for warehouse in boards::sequence(boards::large()).take(5000) {
             let Some(start) = boards::start(&warehouse) else { continue };
             let limits = Limits::by_work(None, 1 << 18);
-            let alternate = |portfolio: &mut super::Portfolio| portfolio.alternate(&limits);
-            let (end, best) = with_portfolio(&start, &pushes(), &limits, None, alternate);
+            let ((end, peak_bytes), best) =
+                with_portfolio(&start, &pushes(), &limits, None, |portfolio| {
+                    (portfolio.alternate(&limits), portfolio.stats.peak_bytes)
+                });
+            assert!(peak_bytes <= limits.memory, "{peak_bytes} bytes\n{warehouse}");
             let Ok(Some(finding)) = end else { continue };
             ends[usize::from(matches!(finding, Finding::Accepted))] += 1;
             let plan = match finding {

@@ -14,14 +14,10 @@ use crate::solve::improve::Improver;
 use crate::solve::improve::whole::WholeSearch;
 use crate::solve::level::{Square, Start};
 use crate::solve::options::{Accept, Solver};
-use crate::solve::solution::Finding;
-use crate::solve::task::{Bounds, Cost, Limit, Limits, Minimize, Stats, StopAtEnd, Technique};
-
-/// The limits of a proof beside slices and searches of the whole level.
-pub(super) fn proof_limits<'l>(limits: &Limits<'l>) -> Limits<'l> {
-    let Limits { memory, tuning, .. } = *limits;
-    limits.with_memory(memory - memory / tuning.slices_divisor - memory / tuning.whole_divisor)
-}
+use crate::solve::solution::{Finding, SearchResult};
+use crate::solve::task::{
+    Bounds, Cost, Limit, Limits, Minimize, Stats, StopAtEnd, Technique, memory,
+};
 
 /// The time between two looks at the bound of a proof while nothing else is left to do.
 const POLL_TIME: Duration = Duration::from_millis(1);
@@ -41,23 +37,32 @@ pub(super) struct AnytimeSearch<'a, 'p> {
     pub(super) attempts: &'a mut Attempts,
 }
 
+/// A proof as a thread of its own runs it.
+struct ProofThread<'t, 'a> {
+    search: &'t mut PushSearch<'a>,
+    bounds: &'t Bounds,
+    limits: Limits<'t>,
+    stats: &'t mut Stats,
+}
+
+impl ProofThread<'_, '_> {
+    /// Runs the proof, and stops the other thread when it ends.
+    fn run(self) -> Result<(), Limit> {
+        let _other = StopAtEnd(&self.limits);
+        self.search.run(self.bounds, &self.limits, self.stats)
+    }
+}
+
 impl AnytimeSearch<'_, '_> {
     /// Improves the solution and proves what it can, until a limit is reached or nothing is left to do.
     pub(super) fn run(&mut self) -> Result<Finding, Limit> {
         let has_threads = self.solver.has_threads() && self.minimizes_pushes();
-        let has_whole =
-            self.start.techniques.has(Technique::WholeVicinity) && self.minimizes_pushes();
         loop {
             if self.is_proved() {
                 return self.break_ties();
             }
             self.limits.check_time()?;
-            if has_whole && let Some(proof) = &self.proof {
-                match &mut self.whole {
-                    Some(whole) => whole.refresh(proof),
-                    None => self.whole = Some(WholeSearch::new(proof)),
-                }
-            }
+            self.prepare_whole();
             if has_threads && self.run_in_threads() {
                 continue;
             }
@@ -82,29 +87,33 @@ impl AnytimeSearch<'_, '_> {
         }
     }
 
+    /// Prepares the search of the whole level, or tells it what the proof has learned meanwhile.
+    fn prepare_whole(&mut self) {
+        if !self.start.techniques.has(Technique::WholeVicinity) || !self.minimizes_pushes() {
+            return;
+        }
+        let Some(proof) = &self.proof else { return };
+        match &mut self.whole {
+            Some(whole) => whole.refresh(proof),
+            None => self.whole = Some(WholeSearch::new(proof)),
+        }
+    }
+
     /// Improves the solution while another thread proves it, until that ends or finds a better one. Returns false if there is no
     /// proof, or the system starts no thread.
     fn run_in_threads(&mut self) -> bool {
         let Some(mut proof) = self.proof.take() else { return false };
-        let (limits, bounds, mut stats) = (self.limits.stoppable(), self.bounds, Stats::default());
-        let (search, proof_limits, proof_stats) = (&mut proof, proof_limits(&limits), &mut stats);
-        let prove = move || {
-            let _other = StopAtEnd(&proof_limits);
-            search.run(bounds, &proof_limits, proof_stats)
+        let limits = self.limits.stoppable();
+        let mut stats = Stats::default();
+        let in_thread = ProofThread {
+            search: &mut proof,
+            bounds: self.bounds,
+            limits: memory::of_proof(&limits),
+            stats: &mut stats,
         };
         let end = thread::scope(|scope| {
-            let thread = thread::Builder::new().spawn_scoped(scope, prove).ok()?;
-            let other = StopAtEnd(&limits);
-            while limits.check_time().is_ok() && !self.is_proved() {
-                if self.is_exhausted() {
-                    thread::sleep(POLL_TIME);
-                } else {
-                    let gained = self.improve(&limits);
-                    self.improve_further(gained, &limits);
-                }
-                self.improver.report_bound(&limits);
-            }
-            drop(other);
+            let thread = thread::Builder::new().spawn_scoped(scope, || in_thread.run()).ok()?;
+            self.improve_until_stopped(&limits);
             Some(thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
         });
         self.stats.add(&stats);
@@ -112,6 +121,20 @@ impl AnytimeSearch<'_, '_> {
         let Some(end) = end else { return false };
         self.take_result_of_proof(end);
         true
+    }
+
+    /// Improves the solution until it is proved, or the limits end; then stops the proof in the other thread.
+    fn improve_until_stopped(&mut self, limits: &Limits) {
+        let _other = StopAtEnd(limits);
+        while limits.check_time().is_ok() && !self.is_proved() {
+            if self.is_exhausted() {
+                thread::sleep(POLL_TIME);
+            } else {
+                let gained = self.improve(limits);
+                self.improve_further(gained, limits);
+            }
+            self.improver.report_bound(limits);
+        }
     }
 
     fn minimizes_pushes(&self) -> bool {
@@ -132,8 +155,9 @@ impl AnytimeSearch<'_, '_> {
 
     /// The limits with the memory for slices, beside the solutions and what is remembered of slices.
     fn slice_limits<'l>(&self, limits: &Limits<'l>) -> Limits<'l> {
-        let memory = limits.memory / limits.tuning.slices_divisor;
-        limits.with_memory(memory.saturating_sub(self.improver.bytes(limits.tuning)))
+        let all = memory::of_slices(limits);
+        let solutions = self.improver.bytes(limits.tuning);
+        all.with_memory(all.memory.saturating_sub(solutions))
     }
 
     /// Improves slices; returns whether that gave anything.
@@ -148,35 +172,42 @@ impl AnytimeSearch<'_, '_> {
 
     /// Searches for fewer pushes, which raises the lower bound.
     fn prove(&mut self) {
-        let (pushes, lower) = (self.improver.pushes(), self.bounds.lower());
-        let (tuning, minimizes_pushes) = (self.limits.tuning, self.minimizes_pushes());
+        let share = self.share_of_proof();
         let Some(search) = &mut self.proof else { return };
-        let is_near = (pushes - lower) as usize * tuning.near_bound < pushes as usize;
-        let is_due = is_near || self.solver.accept == Accept::Proved;
-        let share = if minimizes_pushes && is_due && self.improver.is_exhausted() {
-            tuning.exhausted_proof_share
-        } else if minimizes_pushes && is_near {
-            tuning.near_proof_share
-        } else {
-            // Others may give more.
-            tuning.far_proof_share
-        };
-        let limits = proof_limits(self.limits).with_share_of_time_so_far(share);
+        let limits = memory::of_proof(self.limits).with_share_of_time_so_far(share);
         let end = search.run(self.bounds, &limits, self.stats);
         self.take_result_of_proof(end);
     }
 
+    /// The length of the next turn of a proof, in percent of the time so far.
+    fn share_of_proof(&self) -> usize {
+        let tuning = self.limits.tuning;
+        if !self.minimizes_pushes() {
+            return tuning.far_proof_share;
+        }
+        let pushes = self.improver.pushes();
+        let missing = (pushes - self.bounds.lower()) as usize;
+        let is_near = missing * tuning.near_bound < pushes as usize;
+        if self.improver.is_exhausted() && (is_near || self.solver.accept == Accept::Proved) {
+            return tuning.exhausted_proof_share;
+        }
+        // While the bound is far, others may give more.
+        if is_near { tuning.near_proof_share } else { tuning.far_proof_share }
+    }
+
     /// Takes what a proof found before it ended, or was interrupted.
     fn take_result_of_proof(&mut self, end: Result<(), Limit>) {
-        let minimizes_pushes = self.minimizes_pushes();
-        let plan = self.proof.as_ref().filter(|_| minimizes_pushes).and_then(PushSearch::plan);
-        if let Some(plan) = plan {
+        if self.minimizes_pushes()
+            && let Some(proof) = &self.proof
+            && let Some(plan) = proof.plan()
+        {
             self.improver.replace(&plan, self.limits);
         }
         self.improver.report_bound(self.limits);
         // The tables of a proof are needed for ties.
         if end == Err(Limit::Memory) || end.is_ok() && !self.is_proved() {
-            (self.proof, self.whole) = (None, None);
+            self.proof = None;
+            self.whole = None;
         }
     }
 
@@ -187,8 +218,8 @@ impl AnytimeSearch<'_, '_> {
         if !self.is_proved()
             && let Some(whole) = &mut self.whole
         {
-            let memory = limits.memory / tuning.whole_divisor;
-            let limits = limits.with_memory(memory).with_share_of_time_so_far(tuning.whole_share);
+            let limits = memory::of_whole_level(limits);
+            let limits = limits.with_share_of_time_so_far(tuning.whole_share);
             // A limit ends this share of the time only.
             let _ = self.improver.improve_whole(whole, &limits, self.stats);
             self.improver.report_bound(&limits);
@@ -207,36 +238,44 @@ impl AnytimeSearch<'_, '_> {
     /// Finds the fewest moves with as many pushes as the solution has, which are proved to be the fewest.
     fn break_ties(&mut self) -> Result<Finding, Limit> {
         self.whole = None;
-        let pushes = self.improver.pushes();
         if !self.solver.breaks_ties {
             return Ok(Finding::Accepted);
         }
-        let prunes = self.start.techniques.has(Technique::UpperBound);
-        let proof = self.proof.take().filter(|_| prunes);
+        let mut proof = self.proof.take();
+        if !self.start.techniques.has(Technique::UpperBound) {
+            proof = None;
+        }
         let tables = proof.as_ref().map_or(0, |search| search.table_bytes);
         let used = tables + self.improver.bytes(self.limits.tuning);
         let all = &self.limits.with_memory(self.limits.memory.saturating_sub(used));
-        let heuristic = proof.map(|search| RefCell::new(search.into_heuristic()));
-        let admits = |boxes: &[Square], worker: Square, cost: Cost| {
-            let Some(heuristic) = &heuristic else { return true };
-            // A limit ends the search soon.
-            heuristic.borrow_mut()(boxes, worker, all)
-                .map_or(true, |h| h.is_some_and(|h| cost.first + h <= pushes))
+        let Some(proof) = proof else {
+            return self.break_ties_in(&|_, _, _| true, used, all);
         };
-        let scope = Scope { admits: &admits, end: None };
+        let pushes = self.improver.pushes();
+        let heuristic = RefCell::new(proof.into_heuristic());
+        let admits = |boxes: &[Square], worker: Square, cost: Cost| {
+            match heuristic.borrow_mut()(boxes, worker, all) {
+                Ok(h) => h.is_some_and(|h| cost.first + h <= pushes),
+                // The limit ends the search soon.
+                Err(_) => true,
+            }
+        };
+        self.break_ties_in(&admits, used, all)
+    }
+
+    /// Finds the fewest moves in more and more memory, beside some bytes in use. Leaves out the states that are not admitted.
+    fn break_ties_in(
+        &mut self,
+        admits: &dyn Fn(&[Square], Square, Cost) -> bool,
+        used: usize,
+        all: &Limits,
+    ) -> Result<Finding, Limit> {
         let tuning = self.limits.tuning;
+        let scope = &Scope { admits, end: None };
         let mut memory = tuning.first_slice_memory;
         loop {
-            let improved = self.improver.improve_ties(&all.with_memory(memory), self.stats);
             let limits = all.with_memory(memory.saturating_mul(tuning.ties_factor));
-            let below = Some(self.improver.path().cost());
-            let (start, minimize, scope) = (self.start, Minimize::Pushes, Some(&scope));
-            let found = improved.and_then(|()| {
-                self.stats.beside(used, |stats| {
-                    moves::search_below(below, scope, start, minimize, None, &limits, stats)
-                })
-            });
-            match found {
+            match self.prove_moves(scope, used, &all.with_memory(memory), &limits) {
                 Err(Limit::Memory) if limits.memory < all.memory => {
                     memory = memory.saturating_mul(tuning.slice_memory_growth);
                 }
@@ -246,5 +285,21 @@ impl AnytimeSearch<'_, '_> {
                 }
             }
         }
+    }
+
+    /// Improves slices, and then searches for a solution with fewer moves than the best one.
+    fn prove_moves(
+        &mut self,
+        scope: &Scope,
+        used: usize,
+        slice_limits: &Limits,
+        limits: &Limits,
+    ) -> SearchResult {
+        self.improver.improve_ties(slice_limits, self.stats)?;
+        let below = Some(self.improver.path().cost());
+        let scope = Some(scope);
+        self.stats.beside(used, |stats| {
+            moves::search_below(below, scope, self.start, Minimize::Pushes, None, limits, stats)
+        })
     }
 }

@@ -15,18 +15,9 @@ pub(super) fn with_portfolio<T>(
     best: Option<Plan>,
     work: impl FnOnce(&mut Portfolio) -> T,
 ) -> (T, Option<Plan>) {
-    let mut portfolio = Portfolio {
-        start,
-        solver,
-        limits,
-        stats: &mut Stats::default(),
-        bounds: Bounds::new(1, u32::MAX),
-        best,
-        proof: None,
-        is_exhausted: false,
-        attempts: any::attempts(),
-        engine: None,
-    };
+    let mut stats = Stats::default();
+    let mut portfolio = Portfolio::new(start, solver, limits, &mut stats, 1, None);
+    portfolio.best = best;
     (work(&mut portfolio), portfolio.best)
 }
 

@@ -41,6 +41,7 @@ impl Bounds {
         self.upper.fetch_min(pushes, Ordering::Relaxed);
     }
 
+    /// No solution has fewer moves. They are no fewer than the pushes.
     pub(crate) fn moves(&self) -> u32 {
         self.moves.load(Ordering::Relaxed).max(self.lower())
     }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::clock::Clock;
+use super::prices::OPERATIONS_PER_EXPANSION;
 use super::{Caller, Progress};
 use crate::solve::tuning::Tuning;
 
@@ -61,9 +62,6 @@ pub(crate) struct Limits<'c> {
     /// The work since the time was checked, in operations on words.
     work: Cell<usize>,
 }
-
-/// The work between two checks of the time: less than a millisecond.
-const MAX_UNCHECKED_WORK: usize = 1 << 14;
 
 /// About a hundred years. With longer times, parts of them could not be computed.
 const LONGEST_TIME: Duration = Duration::from_secs(u32::MAX as u64);
@@ -160,7 +158,7 @@ impl<'c> Limits<'c> {
     #[inline]
     pub(crate) fn spend(&self, work: usize) -> Result<(), Limit> {
         self.work.set(self.work.get() + work);
-        if self.work.get() < MAX_UNCHECKED_WORK {
+        if self.work.get() < OPERATIONS_PER_EXPANSION {
             return Ok(());
         }
         self.work.set(0);

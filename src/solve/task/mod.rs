@@ -3,7 +3,9 @@
 mod bounds;
 mod clock;
 mod limits;
+pub(crate) mod memory;
 mod objective;
+pub(crate) mod prices;
 mod progress;
 mod sizes;
 mod stats;

@@ -39,10 +39,10 @@ fn at_an_end_of_its_range_no_constant_changes_a_proof_or_keeps_the_search_from_i
     let cases = (boards::open(), any::<Index>(), any::<bool>());
     boards::check(4000, cases, |(board, index, is_last)| {
         let mut tuning = plain;
-        let mut values = tuning.values();
+        let mut constants = tuning.constants();
         // An attempt with an endless budget may take all time.
-        let constants = values.len() - ATTEMPTS.len();
-        let (_, value, range) = values.swap_remove(index.index(constants));
+        constants.truncate(constants.len() - ATTEMPTS.len());
+        let Constant { value, range, .. } = constants.swap_remove(index.index(constants.len()));
         *value = if is_last { *range.end() } else { *range.start() };
         check(&board, tuning);
     });
@@ -52,7 +52,7 @@ fn at_an_end_of_its_range_no_constant_changes_a_proof_or_keeps_the_search_from_i
 fn each_constant_can_be_set_to_what_is_in_its_range() {
     let mut tuning = Tuning::DEFAULT;
     let mut names = Vec::new();
-    for (name, value, range) in tuning.values() {
+    for Constant { name, value, range } in tuning.constants() {
         assert!(range.contains(value), "{name}");
         names.push((name, *range.start(), *range.end()));
     }

@@ -10,7 +10,7 @@ use sokopush::board::walk;
 use sokopush::board::{Cell, Direction};
 use sokopush::game::Outcome;
 use sokopush::game::moves_of_pushes;
-use sokopush::render::visible_walls;
+use sokopush::program::visible_walls;
 use sokopush::{Level, Levels, Notation, Session, Source};
 
 use crate::browser::{browser, open};
@@ -552,8 +552,8 @@ fn the_browser_keeps_solutions_and_games_by_the_board() {
         [
             "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved 2 moves, 2 pushes. Next: 3 C Enter",
             "Your best solutionsSolution: RR",
-            "✓ 2,✓ 2: 4 levels 2 solved Play 1 A",
-            "sokopush game ####: [1,20,false,[[1,\"r\",11],[1,\"r\",20]]],sokopush solutions: RR RR",
+            "begun,✓ 2,✓ 2: 4 levels 2 solved Play 3 C",
+            "sokopush game ####: [1,20,false,[[1,\"r\",11],[1,\"r\",20]]],sokopush last srcd: ######\n#@$ .#\n######,sokopush solutions: RR RR",
             "dR your game goes on, Restart begins again",
             "dRR redone: b6: box b goes right",
             "dR undone: b6: box b goes right",
@@ -648,7 +648,7 @@ fn a_page_says_so_where_nothing_can_be_kept() {
             "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved 2 moves, 2 pushes. Your best: 2 moves, 2 pushes. Next: 3 C Enter",
             "Solution: RR",
             "rR | 2 moves, 1 push | your game goes on, Restart begins again",
-            "4 levels 2 solved Play 1 A",
+            "4 levels 2 solved Continue 1 A",
         ]
     "#]]
     .assert_debug_eq(&acting(browser, &[], &page, &format!("{HANDS}{blocked}")));
@@ -671,7 +671,7 @@ fn a_page_says_so_where_nothing_can_be_kept() {
             "0 moves, 0 pushes. Your best: 2 moves, 2 pushes",
             "rR | 2 moves, 1 push | your game goes on, Restart begins again",
             "rRR | 3 moves, 2 pushes | a6: box a goes right",
-            " [2,13,false,[[0,\"r\",11],[0,\"r\",12]]],RR RR",
+            " ########\n#@ $  .#\n# $    #\n#  .#  #\n########,[2,13,false,[[0,\"r\",11],[0,\"r\",12]]],RR RR",
         ]
     "#]]
     .assert_debug_eq(&playing(browser, &[], &repeated(), full));
@@ -740,6 +740,8 @@ fn boxes_are_pushed_around_corners_by_taps_and_drags() {
         await open(0);
         tap(2, 2);
         say(get('.reach').getAttribute('d').split('M').length - 1);
+        // The worker stands on a dot, and is seen.
+        say(get('.reach').nextSibling === get('.table .worker'));
         tap(3, 1); tell();
         say(get('.reach'));
         // On the way, a drag shows what it can lead to.
@@ -761,6 +763,7 @@ fn boxes_are_pushed_around_corners_by_taps_and_drags() {
     expect![[r#"
         [
             "15",
+            "true",
             "rDrdL | 5 moves, 2 pushes | b4: box b goes left",
             "null",
             "5",
@@ -800,7 +803,7 @@ fn levels_are_searched_and_progress_is_taken_along() {
         button('Save progress').click();
         const text = await saved.text();
         say(text.replace(/#[^\"]*#/g, 'BOARD'));
-        localStorage.clear();
+        localStorage.clear(); await wait(50);
         const load = async text => {
             const files = new page.defaultView.DataTransfer();
             files.items.add(new page.defaultView.File([text], 'progress.json'));
@@ -817,7 +820,7 @@ fn levels_are_searched_and_progress_is_taken_along() {
         say(`${Object.keys(localStorage).length} ${get('.about').textContent}, ${get('.notice').textContent}`);
         await load('{}'); say(get('.notice').textContent);
         // What is no solution and no game of these levels changes nothing.
-        localStorage.clear();
+        localStorage.clear(); await wait(50);
         const file = JSON.parse(text);
         for (const key of Object.keys(file)) file[key] = key.startsWith('game') ? '[9, 1, {}, [[7, 1, []]]]' : 'RRR zz <b>';
         await load(JSON.stringify(file)); say(Object.keys(localStorage).filter(key => /solutions/.test(key)).length);
@@ -836,7 +839,7 @@ fn levels_are_searched_and_progress_is_taken_along() {
             "3 C1 box, 5 × 3",
             "1",
             "{\"game BOARD\":\"[2,21,false,[[1,\\\"r\\\",19],[1,\\\"r\\\",20]]]\",\"solutions BOARD\":\"RR RR\",\"solutions BOARD\":\"L L\"}",
-            "3 3 levels 2 solved Play 1 A, loaded the progress of 3 levels",
+            "3 3 levels 2 solved Continue 1 A, loaded the progress of 3 levels",
             "this file has no progress of these levels",
             "0",
             " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
@@ -1122,7 +1125,7 @@ fn letters_are_boxes_first_and_keys_where_no_box_has_them() {
         type('?*'); tell(); say(get('.more details').open);";
     expect![[r#"
         [
-            " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
+            " | 0 moves, 0 pushes | 6 pushes a box: type its letter first, as in a6",
             "rRR | 3 moves, 2 pushes | a6: box a goes right",
             " | 0 moves, 0 pushes | undone: a6: box a goes right",
             "rR | 2 moves, 1 push | redone: a6: box a goes right",
@@ -1147,10 +1150,11 @@ fn letters_are_boxes_first_and_keys_where_no_box_has_them() {
             " | 0 moves, 0 pushes | nothing to redo",
             "r | 1 move, 0 pushes | row 2, column 3",
             "r | 1 move, 0 pushes | row 2, column 3",
-            "r | 1 move, 0 pushes | row 2, column 3",
+            "r | 1 move, 0 pushes | this page has no solver: no hints, no solutions",
             "true",
         ]
-    "#]].assert_debug_eq(&playing(browser, &[], &text, script));
+    "#]]
+    .assert_debug_eq(&playing(browser, &[], &text, script));
 }
 
 #[test]
@@ -1284,6 +1288,295 @@ fn a_large_board_is_seen_whole_and_magnified_where_two_fingers_are() {
         &text,
         script,
     ));
+}
+
+#[test]
+fn a_wide_window_is_the_boards_as_far_as_it_can_use_it() {
+    let Some(browser) = browser() else { return };
+    let (wall, floor) = ("#".repeat(34), " ".repeat(32));
+    let row = format!("#{floor}#\n").repeat(15);
+    let text = format!("{wall}\n#@ $ .{}#\n{row}{wall}\n\n{GAMES}", " ".repeat(26));
+    let script = "
+        const place = what => get(what).getBoundingClientRect();
+        const see = async (width, height, number) => {
+            frame.style.cssText = `width: ${width}px; height: ${height}px; border: 0`;
+            await wait(50); await open(number); await wait(50);
+            const [board, field] = [place('.board'), place('.field')];
+            const frameOf = parseFloat(getComputedStyle(get('.board')).outlineOffset) + 2;
+            const isWhole = field.left <= board.left - frameOf && board.right + frameOf <= field.right
+                && field.top <= board.top - frameOf && board.bottom + frameOf <= field.bottom;
+            say(`${width}: cells of ${Math.floor(board.height / [18, 5][number] * 10) / 10}, ${place('.side').left - board.right < 200}, ${isWhole}`);
+        };
+        for (const [width, height] of [[1920, 1080], [2560, 1440], [1280, 800], [390, 844], [844, 390], [2000, 300]]) {
+            await see(width, height, 0);
+            await see(width, height, 1);
+        }";
+    expect![[r#"
+        [
+            "1920: cells of 45, true, true",
+            "1920: cells of 112, true, true",
+            "2560: cells of 64, true, true",
+            "2560: cells of 112, true, true",
+            "1280: cells of 26, true, true",
+            "1280: cells of 110, true, true",
+            "390: cells of 10.2, true, true",
+            "390: cells of 42, true, true",
+            "844: cells of 14, true, true",
+            "844: cells of 59, true, true",
+            "2000: cells of 15, true, true",
+            "2000: cells of 52, true, true",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &[], &text, script));
+}
+
+#[test]
+fn all_that_a_finger_taps_is_large_enough_for_it() {
+    let Some(browser) = browser() else { return };
+    let text = GAMES.replace("Title: A", "Title: A long title of a level");
+    let script = "
+        const look = where => {
+            const small = [];
+            for (const one of page.querySelectorAll('a, button, summary, label, [type=search], textarea')) {
+                const { width, height } = one.getBoundingClientRect();
+                if (one.checkVisibility() && width > 0 && Math.min(width, height) < 44) small.push(`${one.textContent} ${width}x${height}`);
+            }
+            const isWider = page.documentElement.scrollWidth > page.documentElement.clientWidth;
+            say(`${where}: ${small.join(', ')}${isWider ? ' scrolls' : ''}`);
+        };
+        page.defaultView.location.hash = '#board:6w/wp-bow/6w'; await wait(50);
+        for (const [width, height] of [[390, 844], [844, 390], [320, 640]]) {
+            frame.style.cssText = `width: ${width}px; height: ${height}px; border: 0`;
+            page.defaultView.location.hash = '#'; await wait(50);
+            for (const one of page.querySelectorAll('.tools details')) one.open = true;
+            look('list');
+            page.defaultView.location.hash = '#p1'; await wait(50);
+            for (const one of page.querySelectorAll('.more details')) one.open = true;
+            look('level');
+            // What is open to be pressed after a win stands in one row.
+            const rows = () => new Set([...page.querySelectorAll('.hands .controls button')].map(one => one.offsetTop)).size;
+            say(rows()); keys('r a r r'); look('win'); say(rows());
+            keys('Home');
+        }
+        page.defaultView.location.hash = '#'; await wait(50);
+        get('.remove').click(); look('removed');";
+    expect![[r#"
+        [
+            "list: ",
+            "level: ",
+            "2",
+            "win: ",
+            "2",
+            "list: ",
+            "level: ",
+            "2",
+            "win: ",
+            "2",
+            "list: ",
+            "level: ",
+            "2",
+            "win: ",
+            "2",
+            "removed: ",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &["--touch-events=enabled", COARSE], &text, script));
+}
+
+#[test]
+fn a_level_that_is_not_finished_is_marked_and_is_where_a_player_goes_on() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        const list = async () => {
+            key('F2'); await wait(10);
+            const marks = [...page.querySelectorAll('.levels b')].map(one =>
+                `${one.parentElement.querySelector('span').textContent}: ${one.textContent} (${one.getAttribute('aria-label')})`);
+            say(`${get('.about .next').textContent} | ${marks.join(', ')}`);
+        };
+        await open(0); await list();
+        await open(1); keys('r'); await list();
+        get('.about .next').click(); await wait(10); tell(); keys('r'); await list();
+        // A level that is solved, too, may have a game that is not finished.
+        await open(1); keys('r'); await list();
+        key('Enter'); await wait(10); keys('Home'); await list();
+        // One that is left as it was is where a player goes on, unless another window has solved it.
+        await open(0); await list(); await open(2); await list();
+        localStorage.setItem('sokopush solutions #####\\n#.$@#\\n#####', 'L L'); await wait(50); await list();
+        await open(0); keys('r a r r Home'); await list();";
+    expect![[r#"
+        [
+            "Play 1 A | ",
+            "Continue 2 B | 2 B: begun (a game is not finished)",
+            "R | 1 move, 1 push | your game goes on, Restart begins again",
+            "Play 3 C | 2 B: ✓ 2 (solved: 2 moves, 2 pushes)",
+            "Continue 2 B | 2 B: ✓ 2 … (solved: 2 moves, 2 pushes; a game is not finished)",
+            "Continue 2 B | 2 B: ✓ 2 … (solved: 2 moves, 2 pushes; a game is not finished)",
+            "Play 1 A | 2 B: ✓ 2 … (solved: 2 moves, 2 pushes; a game is not finished)",
+            "Play 3 C | 2 B: ✓ 2 … (solved: 2 moves, 2 pushes; a game is not finished)",
+            "Play 1 A | 2 B: ✓ 2 … (solved: 2 moves, 2 pushes; a game is not finished), 3 C: ✓ 1 (solved: 1 move, 1 push)",
+            "Continue 1 A | 1 A: begun (a game is not finished), 2 B: ✓ 2 … (solved: 2 moves, 2 pushes; a game is not finished), 3 C: ✓ 1 (solved: 1 move, 1 push)",
+        ]
+    "#]].assert_debug_eq(&playing(browser, &[], GAMES, script));
+}
+
+#[test]
+fn keys_work_in_the_list_before_anything_has_the_focus() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        const focus = () => say(`${page.activeElement.tagName} ${page.activeElement.textContent.slice(0, 3)}`);
+        const search = async text => {
+            get('[type=search]').focus();
+            get('[type=search]').value = text;
+            get('[type=search]').dispatchEvent(new Event('input'));
+        };
+        const toBody = () => page.activeElement.blur();
+        key('Shift'); key('ArrowDown', { altKey: true }); key('f', { ctrlKey: true }); key(' '); say(page.activeElement === page.body);
+        key('ArrowDown'); focus(); key('ArrowRight'); focus();
+        // A letter goes to the search, from a card as well.
+        key('b'); focus(); toBody(); key('2'); focus();
+        // In the search, Down goes to the first card that is shown, and Enter opens it.
+        await search('c'); key('ArrowDown'); focus();
+        await search('c'); key('ArrowRight'); key('Enter', { isComposing: true }); await wait(10); focus();
+        key('Enter'); await wait(10); say(page.title); key('Escape'); await wait(10);
+        await search('zzz'); key('ArrowDown'); key('Enter'); await wait(10); say(page.title);
+        // Elsewhere, Enter opens the level that the large button names.
+        await search(''); toBody(); key('Enter'); await wait(10); say(page.title);";
+    expect![[r#"
+        [
+            "true",
+            "A 1 A",
+            "A 2 B",
+            "INPUT ",
+            "INPUT ",
+            "A 3 C",
+            "INPUT ",
+            "3 C – levels",
+            "levels",
+            "3 C – levels",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &[], GAMES, script));
+}
+
+#[test]
+fn escape_closes_the_list_of_keys_first() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        const see = () => say(`${page.title} ${get('.more details')?.open} ${get('.selected')?.dataset.box}`);
+        await open(0); keys('a ?'); see();
+        key('Escape'); see(); key('Escape'); see(); key('Escape'); await wait(10); see();";
+    expect![[r#"
+        [
+            "1 A – levels true a",
+            "1 A – levels false a",
+            "1 A – levels false undefined",
+            "levels undefined undefined",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &[], GAMES, script));
+}
+
+#[test]
+fn a_key_that_can_do_nothing_says_why_and_after_a_win_nothing_at_all() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        const status = () => say(get('.status').textContent);
+        await open(1);
+        keys('*'); status(); keys('q'); status(); keys('6'); status(); keys('='); status();
+        key(' '); keys('4'); status(); key(' ');
+        // There is nothing to begin again, or nothing to redo after it.
+        button('Restart').click(); status(); keys('r 0 Home'); status(); keys('y l Home'); status();
+        await open(0); keys('d Home'); status();
+        await open(1); keys('r r'); status(); keys('x 6 a'); status(); tell();";
+    expect![[r#"
+        [
+            "this page has no solver: no hints, no solutions",
+            "there is no box q",
+            "6 pushes a box: type its letter first, as in a6",
+            "this page has no solver: no hints, no solutions",
+            "4 pushes a box: click it first",
+            "this is the beginning already",
+            "this is the beginning already",
+            "begun again; Redo goes through what was played",
+            "begun again",
+            "Solved: 2 moves, 2 pushes.",
+            "Solved: 2 moves, 2 pushes.",
+            "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved 2 moves, 2 pushes. Next: 3 C Enter",
+        ]
+    "#]].assert_debug_eq(&playing(browser, &[], GAMES, script));
+}
+
+#[test]
+fn a_list_that_a_player_comes_back_to_adds_nothing_to_the_history() {
+    let Some(browser) = browser() else { return };
+    let script = "<head><script>
+        const said = [];
+        // The time of the page does not wait for steps in the history.
+        const wait = async () => {
+            for (let turn = 0; turn < 20; turn += 1) {
+                for (let work = 0; work < 5e6; work += 1);
+                await new Promise(done => setTimeout(done, 50));
+            }
+        };
+        const key = key => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        const see = async () => { await wait(); said.push(`${location.hash || '#'} of ${history.length}`); };
+        const act = async () => {
+            // A level that is opened from its address: the list takes its place.
+            await see(); key('Escape'); await see();
+            // One that is opened from the list: Esc goes back, and even if it is held, not out of the page.
+            document.querySelector('.levels a').click(); await see();
+            key('Escape'); key('Escape'); await see();
+            history.forward(); await see();
+            // From other levels after it, it is as many steps back; a button does the same.
+            key('PageDown'); await see(); key('PageDown'); await see();
+            document.querySelector('a[title=\"All levels\"]').click(); await see();
+            history.forward(); await see(); history.forward(); await see();
+            key('PageUp'); await see(); key('F2'); await see();
+            // What was typed as an address follows no list that is known.
+            location.hash = '#3'; await see(); key('Escape'); await see();
+            history.back(); await see();
+            document.title = said;
+        };
+        if (!location.search) location = '?opened#2';
+        addEventListener('load', () => setTimeout(act, 100));
+        </script>";
+    let page = page(GAMES);
+    let (head, policy) = page.split_once("<meta http-equiv").unwrap();
+    let (_, rest) = policy.split_once('>').unwrap();
+    let page = format!("{}{rest}", head.replace("<head>", script));
+    let shown = open(browser, &["--virtual-time-budget=600000"], "page.html", &page);
+    let (_, title) = shown.split_once("<title>").unwrap();
+    let (title, _) = title.split_once("</title>").unwrap();
+    expect!["#2 of 2,# of 2,#1 of 3,# of 3,#1 of 3,#2 of 4,#3 of 5,# of 5,#1 of 5,#2 of 5,#1 of 5,# of 5,#3 of 3,# of 3,# of 3"].assert_eq(title);
+}
+
+#[test]
+fn nothing_moves_when_a_level_is_won_by_a_finger() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        for (const [width, height, isSolved] of [[390, 844], [390, 844, true], [844, 390, true], [320, 640], [568, 320]]) {
+            frame.style.cssText = `width: ${width}px; height: ${height}px; border: 0`;
+            if (!isSolved) localStorage.clear();
+            await wait(50); await open(1); await wait(50);
+            const places = () => ['.table .board', '.hands button', '.hands button:nth-child(3)'].map(what => {
+                const { x, y, width, height } = get(what).getBoundingClientRect();
+                return [x, y, width, height].join(' ');
+            }).join(', ');
+            const before = places();
+            keys('r r'); await wait(50);
+            say(`${get('.won') !== null} ${places() === before} ${get('.pad').checkVisibility({ visibilityProperty: true })}`);
+            key('Home'); key('Escape'); await wait(10);
+        }";
+    expect![[r#"
+        [
+            "true true false",
+            "true true false",
+            "true true false",
+            "true true false",
+            "true true false",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &["--touch-events=enabled", COARSE], GAMES, script));
 }
 
 #[test]

@@ -14,7 +14,7 @@ const LINKS: &str = "
         page.body.dispatchEvent(new page.defaultView.ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
         await wait(50);
     };
-    const kept = () => say(Object.entries(localStorage).filter(([, text]) => text !== 'shown')
+    const kept = () => say(Object.entries(localStorage).filter(([key, text]) => text !== 'shown' && !key.startsWith('sokopush last'))
         .map(([key, text]) => `${key.replace(/#[^]*#/, 'BOARD')}: ${text}`).sort().join(', '));
     const again = () => new Promise(done => { frame.onload = done; frame.srcdoc += ''; });
     const marks = () => say([...page.querySelectorAll('.levels b')].map(one => one.parentElement.textContent));";
@@ -57,13 +57,13 @@ fn a_link_plays_the_legal_beginning_of_its_moves_and_says_what_is_refused() {
             "rRR | 3 moves, 2 pushes | the link has 3 moves, 2 pushes",
             " | 0 moves, 0 pushes | move 1 of the link, u, is refused: a wall is in the way",
             "rR | 2 moves, 1 push | the link has 2 moves, 1 push",
-            "r | 1 move, 0 pushes | the link ends at character 2: “x” is no move",
+            "r | 1 move, 0 pushes | the link ends at character 2: “x” is no move; moves look like rrU (LURD)",
             " | 0 moves, 0 pushes | the link ends at character 2: after a number, a move is missing",
             "r | 1 move, 0 pushes | the link ends at character 4: a “)” is missing",
             " | 0 moves, 0 pushes | the link ends at character 2: a move cannot be repeated 0 times",
             "r | 1 move, 0 pushes | the link ends at character 3: a “)” is missing",
             " | 0 moves, 0 pushes | the link ends at character 12: there are more than 100,000 moves",
-            " | 0 moves, 0 pushes | the link ends at character 1: “<” is no move",
+            " | 0 moves, 0 pushes | the link ends at character 1: “<” is no move; moves look like rrU (LURD)",
             "rRRR | 4 moves, 3 pushes | move 5 of the link, r, is refused: a wall is in the way",
             " | 0 moves, 0 pushes | the link has 6 moves, 0 pushes; by shortest walks, 0 moves",
             "RR | 2 moves, 2 pushes | The link solves this level 2 moves, 2 pushes. It is not all yours, so it is not kept. ",
@@ -114,12 +114,12 @@ fn a_link_leaves_ones_own_game_as_it_was() {
             "#2",
             "R | 1 move, 1 push | your game goes on, Restart begins again",
             "sokopush game BOARD: [1,9,false,[[0,\"r\",8]]]",
-            "",
+            "2 B1 box, 6 × 3begun",
             "R | 1 move, 1 push | the link has 1 move, 1 push",
             "R | 1 move, 1 push | your game goes on, Restart begins again",
             "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved 2 moves, 2 pushes. Next: 3 C Enter",
             "sokopush game BOARD: [1,9,false,[[0,\"r\",8]]], sokopush solutions BOARD: RR RR",
-            "2 B1 box, 6 × 3✓ 2",
+            "2 B1 box, 6 × 3✓ 2 …",
         ]
     "##]].assert_debug_eq(&linked(browser, script));
 }
@@ -198,7 +198,7 @@ fn a_board_in_a_link_is_a_level_of_the_page_that_is_kept_and_can_be_removed() {
             " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
             "r | 1 move, 0 pushes | row 2, column 3",
             "Pasted 2 – levels #board:6w/wp-bow/6w",
-            "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p1: FarAnn1 box, 6 × 3a,p2: Pasted 21 box, 6 × 3a",
+            "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p1: FarAnn1 box, 6 × 3abegun,p2: Pasted 21 box, 6 × 3abegun",
             "sokopush game BOARD: [0,9,true,[]], sokopush level srcdoc 1: 6w/wp-bow/6w:Far:Ann, sokopush level srcdoc 2: 6w/wp-bow/6w",
             "c",
             "7w/wpbob-w/7w:::xc",
@@ -209,13 +209,97 @@ fn a_board_in_a_link_is_a_level_of_the_page_that_is_kept_and_can_be_removed() {
             "the board in the address cannot be readnull",
             "the board in the address cannot be readnull",
             "the board in the address cannot be readnull",
-            "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p1: FarAnn1 box, 6 × 3a,p2: Pasted 21 box, 6 × 3a",
-            "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p2: Pasted 21 box, 6 × 3a",
+            "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p1: FarAnn1 box, 6 × 3abegun,p2: Pasted 21 box, 6 × 3abegun",
+            "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p2: Pasted 21 box, 6 × 3abegun",
             "removed Far. Put it back",
-            "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p2: Pasted 21 box, 6 × 3a,p1: FarAnn1 box, 6 × 3a",
+            "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p2: Pasted 21 box, 6 × 3abegun,p1: FarAnn1 box, 6 × 3abegun",
             "",
-            "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p1: FarAnn1 box, 6 × 3a",
+            "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p1: FarAnn1 box, 6 × 3abegun",
             "sokopush game BOARD: [0,9,true,[]], sokopush level srcdoc 1: 6w/wp-bow/6w:Far:Ann",
+        ]
+    "#]].assert_debug_eq(&linked(browser, script));
+}
+
+#[test]
+fn levels_that_were_added_are_saved_with_the_progress() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        const list = () => say([...page.querySelectorAll('.levels li')].map(one => `${one.id}: ${one.querySelector('a').textContent}`));
+        let saved;
+        const address = page.defaultView.URL.createObjectURL;
+        page.defaultView.URL.createObjectURL = blob => { saved = blob; return address(blob); };
+        await go('#board:6w/wp-bow/6w:Far away:Ann'); keys('r r r');
+        await go('#board:6w/wpb-ow/6w'); await go('#');
+        button('Save progress').click();
+        const text = await saved.text();
+        say(JSON.parse(text).levels);
+        for (const remover of page.querySelectorAll('.remove')) remover.click();
+        localStorage.clear();
+        const load = async text => {
+            const files = new page.defaultView.DataTransfer();
+            files.items.add(new page.defaultView.File([text], 'progress.json'));
+            get('[type=file]').files = files.files;
+            get('.notice').textContent = '';
+            get('[type=file]').dispatchEvent(new Event('change'));
+            for (let turn = 0; turn < 200 && get('.notice').textContent === ''; turn += 1) {
+                for (let work = 0; work < 1e7; work += 1);
+                await wait(1);
+            }
+            say(get('.notice').textContent); list();
+        };
+        await load(text);
+        // What is there already is not added again, and what is no level not at all.
+        await load(text);
+        await load('{\"levels\": \"6w x :: 6w/w-bow/6w\"}');
+        await load('{\"levels\": 7}');
+        await load('{\"levels\": \"6w/wpob-w/6w\"}');
+        kept();";
+    expect![[r#"
+        [
+            "6w/wp-bow/6w:Far%20away:Ann 6w/wpb-ow/6w",
+            "loaded the progress of 1 level; added 2 levels",
+            "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p1: Far awayAnn1 box, 6 × 3a✓ 2,p2: Pasted 21 box, 6 × 3a",
+            "loaded the progress of 1 level",
+            "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p1: Far awayAnn1 box, 6 × 3a✓ 2,p2: Pasted 21 box, 6 × 3a",
+            "this file has no progress of these levels",
+            "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p1: Far awayAnn1 box, 6 × 3a✓ 2,p2: Pasted 21 box, 6 × 3a",
+            "this file has no progress of these levels",
+            "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p1: Far awayAnn1 box, 6 × 3a✓ 2,p2: Pasted 21 box, 6 × 3a",
+            "added 1 level",
+            "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p1: Far awayAnn1 box, 6 × 3a✓ 2,p2: Pasted 21 box, 6 × 3a,p3: Pasted 31 box, 6 × 3a",
+            "sokopush level srcdoc 1: 6w/wp-bow/6w:Far%20away:Ann, sokopush level srcdoc 2: 6w/wpb-ow/6w, sokopush level srcdoc 3: 6w/wpob-w/6w, sokopush solutions BOARD: rR rR",
+        ]
+    "#]].assert_debug_eq(&linked(browser, script));
+}
+
+#[test]
+fn a_level_that_another_window_removes_can_be_played_until_it_is_left() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        const list = page => say([...page.querySelectorAll('.levels li')].map(one => one.id));
+        await go('#board:6w/wp-bow/6w:Far'); await go('#board:6w/wpb-ow/6w:Near'); await go('#');
+        const other = document.createElement('iframe');
+        await new Promise(done => { other.onload = done; other.srcdoc = frame.srcdoc; document.body.append(other); });
+        const there = other.contentDocument;
+        await go('#p1'); keys('r');
+        there.querySelector('.remove').click(); await wait(50);
+        tell(); keys('r'); tell(); list(page);
+        // An address of the list is what it was, though a level before it is gone.
+        await go('#p2'); say(page.title); list(page);
+        await go('#p1'); say(get('.notice').textContent);
+        // In the list, it goes at once, and comes back.
+        await go('#'); there.querySelector('.remove').click(); await wait(50); list(page);
+        there.querySelector('.notice button').click(); await wait(50); list(page);";
+    expect![[r#"
+        [
+            "r | 1 move, 0 pushes | another window has removed this level: it is gone when you leave it",
+            "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | Solved 2 moves, 1 push. Next: Near Enter",
+            "1,2,3,p1,p2",
+            "Near – levels",
+            "1,2,3,p2",
+            "there is no level p1 here",
+            "1,2,3",
+            "1,2,3,p2",
         ]
     "#]].assert_debug_eq(&linked(browser, script));
 }
@@ -267,6 +351,7 @@ fn pasted_moves_are_played_on_the_level_that_is_shown() {
         await paste('rRRRR\\nR'); seen();
         await paste('rx'); seen();
         await paste('  '); seen();
+        await paste('a4a4'); seen();
         await paste('######\\n#@ $.#\\n######\\n'); seen();
         key('Escape'); await wait(10); tell();
         get('.more textarea').value = 'rrr'; button('Open').click(); await wait(10); seen();
@@ -282,9 +367,10 @@ fn pasted_moves_are_played_on_the_level_that_is_shown() {
             "Moves of a link; nothing is kept. Your game Esc",
             "#1=rR2(R) rRRR ",
             "#1=rR2(R) rRRR line 1, character 5: move 5, R: a wall is in the way",
-            "#1=rR2(R) rRRR line 1, character 2: “x” is no move, and only a page with a solver reads levels",
+            "#1=rR2(R) rRRR line 1, character 2: “x” is no move; moves look like rrU (LURD)",
             "#1=rR2(R) rRRR there is nothing to read",
-            "#1=rR2(R) rRRR line 1, character 1: “#” is no move, and only a page with a solver reads levels",
+            "#1=rR2(R) rRRR line 1, character 1: “a” is no move; moves look like rrU (LURD)",
+            "#1=rR2(R) rRRR this page has no solver: it reads no levels",
             "d | 1 move, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
             "#1=rrr rRR ",
             "#2=RRRRRR RR ",
@@ -312,26 +398,26 @@ fn what_was_said_last_goes_with_the_next_thing_that_is_done() {
         await paste('xx'); news(); key('ArrowRight'); news();";
     expect![[r#"
         [
-            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "line 1, character 1: “x” is no move; moves look like rrU (LURD)",
             "",
-            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "line 1, character 1: “x” is no move; moves look like rrU (LURD)",
             "",
-            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "line 1, character 1: “x” is no move; moves look like rrU (LURD)",
             "",
-            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "line 1, character 1: “x” is no move; moves look like rrU (LURD)",
             "",
-            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "line 1, character 1: “x” is no move; moves look like rrU (LURD)",
             "",
-            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "line 1, character 1: “x” is no move; moves look like rrU (LURD)",
             "",
-            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "line 1, character 1: “x” is no move; moves look like rrU (LURD)",
             "",
             "removed Far. Put it back",
             "",
             "removed Near. Put it back",
             "",
             "",
-            "line 1, character 1: “x” is no move, and only a page with a solver reads levels",
+            "line 1, character 1: “x” is no move; moves look like rrU (LURD)",
             "",
         ]
     "#]]

@@ -46,7 +46,7 @@ fn a_game_is_typed_and_solved() {
     // A wrong line and a refused push print no board.
     assert_eq!(
         terminal.asks("a5"),
-        "`a5`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)\n> "
+        "`a5`: expected a direction: 2 down, 4 left, 6 right, 8 up, or an arrow key\n> "
     );
     assert_eq!(terminal.asks("a8"), "`a8`: a wall is in the way\n> ");
     assert_eq!(terminal.asks("0"), format!("{BOARD}> "));
@@ -120,6 +120,8 @@ fn the_last_push_ends_the_level_but_not_the_language() {
             }
             assert_eq!(terminal.asks("redo"), "nothing to redo\n> ");
             assert_eq!(terminal.asks("hint"), "every box is on a goal already\n> ");
+            let again = "solved; `restart` begins again\n> ";
+            assert_eq!(terminal.asks(""), board("---@A-") + again);
             // An undo goes on, also in the same line.
             let answer = terminal.asks("0a6");
             assert!(answer.starts_with(&(board("---@A-") + "Solved with")), "{answer}");
@@ -293,6 +295,12 @@ fn the_help_fits_on_a_usual_terminal() {
         assert!(help.lines().count() <= 24, "{help}");
         assert!(help.lines().all(|line| line.len() <= 80), "{help}");
     }
+    // Moves walk where boxes have letters, too, and help says so.
+    let folder = folder(BOARD);
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+    terminal.prompts();
+    assert!(terminal.asks("?").contains("`uurr` walks"));
+    assert_eq!(terminal.asks("dr"), "#######\n#--a-+#\n#-@b-+#\n#######\n> ");
 }
 
 #[test]
@@ -369,16 +377,16 @@ fn every_word_answers() {
         ("save saved", "saved: `sokopush play saved` continues from here\n> "),
         ("save saved", "saved: the file exists; `save! saved` overwrites it\n> "),
         ("save! saved", "saved: `sokopush play saved` continues from here\n> "),
-        ("undo x", "`x`: expected a number after `undo`\n> "),
+        ("undo all", "`all`: expected a number after `undo`; `restart` undoes everything\n> "),
         ("redo 0", "`0`: expected a number after `redo`\n> "),
         ("undo 99999999999999999999", BOARD),
         ("redo 99999999999999999999", "#######\n#---@A#\n#-b--+#\n#######\n> "),
         ("u 2", BOARD),
         ("R  1", "#######\n#--@a+#\n#-b--+#\n#######\n> "),
         ("r 9", "#######\n#---@A#\n#-b--+#\n#######\n> "),
-        ("U x", "`x`: expected a number after `U`\n> "),
+        ("U x", "`x`: expected a number after `U`; `restart` undoes everything\n> "),
         ("r 0", "`0`: expected a number after `r`\n> "),
-        ("u b6", "`b6`: expected a number after `u`\n> "),
+        ("u b6", "`b6`: expected a number after `u`; `restart` undoes everything\n> "),
         ("u2", "`u2`: there is no box `u`; boxes: `a` `b`\n> "),
         ("q 2", "`2`: expected nothing after `q`\n> "),
         ("h undo", "`undo`: expected nothing after `h`\n> "),
@@ -386,7 +394,7 @@ fn every_word_answers() {
         ("solve it", "`it`: expected nothing after `solve`\n> "),
         ("slove", "`slove` is not a command; did you mean `solve`?\n> "),
         ("SLOVE", "`SLOVE` is not a command; did you mean `solve`?\n> "),
-        ("Undo x", "`x`: expected a number after `Undo`\n> "),
+        ("Undo x", "`x`: expected a number after `Undo`; `restart` undoes everything\n> "),
         // Moves that were copied from elsewhere.
         ("rrU", "a wall is in the way; stopped after 0 of 3\n> "),
         // Letters that are keys on the full screen.
@@ -398,15 +406,23 @@ fn every_word_answers() {
         ("l", "there is no box `l`; boxes: `a` `b`\n> "),
         (
             "xyzzy",
-            "`xyzzy` is not a command; a push looks like `a6`, and `?` lists the commands\n> ",
+            "`xyzzy` is not a command; a push looks like `a6`: 2 down, 4 left, 6 right, 8 up\n> ",
         ),
+        (
+            "right",
+            "`right` is not a command; a push looks like `a6`: 2 down, 4 left, 6 right, 8 up\n> ",
+        ),
+        ("ar", "`ar` is not a command; a push looks like `a6`: 2 down, 4 left, 6 right, 8 up\n> "),
+        // A dot ends the game only if nothing follows it.
+        (". hello", "`hello`: expected nothing after `.`\n> "),
+        ("a6 . b6", "`b6`: expected nothing after `.`\n> "),
         ("best", "you have not solved this level\n> "),
         ("sovle", "`sovle` is not a command; did you mean `solve`?\n> "),
         ("next", "there is only one level\n> "),
         ("level", "`level`: expected a number or a part of a title after it\n> "),
         ("level 0", "`0`: expected a number after `level`\n> "),
         ("c6", "`c6`: there is no box `c`; boxes: `a` `b`\n> "),
-        ("a", "`a`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)\n> "),
+        ("a", "`a`: expected a direction: 2 down, 4 left, 6 right, 8 up, or an arrow key\n> "),
         (
             "!",
             "`!`: expected a push such as `a6`, `0`, `.` or a command such as `undo`; `?`\nlists the commands\n> ",
@@ -595,7 +611,9 @@ fn the_levels_of_a_collection_are_opened_one_after_another() {
             "a6",
             "#####\n#-@A#\n#####\nSolved with 1 move, 1 push.\n`next` opens the next level.\n> ",
         ),
+        ("", "#####\n#-@A#\n#####\nsolved; `next` opens 2 Two\\u{1b}[2J\n> "),
         ("next", &*format!("level 2 of 3 \"Two\\u{{1b}}[2J\"\n{second}")),
+        ("", second),
         (
             "levels all",
             " *  1 One (solved: 1 move, 1 push)\n>   2 Two\\u{1b}[2J\n    3 expected one worker, but found a second; the first is at 15:2\n> ",
@@ -909,7 +927,7 @@ fn what_is_saved_can_be_played() {
     assert!(
         terminal
             .asks("xyzzy")
-            .starts_with("`xyzzy` is not a command; a\npush looks like `a6`, and `?`\nlists")
+            .starts_with("`xyzzy` is not a command; a\npush looks like `a6`: 2 down,\n4 left")
     );
 }
 
@@ -1021,6 +1039,8 @@ fn the_terminal_is_restored_after_a_signal() {
         terminal.sees("a");
         assert_ne!(tcgetattr(&terminal.line).unwrap(), terminal.before);
         kill(terminal.pid(), signal).unwrap();
+        // The prompt of a shell would begin in the next line.
+        terminal.waits("the end of the line", |shown| shown.ends_with('\n'));
         assert_eq!(terminal.ends().code(), Some(128 + signal as i32));
     }
     // The program also ends when the terminal is gone.
@@ -1045,15 +1065,17 @@ fn only_terminals_get_colours() {
     let colored = raw(&mut start(&[]));
     for part in [
         "\x1b[2m#\x1b[0m",
-        "\x1b[1m\x1b[4m\x1b[36m*\x1b[0m",
-        "\x1b[1m\x1b[4m\x1b[32mA\x1b[0m",
-        "\x1b[1m\x1b[33mb\x1b[0m",
-        "\x1b[1m\x1b[35m+\x1b[0m",
+        "\x1b[4m\x1b[30m\x1b[46m*\x1b[0m",
+        "\x1b[4m\x1b[30m\x1b[42mA\x1b[0m",
+        "\x1b[30m\x1b[43mb\x1b[0m",
+        "\x1b[35m+\x1b[0m",
     ] {
         assert!(colored.contains(part), "{part:?} in {colored:?}");
     }
     assert_eq!(plain(&colored), format!("level 1; {KEYS}\n#*A\n-b+\n! b > "));
-    let has_color = |text: String| text.contains("\x1b[1m");
+    // Many terminals show bold text in bright colours, of which some are those of the background.
+    assert!(!colored.contains("\x1b[1m"), "{colored:?}");
+    let has_color = |text: String| text.contains("\x1b[43m");
     assert!(!has_color(raw(&mut start(&["--color", "never"]))));
     assert!(!has_color(raw(start(&[]).env("NO_COLOR", "1"))));
     assert!(has_color(raw(start(&[]).env("NO_COLOR", ""))));
@@ -1183,6 +1205,10 @@ fn the_built_in_levels_follow_each_other() {
         let more = "`next unsolved` opens a level that you have not solved.\n\
                     That was the last level; docs/levels.md names more collections.\n";
         assert_eq!(solved.contains(more), level == 30, "{solved}");
+        let again = terminal.asks("");
+        assert_eq!(again.contains("\nsolved; `next` opens "), level < 30, "{again}");
+        let more = "\nsolved; `next unsolved` opens a level that you have not solved.\n";
+        assert_eq!(again.contains(more), level == 30, "{again}");
         let next = terminal.asks("next");
         assert_eq!(next.contains("this is the last level"), level == 30, "{next}");
     }
@@ -1371,8 +1397,14 @@ fn a_game_goes_on_where_it_was_left_however_that_was() {
     assert_eq!(terminal.asks("undo 9"), "#######\n#@a--+#\n#######\n> ");
     terminal.types("quit\r");
     assert!(terminal.ends().success());
+    // At its beginning, there is nothing to begin again.
+    let mut command = playing(folder.path(), &["board"]);
+    let mut terminal = Terminal::new(command.env("XDG_DATA_HOME", folder.path()));
+    assert_eq!(
+        terminal.prompts(),
+        format!("level 2 of 4 \"The Dungeon\"; {KEYS}\n#######\n#@a--+#\n#######\n> ")
+    );
     // What was undone can be redone; then the game is solved, and no longer unfinished.
-    let mut terminal = keeping(folder.path(), &["board"]);
     assert_eq!(terminal.asks("redo 9"), "#######\n#--@a+#\n#######\n> ");
     assert!(terminal.asks("a6").contains("Solved with 3 moves, 3 pushes"));
     assert_eq!(

@@ -102,6 +102,11 @@ fn is_given_back(terminal: &mut Terminal) {
             && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
     };
     terminal.stands("the terminal as it was", is_given_back);
+    // A shell may have switched bracketed paste on again.
+    let raw = terminal.raw();
+    let (_, screen) = raw.rsplit_once("\x1b[?1049h").unwrap();
+    let (screen, _) = screen.split_once("\x1b[?1049l").unwrap();
+    assert!(screen.contains("\x1b[?2004h") && screen.contains("\x1b[?2004l"), "{screen:?}");
 }
 
 const UP: &str = "\x1b[A";
@@ -306,6 +311,65 @@ fn a_signal_ends_a_game_whose_terminal_takes_no_output() {
     for (game, signal) in stopped {
         assert_eq!(game.terminal.ends().code(), Some(128 + signal as i32));
     }
+}
+
+#[test]
+fn pasted_text_is_not_played() {
+    let folder = folder(BOARD);
+    let mut game = Game::sized(&mut playing(folder.path(), &["board"]), 9, 70);
+    assert!(game.terminal.screen().bracketed_paste());
+    for paste in ["\x1b[200~#$ $.#\rq\x1b[201~", "\x1b[200~\x1b[Ca6.\x1b[201~"] {
+        game.terminal.types(&("a".to_owned() + paste));
+        game.shows("pasted text is not played here; Esc leads to the prompt");
+        game.terminal.types(LEFT);
+        game.shows("a wall is in the way");
+        game.shows("moves 0  pushes 0");
+    }
+    // A slow line may tear the sequence before it.
+    game.terminal.types("\x1b");
+    thread::sleep(Duration::from_millis(5));
+    game.terminal.types("[200~q\x1b[201~");
+    game.shows("pasted text is not played here");
+    // The screen that is taken again has this mode, too.
+    game.terminal.types("\x1b");
+    is_given_back(&mut game.terminal);
+    game.terminal.prompts();
+    game.terminal.types("screen\r");
+    game.terminal
+        .stands("the screen", |screen| screen.alternate_screen() && screen.bracketed_paste());
+    game.leaves(".");
+}
+
+#[test]
+fn a_box_that_cannot_be_pushed_is_said_to_be_so() {
+    let folder = folder("#########\n#@-a-+#b#\n#######+#\n#########\n");
+    let mut game = Game::new(&mut playing(folder.path(), &["board", "--no-warnings"]));
+    game.terminal.types("b");
+    game.shows("box b: it cannot be pushed now, Esc deselects");
+    game.terminal.types("a");
+    game.shows("box a: an arrow pushes it, Esc deselects");
+    game.leaves(".");
+}
+
+#[test]
+fn the_first_page_of_help_says_how_to_leave() {
+    let folder = folder(BOARD);
+    let mut game = Game::sized(&mut playing(folder.path(), &["board"]), 24, 80);
+    game.terminal.types("?");
+    let first = game.shows("Down shows more; another key returns");
+    for row in
+        ["Esc               deselects the box, or goes to the prompt", "q, ., Ctrl-C      ends"]
+    {
+        assert!(first.iter().any(|line| line == row), "{row}: {first:?}");
+    }
+    game.terminal.types(DOWN);
+    game.shows("Up, Down show more; another key returns");
+    game.terminal.types("\x1b[F");
+    game.terminal.stands("the last page", |screen| {
+        screen.contents().contains("\nUp shows more; another key returns")
+    });
+    game.terminal.types("x");
+    game.leaves("q");
 }
 
 #[test]

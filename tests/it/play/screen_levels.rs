@@ -35,7 +35,8 @@ fn begins(folder: &Path, arguments: &[&str], rows: u16, columns: u16, wanted: &s
 /// The row that is selected in the list of levels.
 fn selected(screen: &vt100::Screen) -> String {
     let (height, _) = screen.size();
-    let is_selected = |row: &u16| screen.cell(*row, 0).unwrap().inverse();
+    // Marks, which are in the first columns, have colours of their own.
+    let is_selected = |row: &u16| screen.cell(*row, 2).unwrap().inverse();
     let selected = (1..height.get()).find(is_selected).unwrap_or_default();
     screen.contents_between(selected, 0, selected, 60).trim().to_owned()
 }
@@ -139,6 +140,30 @@ fn the_list_marks_what_is_solved_and_what_is_begun() {
 }
 
 #[test]
+fn marks_in_the_list_have_their_own_ground_and_records_stay_near_their_titles() {
+    let folder = folder();
+    let mut command = playing(folder.path(), &["--level", "1", "levels.xsb"]);
+    command.env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8");
+    let mut game = Game { terminal: Terminal::sized(&mut command, 9, 120) };
+    game.shows("1 of 3");
+    game.terminal.types("a66");
+    game.shows("Next: 2 The Dungeon");
+    game.terminal.types(F2);
+    let list = game.shows("best moves/pushes");
+    assert!(list.iter().all(|row| row.chars().count() <= 80), "{list:?}");
+    let screen = game.terminal.stands("level 1", |screen| selected(screen).starts_with("* 1"));
+    let mark = |row, column| {
+        let cell = screen.cell(row, column).unwrap();
+        (cell.fgcolor(), cell.bgcolor(), cell.inverse())
+    };
+    assert_eq!(mark(1, 0), (vt100::Color::Idx(231), vt100::Color::Idx(29), false));
+    // No game is begun there, so only the row is marked.
+    assert_eq!(mark(1, 1), (vt100::Color::Default, vt100::Color::Default, true));
+    assert_eq!(mark(2, 0), (vt100::Color::Default, vt100::Color::Default, false));
+    game.leaves("\x03");
+}
+
+#[test]
 fn the_last_push_ends_a_level_until_the_player_undoes() {
     let folder = folder();
     let mut game = begins(folder.path(), &["--level", "1"], 12, 60, "1 of 3");
@@ -186,6 +211,79 @@ fn the_last_push_ends_a_level_until_the_player_undoes() {
     game.terminal.types(F2);
     assert!(game.shows("best moves/pushes")[1].starts_with("* 1  Easy one"));
     game.leaves("\x03");
+}
+
+#[test]
+fn a_click_on_the_name_of_the_next_level_opens_it() {
+    let folder = folder();
+    // The words stand beside the board, and on a narrow terminal below it.
+    for columns in [80, 40] {
+        let mut game =
+            begins(folder.path(), &["--level", "1", "--no-history"], 12, columns, "1 of 3");
+        game.terminal.types("a66");
+        game.shows("Next: 2 The Dungeon");
+        game.shows("proved");
+        let screen = game.terminal.screen();
+        let mut lines = screen.rows(0, columns);
+        let row = lines.position(|line| line.contains("Next:")).unwrap();
+        let line = screen.rows(0, columns).nth(row).unwrap();
+        let column = line.find("Next:").unwrap();
+        let click = |column: usize| {
+            let report = format!("\x1b[<0;{};{}M", column + 1, row + 1);
+            report.clone() + &report.replace('M', "m")
+        };
+        // Beside the words, a click does nothing.
+        game.terminal.types(&(click(column + 27) + " "));
+        game.shows("Space shows letters");
+        game.shows("1 of 3");
+        game.terminal.types(" ");
+        game.terminal.stands("no message", |screen| !screen.contents().contains("Space"));
+        game.terminal.types(&click(column + 5));
+        game.shows("2 of 3");
+        game.leaves(".");
+    }
+}
+
+#[test]
+fn the_list_says_how_many_levels_are_above_and_below() {
+    let levels: Vec<String> = (1..=10).map(|way| format!("{LEVELS}\nComment: {way}\n\n")).collect();
+    let folder = harness::folder(&[("levels.xsb", &levels.concat())]);
+    for (columns, message) in [
+        (80, "type to search; Enter opens, Esc returns; `?` lists keys"),
+        (50, "`?` lists the keys"),
+    ] {
+        let mut game = begins(folder.path(), &["--no-history"], 24, columns, "lists");
+        let mut last_row = |keys: &str, wanted: &str| {
+            game.terminal.types(keys);
+            let row = game.shows(wanted).pop().unwrap();
+            let words = row.strip_prefix(message).unwrap();
+            assert_eq!(words.trim_start(), wanted);
+        };
+        last_row("", "8 more below");
+        last_row(&"\x1b[B".repeat(24), "3 above, 5 below");
+        last_row("\x1b[F", "8 more above");
+        game.terminal.types("dun");
+        game.terminal.stands("no more", |screen| {
+            let shown = screen.contents();
+            shown.contains("`dun`: 10 of 30") && !shown.contains("above")
+        });
+        game.leaves("\x03");
+    }
+}
+
+#[test]
+fn pasted_text_is_searched_in_the_list_and_may_be_a_part_of_a_file_name() {
+    let folder = folder();
+    let mut game = begins(folder.path(), &[], 8, 60, "lists the keys");
+    game.terminal.types("\x1b[200~the d\rq.\x1b[201~");
+    assert_eq!(game.shows("`the d`: 1 of 3")[1], "2  The Dungeon");
+    game.terminal.types("\r");
+    game.shows("2 of 3");
+    game.terminal.types("\x13\x15\x1b[200~mine.xsb\n\x1b[201~");
+    game.shows("Enter saves, Esc cancels: mine.xsb");
+    game.terminal.types("\x1b");
+    game.shows("not saved");
+    game.leaves(".");
 }
 
 #[test]
@@ -338,7 +436,7 @@ fn a_solution_that_is_played_can_be_paused_and_stepped() {
     game.shows("moves 2  pushes 2");
     // Any other key ends it, and the game goes on from there.
     game.terminal.types("x");
-    game.terminal.stands("no message", |screen| rows(screen).len() == 4);
+    game.shows("stopped; the solver's moves stay; `0` undoes a push");
     game.terminal.types("0");
     game.shows("moves 1  pushes 1");
     game.terminal.types("=");

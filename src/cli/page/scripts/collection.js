@@ -15,33 +15,56 @@ const solved = new Set();
 let played = null;
 let shown = null;
 
-// Marks a level if it is solved.
+// Whether a level has a game that is not finished.
+const isBegun = index => recall(`game ${boards[index]}`) !== '';
+
+// Marks a level if it is solved, or has a game that is not finished.
 function mark(index) {
+  const link = links[index];
   const best = bestOf(boards[index]);
-  if (!best) return;
-  solved.add(index);
-  links[index].querySelector('b')?.remove();
-  const [moves, optimum] = [sizeOf(best[0])[0], optimumOf(boards[index])];
-  const isShortest = moves === optimum;
-  const proved = optimum === undefined ? '' : isShortest ? ', the fewest moves' : `, ${count(optimum, 'move')} are enough`;
-  links[index].classList.add('solved');
-  links[index].append(element('b', { 'aria-label': `solved: ${bestWords(best)}${proved}`, role: 'img', class: isShortest ? 'shortest' : '' },
-    `${isShortest ? '★' : '✓'} ${moves}${optimum < moves ? ` / ${optimum}` : ''}`));
+  let [sign, words, kind] = ['begun', 'a game is not finished', 'begun'];
+  link.querySelector('b')?.remove();
+  if (best) {
+    solved.add(index);
+    link.classList.add('solved');
+    const [moves, optimum] = [sizeOf(best[0])[0], optimumOf(boards[index])];
+    const isShortest = moves === optimum;
+    const proved = optimum === undefined ? '' : isShortest ? ', the fewest moves' : `, ${count(optimum, 'move')} are enough`;
+    sign = `${isShortest ? '★' : '✓'} ${moves}${optimum < moves ? ` / ${optimum}` : ''}${isBegun(index) ? ' …' : ''}`;
+    words = `solved: ${bestWords(best)}${proved}${isBegun(index) ? `; ${words}` : ''}`;
+    kind = isShortest ? 'shortest' : '';
+  }
+  if (best || isBegun(index)) link.append(element('b', { 'aria-label': words, role: 'img', class: kind }, sign));
 }
+
+const markAll = () => links.forEach((_, index) => mark(index));
+
+const isUnsolved = index => !solved.has(index) && !isSolvedAtStart(levels[index]);
 
 // The index of the first other level after this one, going round, that is to be solved; `undefined` if there is none.
 function unsolvedAfter(index) {
-  const open = [...levels.keys()].filter(number => number !== index && !solved.has(number) && !isSolvedAtStart(levels[number]));
+  const open = [...levels.keys()].filter(number => number !== index && isUnsolved(number));
   return open.find(number => number > index) ?? open[0];
 }
 
-// Says under the title how many levels are solved, and which one is next.
+// The key of the board of the level that was opened last on this page.
+const LAST_LEVEL = `last ${location.pathname}`;
+
+// The index of the level where a player goes on: the one that was left last, or if that is solved and has no game that is not
+// finished, the next one to be solved; `undefined` if there is none.
+function nextIndex() {
+  const last = boards.indexOf(recall(LAST_LEVEL));
+  return last >= 0 && (isBegun(last) || isUnsolved(last)) ? last : unsolvedAfter(last);
+}
+
+// Marks the levels, and says under the title how many are solved and where to go on.
 const progress = element('span', {});
 about.append(progress);
 
 function showProgress() {
-  const next = unsolvedAfter(-1);
-  const link = next === undefined ? '' : element('a', { class: 'next', href: addresses[next] }, `Play ${names[next]}`);
+  markAll();
+  const next = nextIndex();
+  const link = next === undefined ? '' : element('a', { class: 'next', href: addresses[next] }, `${isBegun(next) ? 'Continue' : 'Play'} ${names[next]}`);
   const bar = element('progress', { max: levels.length, value: solved.size, 'aria-label': 'levels solved' });
   progress.replaceChildren(...(solved.size > 0 ? [bar, ` ${solved.size} solved `] : []), link);
   filter();
@@ -57,7 +80,7 @@ function tableOf(index, moves) {
     links: [link(index - 1, '‹', 'Previous level'), element('a', { href: '#', 'aria-label': 'All levels', title: 'All levels' }, '☰'), link(index + 1, '›', 'Next level')],
     open: by => {
       const to = by === null ? '#' : addresses[index + by];
-      if (to) location.hash = to;
+      if (to) goTo(to);
       else shown.say(by > 0 ? 'this is the last level' : 'this is the first level');
     },
     next: () => {
@@ -99,15 +122,33 @@ function indexOf({ address, board }) {
   return undefined;
 }
 
-// Goes to an address, even if the page is there already.
+// Goes to an address, even if the page is there already. The state of an entry in the browser's history is how many steps lead
+// back to the list; `null` where it is not known that one does.
 function goTo(address) {
-  if (location.hash === address) route();
-  else location.hash = address;
+  if (location.hash === address) return route();
+  if (address === '#') return goToList();
+  const steps = shown ? history.state && history.state + 1 : 1;
+  location.hash = address;
+  return history.replaceState(steps, '');
+}
+
+let isGoingBack = false;
+
+// Goes back to the list, or lets it take the place of the level, so that the browser's Back does not open the level again. In a
+// frame, a step back may be one of another frame.
+function goToList() {
+  // A key that is held down would go back further, out of the page.
+  if (isGoingBack) return;
+  isGoingBack = history.state > 0 && history.state < history.length && window === top;
+  if (isGoingBack) history.go(-history.state);
+  else location.replace(`${location.href.split('#')[0]}#`);
 }
 
 // Shows the level that the address names, or all levels.
 function route() {
-  const before = played;
+  const link = links[played];
+  isGoingBack = false;
+  dropRemoved();
   const parts = partsOfAddress(location.hash);
   played = indexOf(parts);
   if (addressWords || location.hash !== addressOfNews) notify(addressWords);
@@ -120,34 +161,49 @@ function route() {
   document.body.classList.toggle('playing', shown !== null);
   document.title = shown ? `${names[played]} – ${title}` : title;
   if (shown) {
+    if (!parts.moves) keep(LAST_LEVEL, boards[played]);
     main.append(shown.root);
     shown.lay();
     shown.stage.focus({ preventScroll: true });
     scrollTo(0, 0);
   } else {
     showProgress();
-    links[before]?.focus();
+    link?.focus();
   }
 }
 
-// The level that an arrow goes to from another one in the list.
+// The level that an arrow goes to in the list: from another one, or else the first.
 function neighbour(link, key) {
   const visible = links.filter(one => !one.parentElement.hidden);
+  if (!visible.includes(link)) return visible[0];
   const columns = visible.filter(one => one.parentElement.offsetTop === visible[0].parentElement.offsetTop).length;
   const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key];
   return visible[visible.indexOf(link) + by];
+}
+
+// Does what a key asks for in the list, also where nothing has the focus yet. Returns whether the browser has nothing to do.
+function pressInList({ key, target }) {
+  if (key === 'Enter') {
+    const to = target === part ? neighbour() : progress.querySelector('a');
+    to?.click();
+    return true;
+  }
+  // The browser then types the letter there.
+  if (key.length === 1 && key !== ' ') part.focus();
+  const to = key.startsWith('Arrow') && neighbour(target, key);
+  if (to) to.focus();
+  return Boolean(to);
 }
 
 document.addEventListener('keydown', event => {
   const on = selector => event.target instanceof Element && event.target.closest(selector);
   // Enter that is still held down where a level was opened would press the link or the button that has the focus there.
   if (event.key === 'Enter' && event.repeat && !on('textarea')) return event.preventDefault();
-  if (on('input') || (on('select') && event.key !== 'Escape')) return;
+  const isInSearch = event.target === part && ['Enter', 'ArrowDown'].includes(event.key) && !event.isComposing;
+  if (on('input') && !isInSearch) return;
   if (on('textarea') ? event.key !== 'Escape' : [' ', 'Enter'].includes(event.key) && on('a, button, summary')) return;
   const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
-  const to = isPlain && on('.levels a') && neighbour(event.target, event.key);
-  if (to) to.focus();
-  if (!to && !shown?.press(event)) return;
+  if (shown ? !shown.press(event) : !isPlain || !pressInList(event)) return;
   event.preventDefault();
   notify();
 });
@@ -160,7 +216,7 @@ document.addEventListener('click', event => {
   const link = event.target.closest('a');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  location.hash = link.getAttribute('href');
+  goTo(link.getAttribute('href'));
 });
 addEventListener('hashchange', route);
 
@@ -177,12 +233,13 @@ function filter() {
 }
 for (const field of [part, isOpen]) field.addEventListener('input', filter);
 
-// What is kept about these levels, as a file; of one that is loaded, the best solutions are kept, and games where there are
-// none.
-const kept = () => boards.flatMap(board => [`solutions ${board}`, `game ${board}`]);
+// What is kept about these levels, and the levels that were added, as a file; of one that is loaded, the best solutions are kept,
+// games where there are none, and levels that are not there yet.
 function save() {
-  const text = JSON.stringify(Object.fromEntries(kept().map(key => [key, recall(key)]).filter(([, text]) => text)));
-  saveFile(`${title}.json`, text, 'application/json');
+  const added = levels.filter((_, index) => isAdded(index)).map(addressedBoard);
+  const keys = boards.flatMap(board => [`solutions ${board}`, `game ${board}`]);
+  const texts = [['levels', added.join(' ')], ...keys.map(key => [key, recall(key)])];
+  saveFile(`${title}.json`, JSON.stringify(Object.fromEntries(texts.filter(([, text]) => text))), 'application/json');
 }
 function solves(level, moves) {
   const game = startOf(level);
@@ -191,18 +248,21 @@ function solves(level, moves) {
 }
 async function load([chosen]) {
   const file = JSON.parse(await chosen.text());
-  let found = 0;
   const textOf = key => (typeof file[key] === 'string' ? file[key] : '');
+  const before = levels.length;
+  for (const level of textOf('levels').split(' ').map(levelOfAddress)) if (level) addNewLevel(level);
+  const added = levels.length - before;
+  let found = 0;
   levels.forEach((level, index) => {
-    const [solutions, game] = [`solutions ${boards[index]}`, `game ${boards[index]}`];
-    const right = textOf(solutions).split(' ').filter(moves => solves(level, moves));
-    if (right.length > 0) keep(solutions, bestIn([recall(solutions), ...right].join(' ')).join(' '));
+    const game = `game ${boards[index]}`;
+    const right = textOf(`solutions ${boards[index]}`).split(' ').filter(moves => solves(level, moves));
+    if (right.length > 0) keepSolutions(boards[index], right);
     if (textOf(game) && !recall(game)) keep(game, textOf(game));
     if (right.length > 0 || (textOf(game) && gameOf(level, boards[index]).pushes.length > 0)) found += 1;
   });
-  links.forEach((_, index) => mark(index));
   showProgress();
-  notify(found > 0 ? `loaded the progress of ${count(found, 'level')}` : 'this file has no progress of these levels');
+  const words = [found > 0 && `loaded the progress of ${count(found, 'level')}`, added > 0 && `added ${count(added, 'level')}`];
+  notify(words.filter(Boolean).join('; ') || 'this file has no progress of these levels');
 }
 const noProgress = () => notify('this file has no progress');
 
@@ -235,7 +295,7 @@ function addLevel(level, number) {
   const size = element('small', { class: 'size' }, `${count(level.boxes.length, 'box')}, ${columns} × ${rows}`);
   const link = element('a', { href: address }, element('span', {}, name), level.author && element('small', {}, level.author), size, picture);
   const remover = button('×', () => remove(links.indexOf(link)), { class: 'remove', 'aria-label': `Remove ${name}`, title: 'Remove' });
-  document.querySelector('.levels').append(element('li', { id: address.slice(1), class: 'no-letters' }, link, remover));
+  document.querySelector('.levels').append(element('li', { id: address.slice(1) }, link, remover));
   indices.set(address, levels.length);
   levels.push(level);
   links.push(link);
@@ -260,16 +320,29 @@ function addNewLevel(level) {
   return levels.length - 1;
 }
 
-// Removes a level that was added. What was played is kept, and the level can be put back.
-function remove(index) {
-  const [level, name, number] = [levels[index], names[index], numberOf(index)];
-  forgetLevel(number);
+// Takes a level that was added out of the list.
+function drop(index) {
   links[index].parentElement.remove();
   for (const list of [levels, links, names, addresses, boards]) list.splice(index, 1);
   indices.clear();
   addresses.forEach((address, place) => indices.set(address, place));
   solved.clear();
-  links.forEach((_, place) => mark(place));
+  markAll();
+}
+
+// Whether a level was added, and another window has removed it.
+const isRemoved = index => isAdded(index) && !recall(KEPT_LEVEL + numberOf(index));
+
+// Drops such levels, the last one first, since the places of those after it change.
+function dropRemoved() {
+  for (const index of [...levels.keys()].reverse()) if (isRemoved(index)) drop(index);
+}
+
+// Removes a level that was added. What was played is kept, and the level can be put back.
+function remove(index) {
+  const [level, name, number] = [levels[index], names[index], numberOf(index)];
+  forgetLevel(number);
+  drop(index);
   showProgress();
   notify(`removed ${name}. `, button('Put it back', () => {
     addLevel(level, number);
@@ -298,11 +371,17 @@ function addLevels(more, errors) {
 
 addEventListener('storage', () => {
   addKeptLevels();
-  links.forEach((_, index) => mark(index));
-  if (shown) shown.sync();
-  else showProgress();
+  markAll();
+  if (shown) {
+    shown.sync();
+    // It can be played to its end.
+    if (isRemoved(played)) shown.say('another window has removed this level: it is gone when you leave it');
+    return;
+  }
+  dropRemoved();
+  showProgress();
 });
-links.forEach((_, index) => mark(index));
+markAll();
 addKeptLevels();
 document.querySelector('h1').after(notice);
 // Where nothing can be kept, this says so before a game is lost.

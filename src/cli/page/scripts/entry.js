@@ -15,9 +15,10 @@ function faultOfMoves(text, fault) {
   if (!text.trim()) return 'there is nothing to read';
   const isMoves = readMoves(text).fault === null;
   if (isMoves && !fault) return 'these are moves: open the level that they belong to, and paste them there';
+  // Of a level, it would be of no use to know which character is no move.
+  if (!solver && text.includes('#')) return 'this page has no solver: it reads no levels';
   const words = wordsOfFault(text, fault ?? readMoves(text).fault);
-  if (isMoves) return words;
-  return `${words}, and ${solver ? 'no line is a row of a level' : 'only a page with a solver reads levels'}`;
+  return isMoves || !solver ? words : `${words}; no line is a row of a level`;
 }
 
 // The address of the moves that were pasted last: they are shown as those of a link are, but are not called a link.

@@ -4,9 +4,10 @@
 //
 // A letter is the name of a box first. As a key it holds where no box has that name, or where letters are hidden; so each
 // action also has a key that no box can take. Rows with `isLetterless` hold where letters are hidden or boxes have none. Rows
-// with `isLettered` are listed only where boxes have letters; their digits push any box that is selected.
+// with `isLettered` are listed only where boxes have letters; their digits push any box that is selected. Rows with
+// `needsSolver` are listed only on a page with a solver; on others, their keys say that there is none.
 function keyRows() {
-  const rows = [
+  return [
     { label: 'arrows', words: 'walk, and push a box that is in the way',
       keys: { ArrowUp: 'go u', ArrowDown: 'go d', ArrowLeft: 'go l', ArrowRight: 'go r' } },
     { label: 'a + arrow', words: 'pushes box a from wherever the worker is; so do a8, a4, a6 and a2, and a66 pushes twice', isLettered: true,
@@ -18,6 +19,8 @@ function keyRows() {
     { label: 'Ctrl-Y, y', words: 'redoes it', keys: { 'Ctrl-y': 'redo', 'Ctrl-Shift-z': 'redo', y: 'redo' } },
     { label: 'Home, r', words: 'begins again; what was played can be redone', keys: { Home: 'restart', r: 'restart' } },
     { label: 'End', words: 'redoes everything', keys: { End: 'redo all' } },
+    { label: '*', words: 'gives a hint: an arrow shows the next push of a solution', needsSolver: true, keys: { '*': 'hint' } },
+    { label: '=', words: 'plays a solution', needsSolver: true, keys: { '=': 'solve' } },
     { label: 'Enter', words: 'once the level is solved, opens the next unsolved one', keys: { Enter: 'go on' } },
     { label: 'PageDown, n', words: 'opens the next level', keys: { PageDown: 'next', n: 'next' } },
     { label: 'PageUp, p', words: 'opens the previous level', keys: { PageUp: 'previous', p: 'previous' } },
@@ -26,13 +29,9 @@ function keyRows() {
     { label: 'Space', words: 'hides or shows the letters of boxes', keys: { ' ': 'letters' } },
     { label: 'click or tap', words: 'walks to a cell; after a click on a box, pushes it there, as dragging it does', keys: {} },
     { label: 'swipe', words: 'walks and pushes as an arrow does, and goes on while it is held; two fingers magnify and scroll', keys: {} },
-    { label: 'Esc', words: 'deselects the box, or lists the levels', keys: { Escape: 'back' } },
+    { label: 'Esc', words: 'closes this list, deselects the box, or lists the levels', keys: { Escape: 'back' } },
     { label: '?', words: 'lists the keys', keys: { '?': 'help' } },
   ];
-  if (!solver) return rows;
-  return rows.toSpliced(7, 0,
-    { label: '*', words: 'gives a hint: an arrow shows the next push of a solution', keys: { '*': 'hint' } },
-    { label: '=', words: 'plays a solution', keys: { '=': 'solve' } });
 }
 
 // The action of a key; `undefined` if it has none.

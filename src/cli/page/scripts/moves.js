@@ -18,7 +18,7 @@ function readMoves(text) {
       continue;
     }
     if (character !== '(' && !/[lurd]/i.test(character) && !(character === ')' && groups.length > 0 && !count)) {
-      return faultAt(at, `“${character}” is no move`);
+      return faultAt(at, `“${character}” is no move; moves look like rrU (LURD)`);
     }
     const group = character === ')' ? groups.pop() : { begin: moves.length, times: count === '' ? 1 : Number(count) };
     count = '';

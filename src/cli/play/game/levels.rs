@@ -216,3 +216,11 @@ impl LevelCollection {
         self.levels().map(line).collect()
     }
 }
+
+/// A level's title without its number, which many titles begin with.
+pub(crate) fn shown_title(number: u64, title: Option<String>) -> String {
+    let title = title.unwrap_or_default();
+    let rest = title.strip_prefix(&number.to_string());
+    let rest = rest.filter(|rest| rest.is_empty() || rest.starts_with(' '));
+    escape(rest.unwrap_or(&title).trim_start())
+}

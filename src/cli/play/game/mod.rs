@@ -8,7 +8,7 @@ mod save_to_file;
 mod terminal_game;
 
 pub(crate) use advisor::{reach_of_box, route_box};
-pub(crate) use levels::{LevelCollection, ListedLevel, OpenedCollection};
+pub(crate) use levels::{LevelCollection, ListedLevel, OpenedCollection, shown_title};
 pub(crate) use loaded_game::PlayerAction;
 pub(crate) use play_session::{LevelToOpen, Mode, PlaySession};
 pub(crate) use save_to_file::{argument, export, free_name, path_of, save};

@@ -76,9 +76,10 @@ impl PlaySession {
         format!("level {}{count}{}{resumed}", self.collection.number, title.unwrap_or_default())
     }
 
-    /// Returns whether the game goes on where it was left, and nothing was played since.
+    /// Returns whether the game goes on where it was left, and nothing was played since. At the beginning of the level there
+    /// is nothing to begin again, although what was undone may still be redone.
     pub(crate) fn is_resumed(&self) -> bool {
-        self.game.is_resumed && !self.game.is_played
+        self.game.is_resumed && !self.game.is_played && self.game.counts() != (0, 0)
     }
 
     /// The reason why the position obviously has no solution, if that is to be reported. Shown by
@@ -155,6 +156,12 @@ impl PlaySession {
         Ok(())
     }
 
+    /// The number of the next level that can be read. If there is none, that of the one after this, which says why.
+    pub(crate) fn next_number(&self) -> u64 {
+        let number = self.collection.number;
+        self.collection.readable().find(|&next| next > number).unwrap_or(number + 1)
+    }
+
     /// The number of the next level that is not solved, going round, if that is another one.
     pub(crate) fn next_unsolved(&self) -> Option<u64> {
         self.check_others().ok()?;
@@ -173,10 +180,7 @@ impl PlaySession {
             LevelToOpen::Number(number) if number > count => {
                 bail!("there is no level {number}; the file has {count}");
             }
-            // If no other can be read there, the nearest one says why.
-            LevelToOpen::Next => {
-                self.collection.readable().find(|&next| next > number).unwrap_or(number + 1)
-            }
+            LevelToOpen::Next => self.next_number(),
             LevelToOpen::Unsolved => match self.collection.next_unsolved(number, &self.saved) {
                 Some(unsolved) if unsolved != number => unsolved,
                 Some(_) => bail!("every other level is solved"),

@@ -19,7 +19,7 @@ use crate::cli::files::streams::{self, STDIN};
 use crate::cli::messages::text_without_place;
 use crate::cli::play::game::{
     LevelCollection, Mode, OpenedCollection, PlaySession, PlayerAction, TerminalGame, export,
-    free_name, path_of, save, typed_pushes,
+    free_name, path_of, save, shown_title, typed_pushes,
 };
 use crate::cli::play::options::Options;
 use crate::cli::play::saved::SavedState;
@@ -39,7 +39,7 @@ Then type pushes: `a6` pushes box a right (2 down, 8 up, 4 left), `0` undoes,
 
 pub(crate) const NAMED_HELP: &str = "\
 `a6` pushes box a right: 2 down, 8 up, 4 left, 6 right, or the arrow keys
-`a666`, `a6*3` push three times; `a6b2` pushes a, then b; `0` undoes
+`a666`, `a6*3` push three times; `a6b2` a, then b; `uurr` walks; `0` undoes
 `@` is the worker, `+` a goal, `*` the worker on a goal, `#` a wall, `-` floor, a small letter a box, a capital letter \
 a box on a goal. Enter shows the board.
 The prompt counts moves and pushes; `! a` means that box a can never reach a goal, `!` that the boxes cannot all. \
@@ -63,6 +63,9 @@ const IS_SOLVED: &str =
 /// What a player can do after the last level.
 const LAST_LEVEL: &str = "That was the last level; docs/levels.md names more collections.";
 
+/// What a player can do after the last level, if others are not solved.
+const NEXT_UNSOLVED: &str = "`next unsolved` opens a level that you have not solved.";
+
 pub(crate) struct Prompt {
     lines: TypedLines,
     printer: BoardPrinter,
@@ -85,7 +88,7 @@ impl Prompt {
     pub(crate) fn run(&mut self, play: &mut PlaySession) -> anyhow::Result<Mode> {
         let keys = if is_dumb() { "" } else { "`screen` plays with arrow keys, " };
         say(&format!("{}; {keys}`?` shows help", play.introduction()))?;
-        self.printer.show(play)?;
+        self.show_again(play)?;
         let mut mode = Mode::Prompt;
         while mode == Mode::Prompt {
             mode = self.next(play)?;
@@ -103,7 +106,7 @@ impl Prompt {
             LineInput::Line(line) => line,
             LineInput::Redraw => {
                 streams::write_raw("\x1b[H\x1b[2J")?;
-                self.printer.show(play)?;
+                self.show_again(play)?;
                 return Ok(Mode::Prompt);
             }
             LineInput::Cleared => return Ok(Mode::Prompt),
@@ -137,7 +140,7 @@ impl Prompt {
         let mut words = None;
         match request {
             Request::Nothing if lists_on => words = Some(self.next_page()),
-            Request::Nothing => shows_board = true,
+            Request::Nothing => self.show_again(play)?,
             Request::End => return Ok(Mode::End),
             Request::Screen => return screen::check().map(|()| Mode::Screen),
             Request::Actions { actions, ends } => {
@@ -178,6 +181,15 @@ impl Prompt {
             celebrate(play, &words)?;
         }
         Ok(mode)
+    }
+
+    /// Shows the board, and what can follow if the level is solved.
+    fn show_again(&mut self, play: &PlaySession) -> anyhow::Result<()> {
+        self.printer.show(play)?;
+        if let Some(words) = way_on(play) {
+            say(&words)?;
+        }
+        Ok(())
     }
 
     /// Takes the lines of the list that fit on the terminal, with a line that says what is left, and the prompt.
@@ -362,11 +374,29 @@ fn celebrate(play: &mut PlaySession, words: &[String]) -> anyhow::Result<()> {
         say("`next` opens the next level.")?;
     } else if count > 1 {
         if play.next_unsolved().is_some() {
-            say("`next unsolved` opens a level that you have not solved.")?;
+            say(NEXT_UNSOLVED)?;
         }
         say(LAST_LEVEL)?;
     }
     Ok(())
+}
+
+/// What can follow a level that is solved, for when its board is shown again.
+fn way_on(play: &PlaySession) -> Option<String> {
+    if !play.game.is_won() {
+        return None;
+    }
+    let collection = &play.collection;
+    Some(if collection.number < collection.len() {
+        let number = play.next_number();
+        let title = shown_title(number, collection.title(number));
+        let level = format!("{number} {title}");
+        format!("solved; `next` opens {}", level.trim_end())
+    } else if play.next_unsolved().is_some() {
+        format!("solved; {NEXT_UNSOLVED}")
+    } else {
+        "solved; `restart` begins again".to_owned()
+    })
 }
 
 fn possible_pushes(game: &TerminalGame) -> String {

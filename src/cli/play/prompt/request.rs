@@ -195,7 +195,10 @@ impl Request {
             Request::Levels { .. } if rest.eq_ignore_ascii_case("all") => {
                 Request::Levels { is_paged: false }
             }
-            Request::Undo(_) => Request::Undo(count(typed, rest)?),
+            Request::Undo(_) => match count(typed, rest) {
+                Ok(count) => Request::Undo(count),
+                Err(wrong) => return Err(format!("{wrong}; `restart` undoes everything")),
+            },
             Request::Redo(_) => Request::Redo(count(typed, rest)?),
             _ => return Err(format!("`{rest}`: expected nothing after `{typed}`")),
         })
@@ -221,7 +224,7 @@ fn unknown_word(word: &str, typed: &str, has_names: bool) -> String {
     let letter = word.parse().ok().and_then(word_for_letter);
     let suggestion = match letter.or_else(|| closest(&word.to_ascii_lowercase(), words())) {
         Some(known) => format!("did you mean `{known}`?"),
-        None if has_names => "a push looks like `a6`, and `?` lists the commands".to_owned(),
+        None if has_names => "a push looks like `a6`: 2 down, 4 left, 6 right, 8 up".to_owned(),
         None => "moves look like `rrU`, and `?` lists the commands".to_owned(),
     };
     format!("`{typed}` is not a command; {suggestion}")
@@ -253,7 +256,11 @@ fn actions(line: &str, names: Option<&[Name]>) -> Result<Request, String> {
     let mut actions = Vec::new();
     let mut rest = line.trim_start();
     while let Some(first) = rest.chars().next() {
-        if first == '.' {
+        if let Some(after) = rest.strip_prefix('.') {
+            let after = after.trim_start();
+            if !after.is_empty() {
+                return Err(format!("`{after}`: expected nothing after `.`"));
+            }
             return Ok(Request::Actions { actions, ends: true });
         }
         let tail = if let Some(tail) = rest.strip_prefix('0') {
@@ -307,7 +314,7 @@ fn pushes<'t>(
         }
         let wrong = next.map(String::from).unwrap_or_default();
         return Err(format!(
-            "`{letter}{wrong}`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)"
+            "`{letter}{wrong}`: expected a direction: 2 down, 4 left, 6 right, 8 up, or an arrow key"
         ));
     }
     Ok(rest)

@@ -8,18 +8,26 @@ use ratatui_core::style::{Modifier, Style};
 use ratatui_crossterm::crossterm::event::{Event, KeyEvent, MouseButton, MouseEventKind};
 
 use super::ScreenApp;
-use super::header::{short_name, shown_title};
-use super::input::edit;
+use super::header::short_name;
+use super::input::{edit, paste};
 use super::keymap::{Key, LIST, ListAction};
-use super::message::{WIDE, columns_of, draw_fitting, draw_message};
+use super::message::{WIDE, columns_of, draw_fitting, draw_message, last_row_columns};
 use super::pieces::Look;
 use super::scene::ScreenScene;
 use crate::cli::escape::escape;
 use crate::cli::messages::text_without_place;
-use crate::cli::play::game::{LevelCollection, LevelToOpen, ListedLevel, Mode, PlaySession};
-use crate::cli::play::palette::Tint;
+use crate::cli::play::game::{
+    LevelCollection, LevelToOpen, ListedLevel, Mode, PlaySession, shown_title,
+};
+use crate::cli::play::palette::{Palette, Tint};
 use crate::cli::play::saved::SavedState;
 use crate::cli::play::terminal::signals;
+
+/// The columns between a message and what stands after it.
+const GAP: u16 = 2;
+
+/// The columns of the list at most: with more between them, nobody sees which record belongs to which title.
+const MAX_COLUMNS: u16 = 80;
 
 #[derive(Default)]
 struct Browser {
@@ -48,8 +56,8 @@ impl ScreenApp<'_> {
                 self.display.draw(|buffer| browser.draw(play, scene, buffer))?;
             }
             let event = self.inputs.event()?;
-            let chosen = match event {
-                Event::Key(key) => match self.answer_in_list(&mut browser, key)? {
+            let chosen = match &event {
+                Event::Key(key) => match self.answer_in_list(&mut browser, *key)? {
                     ListAnswer::Stay => None,
                     ListAnswer::Open(number) => Some(number),
                     ListAnswer::Continue(mode) => return Ok(mode),
@@ -66,6 +74,10 @@ impl ScreenApp<'_> {
                     MouseEventKind::Down(MouseButton::Left) => browser.press(mouse.row),
                     _ => None,
                 },
+                Event::Paste(text) => {
+                    browser.paste(text, &self.play.collection);
+                    None
+                }
                 Event::Resize(..) => {
                     self.display.renew()?;
                     None
@@ -85,7 +97,7 @@ impl ScreenApp<'_> {
                 self.is_entered = true;
                 return Ok(Mode::Screen);
             }
-            if matches!(event, Event::Key(_)) {
+            if matches!(event, Event::Key(_) | Event::Paste(_)) {
                 self.scene.message.clear();
             }
         }
@@ -186,6 +198,13 @@ impl Browser {
         }
     }
 
+    /// Adds the first line of a pasted text to the filter.
+    fn paste(&mut self, pasted: &str, collection: &LevelCollection) {
+        let number = self.selected().unwrap_or(collection.number);
+        paste(&mut self.filter, pasted);
+        self.list(collection, number);
+    }
+
     fn show_all(&mut self, collection: &LevelCollection) {
         let number = self.selected().unwrap_or(collection.number);
         self.filter.clear();
@@ -223,6 +242,7 @@ impl Browser {
             message => message.to_owned(),
         };
         let below = draw_message(&message, buffer);
+        let message_end = last_row_columns(&message, area.width);
         self.draw_heading(&play.collection.name, buffer);
         self.rows = usize::from(area.height.saturating_sub(below + 1));
         // On a larger terminal, as much as possible is seen before the selected level.
@@ -236,8 +256,28 @@ impl Browser {
         let seen = self.listed.iter().skip(self.first).take(self.rows).collect::<Vec<_>>();
         let levels = play.collection.levels().filter(|(number, _)| seen.contains(&number));
         for ((number, level), y) in levels.zip(area.y + 1..) {
-            let row = Rect { y, height: 1, ..area };
+            let row = Rect { y, height: 1, width: area.width.min(MAX_COLUMNS), ..area };
             self.draw_level(number, level, &play.saved, scene.look, row, buffer);
+        }
+        self.draw_unseen(message_end, buffer);
+    }
+
+    /// Says how many levels the list has above and below, if there is room for that after the message.
+    fn draw_unseen(&self, message_end: u16, buffer: &mut Buffer) {
+        let above = self.first;
+        let below = self.listed.len().saturating_sub(self.first + self.rows);
+        let words = match (above, below) {
+            (0, 0) => return,
+            (0, _) => format!("{below} more below"),
+            (_, 0) => format!("{above} more above"),
+            _ => format!("{above} above, {below} below"),
+        };
+        let area = buffer.area;
+        let width = area.width.min(MAX_COLUMNS);
+        let columns = columns_of(&words);
+        if area.height > 1 && message_end + GAP + columns <= width {
+            let style = Style::new().add_modifier(Modifier::BOLD);
+            buffer.set_string(area.x + width - columns, area.bottom() - 1, words, style);
         }
     }
 
@@ -261,7 +301,8 @@ impl Browser {
             }
             Err(error) => title += &escape(error),
         }
-        let done_mark = if best.is_some() { '*' } else { ' ' };
+        let is_solved = best.is_some();
+        let done_mark = if is_solved { '*' } else { ' ' };
         let begun_mark = if is_begun { '~' } else { ' ' };
         let digits = self.count.to_string().len();
         let left = format!("{done_mark}{begun_mark}{number:digits$}  {title}");
@@ -269,12 +310,20 @@ impl Browser {
         let room = row.width.saturating_sub(columns_of(&best));
         draw_fitting(&left, (row.x, row.y), room, buffer);
         draw_fitting(&best, (row.x + room, row.y), row.width - room, buffer);
-        for (x, tint) in (row.x..row.right()).zip([Tint::Home, Tint::Worker]) {
-            let mark = Rect { x, width: 1, ..row };
-            buffer.set_style(mark, look.style(Some(tint), None).add_modifier(Modifier::BOLD));
-        }
         if self.selected() == Some(number) {
             buffer.set_style(row, Style::new().add_modifier(Modifier::REVERSED));
+        }
+        let marks = [(is_solved, Tint::Mark, Tint::Home), (is_begun, Tint::Eyes, Tint::Worker)];
+        for ((is_there, mark, behind), x) in marks.into_iter().zip(row.x..row.right()) {
+            if !is_there {
+                continue;
+            }
+            let mut style = look.strong(Some(mark), Some(behind));
+            if look.palette != Palette::Colorless {
+                // In the selected row, its two colours would be exchanged.
+                style = style.remove_modifier(Modifier::REVERSED);
+            }
+            buffer.set_style(Rect { x, width: 1, ..row }, style);
         }
     }
 
@@ -282,8 +331,7 @@ impl Browser {
         let levels = self.listed.len();
         match &*self.filter {
             "" if width < 64 => "`?` lists the keys".to_owned(),
-            "" => "type a part of a title or number; Enter opens, Esc returns; `?` lists all keys"
-                .to_owned(),
+            "" => "type to search; Enter opens, Esc returns; `?` lists keys".to_owned(),
             filter => format!("`{}`: {levels} of {}; Esc shows all", escape(filter), self.count),
         }
     }
@@ -293,13 +341,14 @@ impl Browser {
         let name = short_name(name);
         let solved = format!("{} of {} solved", self.solved, self.count);
         let best = if area.width < WIDE { "" } else { "best moves/pushes" };
-        let room = area.width.saturating_sub(columns_of(best));
+        let columns = area.width.min(MAX_COLUMNS);
+        let room = columns.saturating_sub(columns_of(best));
         let both = format!("{name}: {solved}");
         let left = if columns_of(&both) < room { both } else { solved };
         buffer.set_style(area, Style::new().add_modifier(Modifier::REVERSED));
         if !area.is_empty() {
             draw_fitting(&left, (area.x, area.y), room, buffer);
-            draw_fitting(best, (area.x + room, area.y), area.width - room, buffer);
+            draw_fitting(best, (area.x + room, area.y), columns - room, buffer);
         }
     }
 }

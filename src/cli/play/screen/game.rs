@@ -5,7 +5,7 @@ use ratatui_core::layout::Position;
 use super::input::ScreenInput;
 use super::keymap::{GAME, GameAction, Key};
 use super::message::columns_of;
-use super::{PATIENCE, ScreenApp, patience};
+use super::{PATIENCE, ScreenApp};
 use crate::cli::play::game::{LevelToOpen, Mode, PlayerAction, route_box};
 use crate::cli::play::terminal::signals;
 use sokopush::Command;
@@ -25,9 +25,14 @@ impl ScreenApp<'_> {
                 self.scene.message.clear();
                 Mode::Screen
             }
+            ScreenInput::Pasted => {
+                self.forget_selection();
+                self.show_message("pasted text is not played here; Esc leads to the prompt");
+                Mode::Screen
+            }
             ScreenInput::Press(place) => {
                 self.scene.message.clear();
-                self.press(place).map(|()| Mode::Screen)?
+                self.press(place)?
             }
             ScreenInput::Release(place) => self.release(place).map(|()| Mode::Screen)?,
             ScreenInput::Resize => self.display.renew().map(|()| Mode::Screen)?,
@@ -111,7 +116,7 @@ impl ScreenApp<'_> {
             GameAction::RedoAll => game.redo(usize::MAX),
             GameAction::Restart => game.restart(),
             GameAction::Hint => Some(self.hint()?),
-            GameAction::Solve => self.solve().map(|()| None)?,
+            GameAction::Solve => self.solve()?,
             GameAction::GoOn => {
                 let words = self.open(LevelToOpen::Unsolved)?;
                 self.is_entered = true;
@@ -157,9 +162,14 @@ impl ScreenApp<'_> {
     /// Selects the box on a cell.
     fn select(&mut self, cell: Cell) {
         self.scene.marked = Some(cell);
-        let name = self.play.game.session().name_on(cell);
-        let name = name.map_or_else(|| "this box".to_owned(), |name| format!("box {name}"));
-        self.show_message(&format!("{name}: an arrow pushes it, Esc deselects"));
+        let session = self.play.game.session();
+        let name = match session.name_on(cell) {
+            Some(name) => format!("box {name}"),
+            None => "this box".to_owned(),
+        };
+        let can_be_pushed = session.possible_pushes().iter().any(|push| push.cell == cell);
+        let what = if can_be_pushed { "an arrow pushes it" } else { "it cannot be pushed now" };
+        self.show_message(&format!("{name}: {what}, Esc deselects"));
     }
 
     /// Pushes the box that is selected, or else moves the worker. Returns a message about it.
@@ -195,21 +205,23 @@ impl ScreenApp<'_> {
 
     /// Shows by an arrow what a solution pushes next. Returns a sentence about it.
     fn hint(&mut self) -> anyhow::Result<String> {
-        self.show_message("searching; any key stops it");
-        self.draw()?;
-        let stops = patience(&mut self.display, &mut self.inputs);
-        let hint = self.play.hint(PATIENCE, stops);
-        self.inputs.forget();
-        let (push, sentence) = hint?;
+        let (push, sentence) = self.search(|play, stops| play.hint(PATIENCE, stops))?;
         self.scene.hint = Some(push);
         Ok(sentence)
     }
 
-    /// Selects a box; or pushes the one that is selected to a cell, or else lets the worker walk there.
-    fn press(&mut self, place: Position) -> anyhow::Result<()> {
+    /// Selects a box; or pushes the one that is selected to a cell, or else lets the worker walk there. After the last push,
+    /// only the words that name the next level can be pressed. Returns where the game continues.
+    fn press(&mut self, place: Position) -> anyhow::Result<Mode> {
         if self.play.game.is_won() {
-            return Ok(());
+            let is_next = self.scene.next_level.is_some_and(|words| words.contains(place));
+            return if is_next { self.perform(GameAction::GoOn) } else { Ok(Mode::Screen) };
         }
+        self.press_on_board(place)?;
+        Ok(Mode::Screen)
+    }
+
+    fn press_on_board(&mut self, place: Position) -> anyhow::Result<()> {
         let selected = self.forget_selection();
         let warehouse = self.play.game.warehouse();
         let Some(cell) = self.scene.view.cell_at(warehouse.board().grid(), place) else {

@@ -6,10 +6,16 @@ use ratatui_core::style::{Modifier, Style};
 use super::ScreenApp;
 use super::input::ScreenInput;
 use super::keymap::{KeyHelp, LIST, ListAction, help_tables};
-use super::message::{WIDE, draw_message, wrap};
+use super::message::{WIDE, draw_message, rows_of, wrap};
 use crate::cli::play::game::Mode;
 
-const SCROLLING: &str = "Up and Down scroll; another key returns";
+/// The columns of the text at most: the eye does not find the next line after one that is much longer.
+const MAX_COLUMNS: u16 = 100;
+
+/// The words below the first page, the last one, and all between.
+const AT_BEGIN: &str = "Down shows more; another key returns";
+const AT_END: &str = "Up shows more; another key returns";
+const BETWEEN: &str = "Up, Down show more; another key returns";
 
 impl ScreenApp<'_> {
     /// Lists the keys until one is pressed that does not move the list.
@@ -23,7 +29,7 @@ impl ScreenApp<'_> {
             let page = usize::from(rows.saturating_sub(3).max(1));
             let key = match self.inputs.next()? {
                 ScreenInput::Key(key) => key,
-                ScreenInput::Release(_) | ScreenInput::Unknown => continue,
+                ScreenInput::Release(_) | ScreenInput::Pasted | ScreenInput::Unknown => continue,
                 ScreenInput::Resize => {
                     self.display.renew()?;
                     continue;
@@ -57,12 +63,22 @@ impl ScreenApp<'_> {
 /// last page is full.
 fn draw_help(tables: [KeyHelp<String>; 3], first: usize, buffer: &mut Buffer) -> usize {
     let area = buffer.area;
-    let lines = lines(tables, area.width);
+    let lines = lines(tables, area.width.min(MAX_COLUMNS));
     let is_whole = lines.len() <= area.height.into();
-    let below = if is_whole { 0 } else { draw_message(SCROLLING, buffer) };
-    let first = first.min(lines.len().saturating_sub((area.height - below).into()));
+    // All pages have the same number of rows, though the words below them differ.
+    let below = if is_whole { 0 } else { rows_of(BETWEEN, area.width).min(area.height - 1) };
+    let last = lines.len().saturating_sub((area.height - below).into());
+    let first = first.min(last);
     for ((line, style), y) in lines.iter().skip(first).zip(area.top()..area.bottom() - below) {
         buffer.set_stringn(area.x, y, line, area.width.into(), *style);
+    }
+    if !is_whole {
+        let words = match first {
+            0 => AT_BEGIN,
+            _ if first == last => AT_END,
+            _ => BETWEEN,
+        };
+        draw_message(words, buffer);
     }
     first
 }
@@ -115,6 +131,15 @@ mod tests {
         let last = page(usize::MAX);
         assert_eq!(page(last.0 + 1), last);
         assert_eq!(last.2, "game.");
+    }
+
+    #[test]
+    fn lines_are_not_longer_than_the_eye_can_follow() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 300, 60));
+        draw_help(help_tables().map(KeyHelp::owned), 0, &mut buffer);
+        for y in 0..60 {
+            assert!((MAX_COLUMNS..300).all(|x| buffer[(x, y)].symbol() == " "), "row {y}");
+        }
     }
 
     #[test]

@@ -12,20 +12,20 @@ use ratatui_crossterm::crossterm::event::{
 };
 
 use super::keymap::Key;
+use crate::cli::play::terminal::ESCAPE_TIMEOUT;
 
-/// A key, a button of the mouse, or another size of the terminal.
+/// A key, a button of the mouse, pasted text, or another size of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScreenInput {
     Key(Key),
     Press(Position),
     Release(Position),
+    /// Text that is pasted, of which only those care who let somebody type a text.
+    Pasted,
     /// A combination of keys that means nothing here.
     Unknown,
     Resize,
 }
-
-/// How long the rest of a key that comes in several bytes may take: a slow line tears them apart.
-const ESCAPE_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// How long to wait for what is there already: with a timeout of zero `crossterm` does not look at all.
 const AT_ONCE: Duration = Duration::from_millis(1);
@@ -108,7 +108,9 @@ impl ScreenInputs {
             event @ Event::Key(KeyEvent { code: KeyCode::Char('['), .. }) if follows_esc => {
                 // The Esc was answered already. The rest is no key of its own, unless somebody typed the bracket.
                 if event::poll(ESCAPE_TIMEOUT)? {
-                    end_of_sequence()?;
+                    if rest_of_sequence()? == PASTE_BEGINS {
+                        self.drop_paste()?;
+                    }
                 } else {
                     self.ahead.push_back(event);
                 }
@@ -127,8 +129,12 @@ impl ScreenInputs {
             self.ahead.extend(follows.map(Event::Key));
             return Ok(());
         }
+        let rest = rest_of_sequence()?;
+        if rest == PASTE_BEGINS {
+            return self.drop_paste();
+        }
         // Of these keys only arrows are understood.
-        let code = match end_of_sequence()? {
+        let code = match rest.chars().next_back() {
             Some('A') => KeyCode::Up,
             Some('B') => KeyCode::Down,
             Some('C') => KeyCode::Right,
@@ -138,17 +144,32 @@ impl ScreenInputs {
         self.ahead.push_back(Event::Key(code.into()));
         Ok(())
     }
+
+    /// Drops a pasted text whose first bytes a slow line has torn. The sequence at its end is not reported, so all that comes
+    /// without a pause belongs to it.
+    fn drop_paste(&mut self) -> io::Result<()> {
+        while event::poll(ESCAPE_TIMEOUT)? {
+            event::read()?;
+        }
+        self.ahead.push_back(Event::Paste(String::new()));
+        Ok(())
+    }
 }
 
-/// Reads on up to the character that ends an escape sequence, and returns it if it comes in time.
-fn end_of_sequence() -> io::Result<Option<char>> {
-    loop {
-        match next_key_in_sequence()?.map(|key| key.code) {
-            Some(KeyCode::Char(end @ '@'..='~')) => return Ok(Some(end)),
-            None => return Ok(None),
-            Some(_) => {}
+/// The rest of the escape sequence after which pasted text follows.
+const PASTE_BEGINS: &str = "200~";
+
+/// Reads on up to the character that ends an escape sequence, if it comes in time, and returns what was read.
+fn rest_of_sequence() -> io::Result<String> {
+    let mut rest = String::new();
+    while let Some(key) = next_key_in_sequence()? {
+        let KeyCode::Char(character) = key.code else { continue };
+        rest.push(character);
+        if matches!(character, '@'..='~') {
+            break;
         }
     }
+    Ok(rest)
 }
 
 /// Waits for the next byte of a key that a slow line has torn; `None` if none follows soon.
@@ -179,6 +200,12 @@ pub(crate) fn edit(text: &mut String, key: KeyEvent) -> bool {
     true
 }
 
+/// Adds the first line of a pasted text to a text.
+pub(crate) fn paste(text: &mut String, pasted: &str) {
+    let line = pasted.trim_start().split(['\r', '\n']).next().unwrap_or_default();
+    text.extend(line.chars().filter(|character| !character.is_control()));
+}
+
 /// Returns whether an event is new to the player: the release of a mouse button belongs to its press.
 fn is_key_or_press(event: &Event) -> bool {
     matches!(of_event(event), Some(ScreenInput::Key(_) | ScreenInput::Press(_)))
@@ -193,6 +220,7 @@ fn of_event(event: &Event) -> Option<ScreenInput> {
             MouseEventKind::Up(MouseButton::Left) => Some(ScreenInput::Release(Position { x, y })),
             _ => None,
         },
+        Event::Paste(_) => Some(ScreenInput::Pasted),
         Event::Resize(..) => Some(ScreenInput::Resize),
         _ => None,
     }

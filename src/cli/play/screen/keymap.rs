@@ -319,7 +319,7 @@ undo, redo or restart.",
                     (char('d'), Go(Right)),
                 ],
             )
-            .beside_board("walk and push, too")
+            .beside_board("walk, too")
             .only(Holds::WithoutLetters),
             KeyRow::new(
                 "0, u, z",
@@ -369,6 +369,29 @@ undo, redo or restart.",
             KeyRow::new("F2", "lists the levels", &[(Plain(KeyCode::F(2)), ListLevels)])
                 .beside_board("list of levels"),
             KeyRow::new(
+                "?, F1",
+                "lists the keys",
+                &[(char('?'), Help), (Plain(KeyCode::F(1)), Help)],
+            )
+            .beside_board("all keys"),
+            KeyRow::new(
+                "Esc",
+                "deselects the box, or goes to the prompt",
+                &[(Plain(KeyCode::Esc), Back)],
+            )
+            .beside_board("to the prompt"),
+            KeyRow::new(
+                "q, ., Ctrl-C",
+                "ends",
+                &[(char('q'), Leave), (char('.'), Leave), (Control('c'), Leave)],
+            )
+            .beside_board("quit"),
+            KeyRow::new(
+                "click",
+                "walks to a cell; after a click on a box, pushes it there, as dragging it does",
+                &[],
+            ),
+            KeyRow::new(
                 "Ctrl-B, b",
                 "shows your best solution, and then your game again",
                 &[(Control('b'), PlayBest), (char('b'), PlayBest)],
@@ -383,32 +406,11 @@ undo, redo or restart.",
                 "hides or shows the letters of boxes",
                 &[(char(' '), TurnLetters)],
             ),
-            KeyRow::new(
-                "click",
-                "walks to a cell; after a click on a box, pushes it there, as dragging it does",
-                &[],
-            ),
-            KeyRow::new(
-                "Esc",
-                "deselects the box, or goes to the prompt",
-                &[(Plain(KeyCode::Esc), Back)],
-            ),
-            KeyRow::new(
-                "?, F1",
-                "lists the keys",
-                &[(char('?'), Help), (Plain(KeyCode::F(1)), Help)],
-            )
-            .beside_board("all keys"),
             KeyRow::new("Ctrl-L", "draws the screen anew", &[(Control('l'), Redraw)]),
             KeyRow::new(
                 "Ctrl-Z",
                 "stops the program until the shell continues it",
                 &[(Control('z'), Suspend)],
-            ),
-            KeyRow::new(
-                "q, ., Ctrl-C",
-                "ends",
-                &[(char('q'), Leave), (char('.'), Leave), (Control('c'), Leave)],
             ),
         ],
     }

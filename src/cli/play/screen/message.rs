@@ -26,6 +26,11 @@ pub(crate) fn rows_of(message: &str, columns: u16) -> u16 {
     u16::try_from(wrap(message, columns, "").len()).unwrap_or(u16::MAX)
 }
 
+/// The number of columns that a message takes in its last row.
+pub(crate) fn last_row_columns(message: &str, columns: u16) -> u16 {
+    wrap(message, columns, "").last().map_or(0, |line| columns_of(line))
+}
+
 /// The lines of a text; all but the first begin with `indent`. Only what is longer than a line is broken.
 pub(crate) fn wrap(text: &str, columns: u16, indent: &str) -> Vec<String> {
     let options = Options::new(columns.max(1).into()).subsequent_indent(indent);

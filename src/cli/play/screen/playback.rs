@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::input::ScreenInput;
 use super::keymap::{PLAYBACK, PlaybackAction};
-use super::{PATIENCE, ScreenApp, patience};
+use super::{PATIENCE, ScreenApp};
 use crate::cli::play::game::PlayerAction;
 use crate::cli::values::counted;
 use sokopush::Command;
@@ -18,6 +18,9 @@ const MOVE_TIMES: [Duration; 2] = [Duration::from_millis(6), Duration::from_mill
 
 /// The columns for which no message is shortened.
 const LONGEST_MESSAGE: u16 = 60;
+
+/// The words about a solution of the solver that a key has stopped.
+const STOPPED: &str = "stopped; the solver's moves stay; `0` undoes a push";
 
 /// How far a solution is played.
 struct PlaybackState {
@@ -51,15 +54,13 @@ impl PlaybackState {
 }
 
 impl ScreenApp<'_> {
-    pub(crate) fn solve(&mut self) -> anyhow::Result<()> {
-        self.show_message("searching; any key stops it");
-        self.draw()?;
-        let stops = patience(&mut self.display, &mut self.inputs);
-        let solution = self.play.solve(PATIENCE, stops);
-        self.inputs.forget();
-        let (pushes, proof_caveat) = solution?;
+    /// Plays a solution. Returns a message if it was stopped.
+    pub(crate) fn solve(&mut self) -> anyhow::Result<Option<String>> {
+        let (pushes, proof_caveat) = self.search(|play, stops| play.solve(PATIENCE, stops))?;
         let words = format!("{} to play{proof_caveat}", counted(pushes.len(), "push"));
-        self.play_back(pushes, &words, false)
+        let made = self.play_back(pushes, &words, false)?;
+        let is_stopped = made > 0 && !self.play.game.is_won();
+        Ok(if is_stopped { Some(STOPPED.to_owned()) } else { None })
     }
 
     /// Plays the player's own best solution in place of the game, which goes on after it.
@@ -72,18 +73,19 @@ impl ScreenApp<'_> {
         let played = self.play_back(pushes, &format!("your best: {length}"), true);
         self.play.game = game;
         self.scene.win = win;
-        played
+        played?;
+        Ok(())
     }
 
-    fn play_back(&mut self, pushes: Vec<Push>, words: &str, waits: bool) -> anyhow::Result<()> {
+    fn play_back(&mut self, pushes: Vec<Push>, words: &str, waits: bool) -> anyhow::Result<usize> {
         self.scene.is_playback = true;
         let played = self.play_moves(pushes, words, waits);
         self.scene.is_playback = false;
         played
     }
 
-    /// Plays pushes move by move until a key ends it, or the last move unless it waits there.
-    fn play_moves(&mut self, pushes: Vec<Push>, words: &str, waits: bool) -> anyhow::Result<()> {
+    /// Plays pushes move by move until a key ends it, or the last move unless it waits there. Returns the number of moves made.
+    fn play_moves(&mut self, pushes: Vec<Push>, words: &str, waits: bool) -> anyhow::Result<usize> {
         let moves = Moves::of_legal_pushes(self.play.game.warehouse().clone(), pushes);
         let count = moves.len();
         let mut made = 0;
@@ -105,7 +107,9 @@ impl ScreenApp<'_> {
                     made += self.step(moves.get(made), false);
                     continue;
                 }
-                Some(ScreenInput::Release(_) | ScreenInput::Unknown) => continue,
+                Some(ScreenInput::Release(_) | ScreenInput::Pasted | ScreenInput::Unknown) => {
+                    continue;
+                }
                 Some(ScreenInput::Resize) => Some(PlaybackAction::Redraw),
                 Some(ScreenInput::Key(key)) => PLAYBACK.action(key, true),
                 Some(ScreenInput::Press(_)) => None,
@@ -135,7 +139,7 @@ impl ScreenApp<'_> {
         // Keys pressed during playback must not reach the game.
         self.inputs.forget();
         self.scene.message.clear();
-        Ok(())
+        Ok(made)
     }
 
     /// Makes a move if there is one, or takes it back. Returns the number of moves.

@@ -3,7 +3,7 @@
 use ratatui_crossterm::crossterm::event::{Event, KeyCode};
 
 use super::ScreenApp;
-use super::input::{edit, is_control};
+use super::input::{edit, is_control, paste};
 use crate::cli::messages::text_without_place;
 use crate::cli::play::game::{free_name, save};
 
@@ -26,6 +26,10 @@ impl ScreenApp<'_> {
                     return Ok("not saved".to_owned());
                 }
                 Event::Key(key) if edit(&mut name, key) => wrong.clear(),
+                Event::Paste(text) => {
+                    paste(&mut name, &text);
+                    wrong.clear();
+                }
                 Event::Resize(..) => self.display.renew()?,
                 _ => {}
             }

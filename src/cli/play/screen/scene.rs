@@ -29,6 +29,8 @@ pub(crate) struct ScreenScene {
     pub(crate) deadlock: Option<Deadlock>,
     /// What is said of the level, if it is solved.
     pub(crate) win: Option<WinPanel>,
+    /// The place of the words that name the next level, if they are seen.
+    pub(crate) next_level: Option<Rect>,
     /// Whether a solution plays, which has keys of its own.
     pub(crate) is_playback: bool,
     /// The floor inside the level, once it is known: only that is drawn.
@@ -87,6 +89,7 @@ impl ScreenScene {
             shows_letters: true,
             deadlock: None,
             win: None,
+            next_level: None,
             is_playback: false,
             inside: None,
         }
@@ -109,7 +112,7 @@ impl ScreenScene {
         let extent = grid.size();
         let sides = Sides::of(whole, extent);
         let worker = grid.position(game.worker()).expect("the worker is on the board");
-        let mut win = Vec::new();
+        let mut win = WinLines::default();
         let mut board = whole;
         if let Some(sides) = &sides {
             board = sides.board;
@@ -122,7 +125,7 @@ impl ScreenScene {
             // A row of the board stays, if there is one.
             let room = (whole.height + free).saturating_sub(1).max(1);
             win = win_lines(panel, self.look, (area.width, room));
-            let height = whole.height.saturating_sub(rows_in(&win).saturating_sub(free));
+            let height = whole.height.saturating_sub(rows_in(&win.lines).saturating_sub(free));
             let above = Rect { height, ..whole };
             // The board gives way to what is said below it, unless it would get smaller, and the worker is seen.
             let covered = View::default().over(whole, extent, worker);
@@ -136,20 +139,32 @@ impl ScreenScene {
         header.draw(buffer);
         self.draw_board(game, buffer);
         let message_rows = draw_message(&self.message, buffer);
+        self.next_level = None;
         match sides {
-            Some(sides) if self.win.is_some() => draw_lines(&win, sides.side, buffer),
+            Some(sides) if self.win.is_some() => self.draw_win(&win, sides.side, buffer),
             Some(sides) => draw_lines(&self.key_lines(game), sides.side, buffer),
             None => {
                 // The header stays, and an empty message needs no row.
                 let below = if self.message.is_empty() { 0 } else { message_rows };
                 let end = area.bottom().saturating_sub(below);
-                let height = rows_in(&win).min(end.saturating_sub(y));
+                let height = rows_in(&win.lines).min(end.saturating_sub(y));
                 let place = Rect { y: end - height, height, ..area };
                 for row in place.rows() {
                     let blanks = " ".repeat(row.width.into());
                     buffer.set_string(row.x, row.y, blanks, Style::reset());
                 }
-                draw_lines(&win, place, buffer);
+                self.draw_win(&win, place, buffer);
+            }
+        }
+    }
+
+    /// Draws what is said of a level that was solved, and notes where a click opens the next one.
+    fn draw_win(&mut self, win: &WinLines, place: Rect, buffer: &mut Buffer) {
+        draw_lines(&win.lines, place, buffer);
+        let rows = win.lines.iter().zip(place.rows());
+        for (index, ((line, _), row)) in rows.enumerate() {
+            if win.next == Some(index) {
+                self.next_level = Some(Rect { width: columns_of(line).min(row.width), ..row });
             }
         }
     }
@@ -173,7 +188,7 @@ impl ScreenScene {
                     hint: hint.map(|(push, _)| push.direction),
                 })
             } else if cell == game.worker() {
-                Piece::Worker
+                Piece::Worker { is_done: game.is_won() }
             } else if let Some((push, _)) = hint.filter(|(_, target)| *target == cell) {
                 Piece::Hint(push.direction)
             } else if self.reach.as_ref().is_some_and(|reach| reach.contains(cell)) {
@@ -209,7 +224,7 @@ impl ScreenScene {
         let rows = if self.is_playback { boxes.brief(&PLAYBACK) } else { boxes.brief(&GAME) };
         let mut lines = Vec::new();
         for (label, brief) in rows {
-            lines.push((format!("{label:11} {brief}"), Style::new()));
+            lines.push((format!("{label:12} {brief}"), Style::new()));
         }
         lines
     }
@@ -276,13 +291,21 @@ fn rows_in(lines: &[(String, Style)]) -> u16 {
     u16::try_from(lines.len()).unwrap_or(u16::MAX)
 }
 
+/// What is said of a level that was solved.
+#[derive(Default)]
+struct WinLines {
+    lines: Vec<(String, Style)>,
+    /// The line that says what Enter opens.
+    next: Option<usize>,
+}
+
 /// What is said of a level that was solved, in lines of some columns with their styles. If these are more than some rows, what
 /// Enter does comes first.
-fn win_lines(win: &WinPanel, look: Look, (width, rows): (u16, u16)) -> Vec<(String, Style)> {
+fn win_lines(win: &WinPanel, look: Look, (width, rows): (u16, u16)) -> WinLines {
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let bar = match look.palette {
         Palette::Colorless => bold.add_modifier(Modifier::REVERSED),
-        _ => look.style(Some(Tint::Mark), Some(Tint::Home)).patch(bold),
+        _ => look.strong(Some(Tint::Mark), Some(Tint::Home)),
     };
     let mut lines = Vec::new();
     let columns = usize::from(width);
@@ -293,16 +316,14 @@ fn win_lines(win: &WinPanel, look: Look, (width, rows): (u16, u16)) -> Vec<(Stri
         lines.push((line, Style::new()));
     }
     lines.retain(|(line, _)| !line.is_empty());
-    if let Some(next) = &win.next {
-        let line = (next.words(width), bold);
-        if rows_in(&lines) < rows {
-            lines.push(line);
-        } else {
-            lines.insert(0, line);
-        }
+    let mut next = None;
+    if let Some(level) = &win.next {
+        let index = if rows_in(&lines) < rows { lines.len() } else { 0 };
+        lines.insert(index, (level.words(width), bold));
+        next = Some(index);
     }
     lines.truncate(rows.into());
-    lines
+    WinLines { lines, next }
 }
 
 fn draw_lines(lines: &[(String, Style)], area: Rect, buffer: &mut Buffer) {

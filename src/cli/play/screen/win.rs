@@ -2,9 +2,9 @@
 //! opens another level.
 
 use super::ScreenApp;
-use super::header::shown_title;
 use super::keymap::{GAME, GameAction, Key};
 use super::scene::{NextLevel, WinPanel};
+use crate::cli::play::game::shown_title;
 
 impl ScreenApp<'_> {
     /// Keeps the game if it has changed, and if that has solved the level, shows so.

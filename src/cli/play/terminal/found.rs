@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use nix::libc::termios;
 use nix::sys::termios::{SetArg, Termios, tcgetattr, tcsetattr};
-use nix::unistd::{getpgrp, tcgetpgrp};
+use nix::unistd::{getpgrp, tcgetpgrp, write};
 
 static FOUND: OnceLock<FoundTerminal> = OnceLock::new();
 
@@ -42,6 +42,15 @@ pub(super) fn is_in_foreground() -> bool {
 pub(super) fn restore() {
     if let Some(found) = FOUND.get() {
         set(&Termios::from(found.settings));
+    }
+}
+
+/// Ends the line that the prompt has begun, so that the shell's prompt gets a line of its own.
+pub(super) fn end_line() {
+    if let Some(found) = FOUND.get()
+        && is_in_foreground()
+    {
+        let _ = write(&found.terminal, b"\r\n");
     }
 }
 

@@ -19,6 +19,11 @@ use ratatui_crossterm::crossterm::terminal::{
 /// these modes at a time.
 const ONLY_BUTTONS: &str = if cfg!(unix) { "\x1b[?1003l\x1b[?1002l\x1b[?1000h" } else { "" };
 
+/// Let a terminal say which text is pasted, and no longer: a board that is pasted would end the game with its first dot if it
+/// came as keys.
+const PASTE_ON: &str = if cfg!(unix) { "\x1b[?2004h" } else { "" };
+const PASTE_OFF: &str = if cfg!(unix) { "\x1b[?2004l" } else { "" };
+
 /// The lock of the terminal's modes.
 static MODES: Mutex<()> = Mutex::new(());
 
@@ -38,14 +43,21 @@ pub(crate) fn take_screen(_: &MutexGuard<()>) -> io::Result<bool> {
         return Ok(false);
     }
     enable_raw_mode()?;
-    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Print(ONLY_BUTTONS))?;
+    execute!(
+        stdout(),
+        EnterAlternateScreen,
+        EnableMouseCapture,
+        Print(ONLY_BUTTONS),
+        Print(PASTE_ON)
+    )?;
     Ok(true)
 }
 
 /// Gives the full screen back, if it is taken. If that fails, there is nobody to tell.
 pub(crate) fn give_screen_back(_: &MutexGuard<()>) {
     if IS_FULL_SCREEN.swap(false, Relaxed) {
-        let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+        let _ =
+            execute!(stdout(), DisableMouseCapture, Print(PASTE_OFF), LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
     }
 }

@@ -159,6 +159,7 @@ fn end(signal: Signal) -> ! {
     });
     let lock = lock();
     remove_temporary_files();
+    let has_prompt = !is_full_screen();
     if found::is_in_foreground() {
         give_screen_back(&lock);
     }
@@ -169,6 +170,9 @@ fn end(signal: Signal) -> ! {
     }
     thread::sleep(CALL_TIME);
     found::restore();
+    if has_prompt {
+        found::end_line();
+    }
     // Standard output is not flushed: what is left to write would have to wait too.
     signal_hook::low_level::exit(status)
 }

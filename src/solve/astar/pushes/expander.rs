@@ -1,15 +1,14 @@
 //! Expansion: the successors of a state, with their heuristic.
 
-use std::iter;
 use std::sync::Arc;
 
 use super::tunnels::Tunnels;
 use crate::board::Direction;
 use crate::solve::astar::Neighbourhood;
-use crate::solve::astar::transposition::{StateId, TranspositionTable};
 use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
 use crate::solve::heuristic::Heuristic;
 use crate::solve::level::{Bitboard, Bits, PushedBox, SingleBoxReach, Square, State, Symmetries};
+use crate::solve::store::{StateId, TranspositionTable};
 use crate::solve::task::{Limits, Result, Technique, Techniques};
 
 /// The record of a state: the shortest known path to it, and its heuristic.
@@ -115,6 +114,13 @@ impl<const N: usize> Expander<N> {
         squares.iter().map(|&square| self.board.set_of(square)).collect()
     }
 
+    /// The boxes of a state in the table, and the worker's cell.
+    fn placement(&self, states: &TranspositionTable<PushNode>, id: StateId) -> (Bits<N>, Bits<N>) {
+        let mut squares = Vec::new();
+        let worker = states.get(id, &mut squares);
+        (self.boxes(&squares), self.board.set_of(worker))
+    }
+
     /// The push from a state that leads to one with this canonical placement and normalized worker position, the state after
     /// it, and the number of pushes through a tunnel.
     fn push_to(
@@ -149,22 +155,36 @@ impl<const N: usize> Expander<N> {
         from: Bits<N>,
         direction: Direction,
     ) -> Option<(PushedBox<N>, u32)> {
-        let (to, others) = (self.board.step(from, direction), boxes.without(from));
-        let (to, pushes) = self.tunnels.end(&self.board, to, direction, others)?;
+        let others = boxes.without(from);
+        let next = self.board.step(from, direction);
+        let (to, pushes) = self.tunnels.end(&self.board, next, direction, others)?;
         Some((PushedBox { from, to, direction, others }, pushes))
     }
 
     /// The boxes to push: those of a PI-corral if there is one, otherwise all.
     fn pushable(&self, state: &State<N>, limits: &Limits) -> Result<Bits<N>> {
         let Some(solvable) = &self.solvable else { return Ok(state.boxes) };
-        let conflicts = &self.heuristic.conflicts;
-        let is_dead = |worker: Bits<N>, to: Bits<N>, others: Bits<N>| {
-            let alone = solvable.get(usize::from(to.bit()));
-            alone.is_none_or(|workers| !workers.meets(worker))
-                || others.each().any(|other| conflicts.is_pair_deadlocked(to, other, worker))
+        let is_lost = |worker: Bits<N>, to: Bits<N>, others: Bits<N>| {
+            self.is_lost(solvable, worker, to, others)
         };
-        let corral = boxes_of_pi_corral(&self.board, state, &is_dead, limits)?;
+        let corral = boxes_of_pi_corral(&self.board, state, &is_lost, limits)?;
         Ok(corral.unwrap_or(state.boxes))
+    }
+
+    /// Returns whether a box that was pushed to a cell can reach no goal, alone or with one of the others.
+    fn is_lost(
+        &self,
+        solvable: &SingleBoxReach<N>,
+        worker: Bits<N>,
+        to: Bits<N>,
+        others: Bits<N>,
+    ) -> bool {
+        let alone = solvable.get(usize::from(to.bit()));
+        if alone.is_none_or(|workers| !workers.meets(worker)) {
+            return true;
+        }
+        let conflicts = &self.heuristic.conflicts;
+        others.each().any(|other| conflicts.is_pair_deadlocked(to, other, worker))
     }
 
     /// Adds a state, unless it was reached with as few pushes before.
@@ -200,8 +220,11 @@ impl<const N: usize> Expander<N> {
         if !self.techniques.has(Technique::Mobility) {
             return 0;
         }
-        let pushes = |way| self.board.pushes(state.region, state.boxes, way).count();
-        u16::try_from(Direction::ALL.map(pushes).iter().sum::<usize>()).unwrap_or(u16::MAX)
+        let mut pushes = 0;
+        for direction in Direction::ALL {
+            pushes += self.board.pushes(state.region, state.boxes, direction).count();
+        }
+        u16::try_from(pushes).unwrap_or(u16::MAX)
     }
 }
 
@@ -225,23 +248,21 @@ impl<const N: usize> Expand for Expander<N> {
         states: &TranspositionTable<PushNode>,
         ids: &[StateId],
     ) -> Vec<(Square, Direction)> {
-        let mut squares = Vec::new();
-        let mut state = |&id: &StateId| {
-            let worker = self.board.set_of(states.get(id, &mut squares));
-            (self.boxes(&squares), worker)
-        };
-        let Some((first, others)) = ids.split_first() else { return Vec::new() };
-        let (boxes, worker) = state(first);
+        let Some((&first, others)) = ids.split_first() else { return Vec::new() };
+        let (boxes, worker) = self.placement(states, first);
         let mut before = self.board.state(boxes, worker);
-        let pushes_to = |id| {
-            let (push, after, pushes) = self.push_to(&before, state(id));
-            before = after;
-            let on = |&cell: &Bits<N>| Some(self.board.step(cell, push.direction));
-            let cells = iter::successors(Some(push.from), on).take(pushes as usize);
+        let mut path = Vec::new();
+        for &id in others {
+            let (push, after, pushes) = self.push_to(&before, self.placement(states, id));
             let direction = self.board.transpose(push.direction);
-            cells.map(|cell| (self.board.square_of(cell), direction)).collect::<Vec<_>>()
-        };
-        others.iter().flat_map(pushes_to).collect()
+            let mut cell = push.from;
+            for _ in 0..pushes {
+                path.push((self.board.square_of(cell), direction));
+                cell = self.board.step(cell, push.direction);
+            }
+            before = after;
+        }
+        path
     }
 
     fn expand(
@@ -273,10 +294,12 @@ impl<const N: usize> Expand for Expander<N> {
                 let Some((push, pushes)) = self.push(state.boxes, from, direction) else {
                     continue;
                 };
-                let is_contained = around.as_ref().is_none_or(|around| {
-                    around.contains_after(board.square_of(from), board.square_of(push.to))
-                });
-                if !is_contained || board.freezes(push.others, push.to) {
+                if let Some(around) = &around
+                    && !around.contains_after(board.square_of(from), board.square_of(push.to))
+                {
+                    continue;
+                }
+                if board.freezes(push.others, push.to) {
                     continue;
                 }
                 children.generated += 1;

@@ -9,20 +9,18 @@
 //! In a slice, there are only the assignment and frozen boxes, because pattern databases would take longer than the search.
 
 mod expander;
-mod open_list;
 mod tunnels;
 
 use std::mem;
 use std::sync::Arc;
 
 use self::expander::{Children, Expand, Expander, PushNode};
-use self::open_list::OpenList;
 use self::tunnels::Tunnels;
 use super::Neighbourhood;
-use super::transposition::{StateId, TranspositionTable};
 use crate::solve::heuristic::Heuristic;
-use crate::solve::level::{Bitboard, Bits, Field, Square, Start, Symmetries, by_words, solvable};
+use crate::solve::level::{Bitboard, Field, Square, Start, Symmetries, by_words, solvable};
 use crate::solve::solution::Plan;
+use crate::solve::store::{PushOpenList, StateId, TranspositionTable};
 use crate::solve::task::{Bounds, Limits, Result, Stats, Technique};
 
 /// A search that can be interrupted.
@@ -31,7 +29,7 @@ pub(crate) struct PushSearch<'a> {
     states: TranspositionTable<PushNode>,
     /// By f, and then by g. Among these, the state in which the worker can make the most pushes comes first: it is the least
     /// likely to be a dead end.
-    open: OpenList,
+    open: PushOpenList,
     /// Solutions of interest have fewer pushes.
     below: u32,
     /// The last state of the best solution found.
@@ -82,8 +80,11 @@ impl<'a> PushSearch<'a> {
 
     /// Prepares searches of the same level in neighbourhoods of solutions, with the same heuristic.
     pub(crate) fn neighbourhood_search(&self) -> NeighbourhoodSearch<'a> {
-        let (field, root) = (self.field, self.root.clone());
-        NeighbourhoodSearch { field, root, expander: self.expander.within(None) }
+        NeighbourhoodSearch {
+            field: self.field,
+            root: self.root.clone(),
+            expander: self.expander.within(None),
+        }
     }
 
     fn from_root(
@@ -103,14 +104,14 @@ impl<'a> PushSearch<'a> {
         let mut search = PushSearch {
             field,
             states,
-            open: OpenList::default(),
+            open: PushOpenList::default(),
             below: u32::MAX,
             best: None,
             lower_bound: h.unwrap_or(0),
             table_bytes,
             rounds: 0,
             max_width,
-            roots: h.into_iter().len() as u64,
+            roots: u64::from(h.is_some()),
             expander,
             root,
         };
@@ -140,7 +141,8 @@ impl<'a> PushSearch<'a> {
                 break;
             }
             if f_min > self.lower_bound {
-                (self.lower_bound, self.rounds) = (f_min, 0);
+                self.lower_bound = f_min;
+                self.rounds = 0;
                 bounds.proved(f_min);
             }
             limits.check_time()?;
@@ -219,7 +221,8 @@ impl<'a> PushSearch<'a> {
             }
             let id = self.reach(key, node)?;
             if is_solved {
-                (self.best, self.below) = (Some(id), node.g);
+                self.best = Some(id);
+                self.below = node.g;
                 bounds.found(node.g);
             }
         }
@@ -285,8 +288,8 @@ fn in_words<'a, const N: usize>(
         }
     }
     let state = board.state(board.boxes, board.set_of(start.worker));
-    let square = |cell: Bits<N>| board.square_of(cell);
-    let root = (state.boxes.each().map(square).collect(), square(state.region));
+    let boxes = state.boxes.each().map(|cell| board.square_of(cell)).collect();
+    let root = (boxes, board.square_of(state.region));
     let is_end = expander.is_end(state.boxes, state.region);
     let expander = Box::new(expander);
     // In a neighbourhood, solutions are short.
@@ -294,7 +297,8 @@ fn in_words<'a, const N: usize>(
     let mut search =
         PushSearch::from_root(&start.field, expander, root, max_width, table_bytes, limits)?;
     if is_end && search.lower_bound == 0 {
-        (search.best, search.below) = (Some(StateId::FIRST), 0);
+        search.best = Some(StateId::FIRST);
+        search.below = 0;
     }
     Ok(search)
 }

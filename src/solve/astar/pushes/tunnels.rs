@@ -19,15 +19,9 @@ impl<const N: usize> Tunnels<N> {
     pub(super) fn new(board: &Bitboard<N>) -> Self {
         let mut tunnels = Tunnels::NONE;
         for direction in Direction::ALL {
-            let is_tunnel = |&cell: &Bits<N>| {
-                let [behind, ahead] =
-                    [direction.opposite(), direction].map(|way| board.step(cell, way));
-                let others = board.floor.without(cell);
-                (board.neighbours(cell) & board.floor) == behind | ahead
-                    && !board.flood(behind, others).meets(ahead)
-            };
-            let cells = board.floor.without(board.goals).each().filter(is_tunnel);
-            tunnels.cells[direction as usize] = cells.collect();
+            let cells = board.floor.without(board.goals).each();
+            tunnels.cells[direction as usize] =
+                cells.filter(|&cell| is_tunnel(board, cell, direction)).collect();
         }
         tunnels
     }
@@ -51,6 +45,14 @@ impl<const N: usize> Tunnels<N> {
         }
         Some((to, pushes))
     }
+}
+
+/// Returns whether a cell has walls on both sides of a direction, and would divide the floor in two if it were a wall.
+fn is_tunnel<const N: usize>(board: &Bitboard<N>, cell: Bits<N>, direction: Direction) -> bool {
+    let behind = board.step(cell, direction.opposite());
+    let ahead = board.step(cell, direction);
+    (board.neighbours(cell) & board.floor) == behind | ahead
+        && !board.flood(behind, board.floor.without(cell)).meets(ahead)
 }
 
 #[cfg(test)]

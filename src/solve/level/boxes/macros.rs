@@ -9,7 +9,7 @@ use super::single_box::SingleBoxReach;
 use crate::board::Direction;
 use crate::solve::level::bitboard::{Bitboard, State};
 use crate::solve::level::bits::Bits;
-use crate::solve::task::{Limits, Result};
+use crate::solve::task::{Limits, Result, prices};
 
 /// One box from one cell to another. Where the worker is then matters: it may be cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -130,7 +130,7 @@ impl<'l, const N: usize> Macros<'l, N> {
         self.visit(first);
         let mut index = 0;
         while let Some(&place) = self.queue.get(index) {
-            limits.spend(N)?;
+            limits.spend(prices::MACRO_STEP * N)?;
             for direction in Direction::ALL {
                 let BoxStep { stand, to, worker } =
                     self.box_move.step(board, place.cell, direction);

@@ -12,7 +12,7 @@ use super::box_step::{BoxMove, BoxStep};
 use crate::board::Direction;
 use crate::solve::level::bitboard::Bitboard;
 use crate::solve::level::bits::Bits;
-use crate::solve::task::{Limits, Result};
+use crate::solve::task::{Limits, Result, prices};
 
 /// By cell of the only box: where the worker can be.
 pub(crate) type SingleBoxReach<const N: usize> = Vec<Bits<N>>;
@@ -88,7 +88,7 @@ impl<const N: usize> BoxesAlone<'_, N> {
             if known.meets(worker) {
                 continue;
             }
-            self.limits.spend(BOXES * BOXES * N)?;
+            self.limits.spend(prices::POSITION_OF_BOXES_ALONE * BOXES * BOXES * N)?;
             let all: Bits<N> = boxes.into_iter().collect();
             let free = self.free.without(all);
             let region = if let [cell] = boxes[..] {

@@ -2,13 +2,13 @@
 
 use std::collections::BinaryHeap;
 
-use crate::solve::astar::transposition::StateId;
+use super::transposition::StateId;
 use crate::solve::task::LIST_BYTES;
 
 /// The states by f, the minimum number of pushes of a solution through a state, then by g, then by descending priority; the
 /// newest of equal states comes first.
 #[derive(Default)]
-pub(super) struct OpenList {
+pub(crate) struct PushOpenList {
     buckets: Vec<Bucket>,
     /// The buckets before this are empty.
     f_min: usize,
@@ -25,9 +25,10 @@ struct Bucket {
     len: usize,
 }
 
-impl OpenList {
-    pub(super) fn push(&mut self, f: u32, g: u32, priority: u16, id: StateId) {
-        let (f, g) = (f as usize, g as usize);
+impl PushOpenList {
+    pub(crate) fn push(&mut self, f: u32, g: u32, priority: u16, id: StateId) {
+        let f = f as usize;
+        let g = g as usize;
         if self.buckets.len() <= f {
             self.buckets.resize(f + 1, Bucket::default());
         }
@@ -44,23 +45,26 @@ impl OpenList {
         self.f_min = self.f_min.min(f);
     }
 
-    pub(super) fn f_min(&mut self) -> Option<u32> {
+    pub(crate) fn f_min(&mut self) -> Option<u32> {
         while self.buckets.get(self.f_min).is_some_and(|bucket| bucket.len == 0) {
             let bucket = std::mem::take(&mut self.buckets[self.f_min]);
             self.heaps -= bucket.heaps.len();
             self.capacity -= bucket.heaps.iter().map(BinaryHeap::capacity).sum::<usize>();
             self.f_min += 1;
         }
-        (self.f_min < self.buckets.len()).then(|| u32::try_from(self.f_min).unwrap_or(u32::MAX))
+        if self.f_min == self.buckets.len() {
+            return None;
+        }
+        Some(u32::try_from(self.f_min).unwrap_or(u32::MAX))
     }
 
     /// The range of values of g of the states with this f.
-    pub(super) fn gs(&self, f: u32) -> std::ops::Range<u32> {
+    pub(crate) fn gs(&self, f: u32) -> std::ops::Range<u32> {
         let bucket = self.buckets.get(f as usize).map_or(0, |bucket| bucket.heaps.len());
         0..u32::try_from(bucket).unwrap_or(u32::MAX)
     }
 
-    pub(super) fn pop(&mut self, f: u32, g: u32) -> Option<StateId> {
+    pub(crate) fn pop(&mut self, f: u32, g: u32) -> Option<StateId> {
         let bucket = self.buckets.get_mut(f as usize)?;
         let heap = bucket.heaps.get_mut(g as usize)?;
         let (_, id) = heap.pop()?;
@@ -73,7 +77,7 @@ impl OpenList {
         Some(id)
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.capacity * size_of::<(u16, StateId)>() + self.heaps * LIST_BYTES
     }
 }

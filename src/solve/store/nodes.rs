@@ -31,9 +31,9 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
-use super::level::StateKey;
-use super::task::hash_table_bytes;
 use crate::macros::indexed;
+use crate::solve::level::StateKey;
+use crate::solve::task::hash_table_bytes;
 
 /// A state that a search has reached.
 #[derive(Clone, Copy)]
@@ -83,8 +83,7 @@ impl<const N: usize, Move: Copy, Data> Nodes<N, Move, Data> {
 
     /// Returns the number of a state's node; `None` if it was not reached.
     pub(crate) fn find(&self, key: &StateKey<N>) -> Option<u32> {
-        let found = self.index.find(hash(key), |&number| self[number].key == *key);
-        found.copied()
+        self.index.find(hash(key), |&number| self[number].key == *key).copied()
     }
 
     /// Adds a node, unless its state has one.
@@ -148,8 +147,11 @@ fn entry<'i, const N: usize, Move, Data>(
     index: &'i mut HashTable<u32>,
     key: &StateKey<N>,
 ) -> Entry<'i, u32> {
-    let key_of = |number: u32| &list[number as usize].key;
-    index.entry(hash(key), |&number| key_of(number) == key, |&number| hash(key_of(number)))
+    index.entry(
+        hash(key),
+        |&number| list[number as usize].key == *key,
+        |&number| hash(&list[number as usize].key),
+    )
 }
 
 #[expect(clippy::disallowed_methods, reason = "only a place in a table depends on it")]

@@ -6,18 +6,18 @@ use crate::solve::task::{Limit, Result, try_table};
 
 /// A placement, by the order in which placements were reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct PlacementId(u32);
+pub(crate) struct PlacementId(u32);
 
 /// Where the boxes are, and which states with these boxes were reached.
-pub(super) struct Placement<const N: usize> {
-    pub(super) boxes: Bits<N>,
-    pub(super) reached: [Bits<N>; 2],
+pub(crate) struct Placement<const N: usize> {
+    pub(crate) boxes: Bits<N>,
+    pub(crate) reached: [Bits<N>; 2],
     /// The length of the side's log right after the placement's last entry in it; 0 if it has none.
-    pub(super) log_end: [u32; 2],
+    pub(crate) log_end: [u32; 2],
 }
 
 /// A list of placements, and a hash table with open addressing of their ids.
-pub(super) struct Placements<const N: usize> {
+pub(crate) struct Placements<const N: usize> {
     list: Vec<Placement<N>>,
     /// The length is a power of two. A slot holds 0 if it is empty, or one more than the id.
     slots: Vec<u32>,
@@ -29,7 +29,7 @@ pub(super) struct Placements<const N: usize> {
 const INITIAL_ROOM_LOG2: u32 = 10;
 
 impl<const N: usize> Placements<N> {
-    pub(super) fn new() -> Placements<N> {
+    pub(crate) fn new() -> Placements<N> {
         Placements {
             list: Vec::with_capacity(1 << INITIAL_ROOM_LOG2),
             slots: vec![0; 2 << INITIAL_ROOM_LOG2],
@@ -39,35 +39,34 @@ impl<const N: usize> Placements<N> {
 
     /// Returns the placement of `boxes`, and adds it if it is new. There must be room for it.
     #[inline]
-    pub(super) fn insert(&mut self, boxes: Bits<N>) -> PlacementId {
+    pub(crate) fn insert(&mut self, boxes: Bits<N>) -> PlacementId {
         self.slot(boxes).unwrap_or_else(|empty| {
             let id = u32::try_from(self.list.len()).expect("`reserve` keeps ids below 2³² - 1");
             self.slots[empty] = id + 1;
-            let (reached, log_end) = ([Bits::NONE; 2], [0; 2]);
-            self.list.push(Placement { boxes, reached, log_end });
+            self.list.push(Placement { boxes, reached: [Bits::NONE; 2], log_end: [0; 2] });
             PlacementId(id)
         })
     }
 
     /// The placement of `boxes`, if it was reached.
     #[inline]
-    pub(super) fn find(&self, boxes: Bits<N>) -> Option<PlacementId> {
+    pub(crate) fn find(&self, boxes: Bits<N>) -> Option<PlacementId> {
         self.slot(boxes).ok()
     }
 
     /// The slot where the search for a placement begins. Multiplication mixes the highest bits best.
     #[inline]
     fn first_slot(&self, boxes: Bits<N>) -> usize {
-        let mix = |hash: u64, word: u64| {
+        // A loop takes more instructions for the words of an array.
+        let hash = boxes.0.into_iter().fold(0, |hash: u64, word| {
             (hash.rotate_left(32) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        };
-        let hash = boxes.0.into_iter().fold(0, mix);
+        });
         usize::try_from(hash >> self.shift).expect("a slot's index is below the table's length")
     }
 
     /// The placement in the slot where that of `boxes` is most likely to be.
     #[inline]
-    pub(super) fn guess(&self, boxes: Bits<N>) -> Option<PlacementId> {
+    pub(crate) fn guess(&self, boxes: Bits<N>) -> Option<PlacementId> {
         self.slots[self.first_slot(boxes)].checked_sub(1).map(PlacementId)
     }
 
@@ -85,23 +84,21 @@ impl<const N: usize> Placements<N> {
     }
 
     #[inline]
-    pub(super) fn has_room(&self, additional: usize) -> bool {
+    pub(crate) fn has_room(&self, additional: usize) -> bool {
         self.list.len() + additional <= self.list.capacity()
     }
 
     /// Makes room for `additional` placements, and for half as many again if `max_bytes` allows. At least
     /// half of the slots stay empty.
     #[cold]
-    pub(super) fn reserve(&mut self, additional: usize, max_bytes: usize) -> Result<()> {
-        let slots = |room: usize| self.slots.len().max((2 * room).next_power_of_two());
-        let bytes = |room: usize| room * size_of::<Placement<N>>() + slots(room) * size_of::<u32>();
+    pub(crate) fn reserve(&mut self, additional: usize, max_bytes: usize) -> Result<()> {
         let len = self.list.len();
         let needed = len + additional;
         // The present slots may still do where a larger table would take too much.
         let rooms = [len + additional.max(len / 2), needed.max(self.slots.len() / 2), needed];
-        let fits = |room: &usize| bytes(*room) <= max_bytes && u32::try_from(*room).is_ok();
-        let room = rooms.into_iter().find(fits).ok_or(Limit::Memory)?;
-        let slots = slots(room);
+        let mut rooms = rooms.into_iter();
+        let room = rooms.find(|&room| self.fits(room, max_bytes)).ok_or(Limit::Memory)?;
+        let slots = self.slots_for(room);
         self.list.try_reserve_exact(room - len).map_err(|_| Limit::Memory)?;
         if slots > self.slots.len() {
             self.slots = Vec::new();
@@ -115,7 +112,18 @@ impl<const N: usize> Placements<N> {
         Ok(())
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    /// The number of slots of a table with room for some placements.
+    fn slots_for(&self, room: usize) -> usize {
+        self.slots.len().max((2 * room).next_power_of_two())
+    }
+
+    /// Returns whether a table with room for some placements takes no more than some bytes.
+    fn fits(&self, room: usize, max_bytes: usize) -> bool {
+        let slots_bytes = self.slots_for(room) * size_of::<u32>();
+        u32::try_from(room).is_ok() && room * size_of::<Placement<N>>() + slots_bytes <= max_bytes
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
         self.list.capacity() * size_of::<Placement<N>>() + self.slots.len() * size_of::<u32>()
     }
 }

@@ -6,7 +6,7 @@ use crate::solve::task::{Cost, LIST_BYTES};
 
 /// A bucket queue of states by [`Cost`], which must not be less than that of the last state popped.
 #[derive(Default)]
-pub(super) struct MoveOpenList {
+pub(crate) struct MoveOpenList {
     /// By the first part of the cost: the second part, and the state. Empty up to the current bucket.
     buckets: Vec<Vec<(u32, StateId)>>,
     /// The index of the bucket that states are popped from.
@@ -18,7 +18,7 @@ pub(super) struct MoveOpenList {
 }
 
 impl MoveOpenList {
-    pub(super) fn push(&mut self, cost: Cost, id: StateId) {
+    pub(crate) fn push(&mut self, cost: Cost, id: StateId) {
         let first = cost.first as usize;
         if first == self.first && !self.current.is_empty() {
             self.push_current(cost.second as usize, id);
@@ -38,7 +38,7 @@ impl MoveOpenList {
         self.current[second].push(id);
     }
 
-    pub(super) fn pop(&mut self) -> Option<StateId> {
+    pub(crate) fn pop(&mut self) -> Option<StateId> {
         loop {
             while let Some(ids) = self.current.get_mut(self.second) {
                 if let Some(id) = ids.pop() {
@@ -61,7 +61,7 @@ impl MoveOpenList {
         }
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.len * 2 * size_of::<(u32, StateId)>() + self.buckets.len() * LIST_BYTES
     }
 }

@@ -66,7 +66,8 @@ impl<Node> TranspositionTable<Node> {
 
     #[inline]
     pub(crate) fn find(&self, key: &[u8]) -> Option<StateId> {
-        let (bytes, size) = (&self.bytes, self.state_size);
+        let bytes = &self.bytes;
+        let size = self.state_size;
         self.table.find(hash(key), |&id| state(bytes, size, id) == key).copied()
     }
 
@@ -87,7 +88,8 @@ impl<Node> TranspositionTable<Node> {
 
     /// Makes room for half as many states again. The hash table needs its old room while it grows.
     fn grow(&mut self, other_bytes: usize) -> Result<()> {
-        let (len, size) = (self.nodes.len(), self.state_size);
+        let len = self.nodes.len();
+        let size = self.state_size;
         let additional = (len / 2).max(1 << 10);
         let lists_grow = len == self.nodes.capacity();
         let room = if lists_grow { len + additional } else { self.nodes.capacity() };
@@ -100,13 +102,12 @@ impl<Node> TranspositionTable<Node> {
         }
         if table_grows {
             let bytes = &self.bytes;
-            let hash = |&id: &StateId| hash(state(bytes, size, id));
-            self.table.try_reserve(additional, hash).map_err(|_| Limit::Memory)?;
+            let grown = self.table.try_reserve(additional, |&id| hash(state(bytes, size, id)));
+            grown.map_err(|_| Limit::Memory)?;
         }
         if lists_grow {
-            let bytes = self.bytes.try_reserve_exact(additional * size);
-            let nodes = self.nodes.try_reserve_exact(additional);
-            bytes.and(nodes).map_err(|_| Limit::Memory)?;
+            self.bytes.try_reserve_exact(additional * size).map_err(|_| Limit::Memory)?;
+            self.nodes.try_reserve_exact(additional).map_err(|_| Limit::Memory)?;
         }
         Ok(())
     }
@@ -116,8 +117,8 @@ impl<Node> TranspositionTable<Node> {
         boxes.clear();
         let squares = state(&self.bytes, self.state_size, id).chunks(self.square_size);
         boxes.extend(squares.map(|bytes| {
-            let number = |number, &byte| number << 8 | usize::from(byte);
-            Square::new(bytes.iter().rev().fold(0, number))
+            let index = bytes.iter().rev().fold(0, |index, &byte| index << 8 | usize::from(byte));
+            Square::new(index)
         }));
         boxes.pop().expect("a state ends with the worker")
     }
@@ -140,18 +141,15 @@ impl<Node> TranspositionTable<Node> {
         id: StateId,
         parent: impl Fn(&Node) -> Option<StateId>,
     ) -> Vec<(Square, Direction)> {
-        let [mut before, mut after] = [Vec::new(), Vec::new()];
-        let push = |ids: &[StateId]| {
+        let mut pushes = Vec::new();
+        let mut before = Vec::new();
+        let mut after = Vec::new();
+        for ids in self.chain(id, parent).windows(2) {
             self.get(ids[0], &mut before);
             self.get(ids[1], &mut after);
-            let from = before.iter().copied().find(|square| !after.contains(square));
-            let to = after.iter().copied().find(|square| !before.contains(square));
-            let from = from.expect("one box is pushed from a state to the next");
-            let is_push = |&direction: &Direction| field.step(from, direction) == to;
-            let direction = Direction::ALL.into_iter().find(is_push);
-            (from, direction.expect("a push moves a box by one cell"))
-        };
-        self.chain(id, parent).windows(2).map(push).collect()
+            pushes.push(push_between(field, &before, &after));
+        }
+        pushes
     }
 
     pub(crate) fn bytes(&self) -> usize {
@@ -163,6 +161,24 @@ impl<Node> TranspositionTable<Node> {
 
 indexed!([Node] TranspositionTable<Node>: |states, id: StateId| -> Node = states.nodes[id.index()]);
 
+/// The push of one box that leads from some boxes to others.
+fn push_between(field: &Field, before: &[Square], after: &[Square]) -> (Square, Direction) {
+    let mut from = before.iter().copied();
+    let from = from.find(|square| !after.contains(square));
+    let from = from.expect("one box is pushed from a state to the next");
+    for direction in Direction::ALL {
+        if let Some(to) = field.step(from, direction)
+            && after.contains(&to)
+            && !before.contains(&to)
+        {
+            return (from, direction);
+        }
+    }
+    unreachable!("a push moves a box by one cell")
+}
+
+/// The packed squares of a state.
+#[inline]
 fn state(bytes: &[u8], size: usize, id: StateId) -> &[u8] {
     &bytes[id.index() * size..][..size]
 }
