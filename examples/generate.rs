@@ -1,7 +1,7 @@
 //! Makes random levels with their shortest solutions: `cargo run --release --example generate 3`
 use std::io::Write;
 
-use sokopush::solve::LevelGenerator;
+use sokopush::LevelGenerator;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let count = std::env::args().nth(1).ok_or("expected a number of levels")?.parse()?;

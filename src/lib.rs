@@ -9,7 +9,7 @@
 //! author, comments and recorded games, which it can play.
 //! [`notation`] reads and writes levels in every text form. [`interpret`] and [`simulate`] are the two loops
 //! that read commands and write boards; [`solve`] finds solutions and proves them shortest,
-//! [`Generator`](game::Generator) makes random documents, and [`render`] draws.
+//! [`Generator`](game::Generator) makes random documents and [`LevelGenerator`] random levels, and [`render`] draws.
 //!
 //! The [`guide`] has a page for each task. This reads a collection, solves its levels and plays the solutions:
 //!
@@ -56,6 +56,7 @@ pub mod error;
 pub mod game;
 pub mod interpret;
 pub mod level;
+mod level_generator;
 mod macros;
 pub mod notation;
 #[doc(hidden)]
@@ -92,6 +93,7 @@ pub use error::Error;
 pub use game::{Command, Move, Moves, Session};
 pub use interpret::Interpreter;
 pub use level::{Level, Note, Notes, Record};
+pub use level_generator::LevelGenerator;
 pub use notation::{Levels, Notation};
 pub use simulate::Simulator;
 pub use solve::{Answer, Solver};

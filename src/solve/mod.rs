@@ -34,7 +34,6 @@ mod fess;
 mod heuristic;
 mod improve;
 mod level;
-mod level_generator;
 mod options;
 pub(crate) mod portfolio;
 mod search;
@@ -55,7 +54,6 @@ use crate::board::{Push, Warehouse};
 
 pub use self::deadlock::dead_squares::dead_squares;
 pub use self::deadlock::{Deadlock, Deadlocks};
-pub use self::level_generator::LevelGenerator;
 pub use self::options::{Accept, Solver};
 pub use self::portfolio::Engine;
 pub use self::search::Search;

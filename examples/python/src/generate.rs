@@ -4,8 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sokopush::Note;
-use sokopush::solve::LevelGenerator;
+use sokopush::{LevelGenerator, Note};
 
 use crate::level::Level;
 use crate::options::whole_number;

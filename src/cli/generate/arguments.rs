@@ -10,7 +10,7 @@ use crate::cli::check::Language;
 use crate::cli::exit::Exit;
 use crate::cli::files::replace::remove_temporary_files_when_interrupted;
 use crate::cli::values;
-use sokopush::solve::LevelGenerator;
+use sokopush::LevelGenerator;
 
 /// Write random cases for 'check', or random levels that can be solved
 ///

@@ -6,10 +6,9 @@ use anyhow::bail;
 
 use crate::cli::files::streams;
 use crate::cli::levels::LevelFiles;
-use sokopush::Notation;
 use sokopush::level::Replays;
 use sokopush::notation::Writer;
-use sokopush::solve::LevelGenerator;
+use sokopush::{LevelGenerator, Notation};
 
 /// The options of `sokopush generate` for levels, checked.
 pub(super) struct LevelOptions {

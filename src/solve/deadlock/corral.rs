@@ -1,7 +1,26 @@
 //! Corral deadlocks: a small search with only the boxes in and around an unreachable area (a *corral*), at its corners as well,
-//! shows that it can never be opened again (Sokoban Wiki, "How to detect deadlocks"). Relaxation: a
-//! box that can be pushed into the worker's region is removed. Removing a box never removes a move, so
-//! a relaxed corral without a way out is a deadlock. (Festival 3.1, Shoham.)
+//! shows that it can never be opened again (Sokoban Wiki, "How to detect deadlocks"; Festival 3.1, Shoham).
+//!
+//! ```text
+//! -@-+++-     The worker cannot get to the cell below a. From there he could push c away, so the boxes are not frozen. But he gets
+//! #------     there only if a, b or c leaves its place, and the only pushes bring a or c into that corner, from where no push
+//! #ab----     leads away. Whatever is done with boxes elsewhere, this position has no solution.
+//! #-c----
+//! ##-----
+//! ```
+//!
+//! # What is searched
+//!
+//! All boxes away from the corral are taken off, and so is a box as soon as it can be pushed to where the worker is. The others
+//! lose no push by that. So if even then there is no way to bring all boxes to goals (and, with as many boxes as goals, to
+//! leave no goal inside empty), or to let the worker in everywhere, there is none with all boxes. The reverse is not true: that a
+//! search finds a way out means nothing.
+//!
+//! # What it costs
+//!
+//! A search ends after a few hundred states, without an answer. Each state costs a flood for each push, and one more for each
+//! round in which boxes are taken off. Answers are remembered by the boxes of the corral and the worker's region, so that a corral
+//! which stays while other boxes move is searched once. If one without an answer is asked for again and again, it gets more states.
 
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
@@ -14,6 +33,7 @@ use crate::solve::task::{Limits, Result, prices};
 pub(crate) struct Corrals<const N: usize> {
     /// Whether a corral is dead, `None` if the search was too short, and how often that was asked.
     known: HashMap<StateKey<N>, (Option<bool>, usize), FxBuildHasher>,
+    /// The states of a search, kept to use their memory again: those that it has expanded, and those that it has not.
     seen: HashSet<StateKey<N>, FxBuildHasher>,
     open: Vec<State<N>>,
     /// The maximum size of `known`, in bytes.
@@ -76,7 +96,8 @@ impl<const N: usize> Corrals<N> {
     /// it is asked often, more time is taken.
     fn is_dead(&mut self, corral: &Corral<N>, boxes: Bits<N>) -> Result<Option<bool>> {
         let Corral { state, limits, .. } = *corral;
-        let (tuning, first) = (limits.tuning, limits.tuning.max_corral_states);
+        let first = limits.tuning.max_corral_states;
+        let last = limits.tuning.max_repeated_corral_states;
         let worker = Bits::one(state.region.bit().into());
         let mut reduced = corral.board.state(boxes | corral.frozen, worker);
         // Boxes inside stay: a goal under one of them is not empty.
@@ -87,8 +108,7 @@ impl<const N: usize> Corrals<N> {
         if let Some((is_dead, known_queries)) = self.known.get_mut(&key) {
             *known_queries += 1;
             queries = *known_queries;
-            let is_due = queries.is_power_of_two()
-                && (first..=tuning.max_repeated_corral_states).contains(&queries);
+            let is_due = queries.is_power_of_two() && (first..=last).contains(&queries);
             if is_dead.is_some() || !is_due {
                 return Ok(*is_dead);
             }
@@ -125,26 +145,35 @@ impl<const N: usize> Corrals<N> {
             if self.seen.len() > max {
                 return Ok(None);
             }
-            let known = self.open.len();
-            'pushes: for direction in Direction::ALL {
-                let pushes = board.pushes(region, boxes, direction).without(corral.frozen);
-                for cell in pushes.each() {
-                    let (to, others) = (board.step(cell, direction), boxes.without(cell));
-                    let is_dead = !corral.solvable[usize::from(to.bit())].meets(cell);
-                    if is_dead || board.freezes(others, to) {
-                        continue;
-                    }
-                    if to.meets(unreached) {
-                        self.open.push(board.state(others | to, region | cell));
-                    } else {
-                        self.open.truncate(known);
-                        self.open.push(board.state(others, region | cell));
-                        break 'pushes;
-                    }
-                }
-            }
+            self.add_pushes(corral, &state, unreached);
         }
         Ok(Some(true))
+    }
+
+    /// Opens the states after all pushes; or, if a push brings a box to where the worker can be, only the state without that box:
+    /// from there everything is possible that is possible from the others.
+    #[inline]
+    fn add_pushes(&mut self, corral: &Corral<N>, state: &State<N>, unreached: Bits<N>) {
+        let board = corral.board;
+        let State { boxes, region } = *state;
+        let known = self.open.len();
+        for direction in Direction::ALL {
+            let pushes = board.pushes(region, boxes, direction).without(corral.frozen);
+            for cell in pushes.each() {
+                let to = board.step(cell, direction);
+                let others = boxes.without(cell);
+                let is_dead = !corral.solvable[usize::from(to.bit())].meets(cell);
+                if is_dead || board.freezes(others, to) {
+                    continue;
+                }
+                if !to.meets(unreached) {
+                    self.open.truncate(known);
+                    self.open.push(board.state(others, region | cell));
+                    return;
+                }
+                self.open.push(board.state(others | to, region | cell));
+            }
+        }
     }
 }
 

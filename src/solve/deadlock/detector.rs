@@ -45,13 +45,21 @@ impl<const N: usize> Detector<N> {
         state: &State<N>,
         limits: &Limits,
     ) -> Result<bool> {
-        let (frozen, techniques) = (board.frozen(state.boxes), self.techniques);
-        let is_dead = board.is_freeze_deadlock(state.boxes)
-            || self.pairs.as_ref().is_some_and(|pairs| pairs.is_deadlock(state))
-            || techniques.has(Technique::Matching) && !can_reach_goals(board, frozen, state.boxes)
-            || techniques.has(Technique::Corral)
-                && self.corrals.is_deadlock(board, &self.solvable, state, limits)?;
-        Ok(is_dead)
+        if board.is_freeze_deadlock(state.boxes) {
+            return Ok(true);
+        }
+        if let Some(pairs) = &self.pairs
+            && pairs.is_deadlock(state)
+        {
+            return Ok(true);
+        }
+        if self.techniques.has(Technique::Matching) && !can_reach_goals(board, state.boxes) {
+            return Ok(true);
+        }
+        if !self.techniques.has(Technique::Corral) {
+            return Ok(false);
+        }
+        self.corrals.is_deadlock(board, &self.solvable, state, limits)
     }
 
     /// A box that can never reach a goal again, whatever happens to the others.
@@ -83,25 +91,42 @@ impl<const N: usize> Detector<N> {
             _ if walls.is_empty() => &self.solvable,
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(unknown) => {
-                let (goals, free) = (board.goals.without(walls), board.floor.without(walls));
+                let goals = board.goals.without(walls);
+                let free = board.floor.without(walls);
                 unknown.insert(solvable(board, goals, free, limits)?)
             }
         };
-        let is_dead = |cell: &Bits<N>| !alone[usize::from(cell.bit())].meets(state.region);
-        Ok(state.boxes.without(walls).each().find(is_dead))
+        for cell in state.boxes.without(walls).each() {
+            if !alone[usize::from(cell.bit())].meets(state.region) {
+                return Ok(Some(cell));
+            }
+        }
+        Ok(None)
     }
 }
 
 /// Returns whether the boxes that are not frozen can reach goals of their own, with the frozen ones as walls.
-fn can_reach_goals<const N: usize>(board: &Bitboard<N>, frozen: Bits<N>, boxes: Bits<N>) -> bool {
-    let (free, boxes) = (board.floor.without(frozen), boxes.without(frozen));
-    let mut unfilled = board.goals & free;
-    let has_nearest = |cell| {
-        let goal = board.nearest(unfilled, cell, free);
-        unfilled = unfilled.without(goal.unwrap_or(Bits::NONE));
-        goal.is_some()
-    };
+fn can_reach_goals<const N: usize>(board: &Bitboard<N>, boxes: Bits<N>) -> bool {
+    let frozen = board.frozen(boxes);
+    let free = board.floor.without(frozen);
+    let boxes = boxes.without(frozen);
     // Usually each can have the nearest goal that is left, which costs less to find than all goals.
-    let row = |cell| board.targets(cell, free) & board.goals;
-    boxes.each().all(has_nearest) || all_match(&boxes.each().map(row).collect::<Vec<_>>())
+    if has_nearest_goals(board, boxes, free) {
+        return true;
+    }
+    let mut rows = Vec::new();
+    for cell in boxes.each() {
+        rows.push(board.targets(cell, free) & board.goals);
+    }
+    all_match(&rows)
+}
+
+/// Returns whether each box in turn can have a goal if it gets the nearest one that is left.
+fn has_nearest_goals<const N: usize>(board: &Bitboard<N>, boxes: Bits<N>, free: Bits<N>) -> bool {
+    let mut unfilled = board.goals & free;
+    for cell in boxes.each() {
+        let Some(goal) = board.nearest(unfilled, cell, free) else { return false };
+        unfilled = unfilled.without(goal);
+    }
+    true
 }

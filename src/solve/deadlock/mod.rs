@@ -1,8 +1,21 @@
-//! Deadlocks, for the engines and for a game being played. Freeze deadlocks are found in `level/bitboard.rs`.
+//! Deadlocks, for the engines and for a game being played.
+//!
+//! All of these are certain: where one is found, there is no solution. From cheap to dear:
+//!
+//! | file | finds | costs |
+//! |---|---|---|
+//! | `dead_squares` | a box where no push can ever bring it to a goal | once, linear in the cells |
+//! | `freeze` | boxes that keep each other from moving for good | a few shifts of sets |
+//! | `pairs` | two boxes that could not both reach goals if they were alone | a table, once; then a look for each pair |
+//! | `matching` | boxes that have too few goals left between them | a search for each box |
+//! | `corral` | boxes around an area that can never be opened again | a search of some hundred states, remembered |
+//!
+//! `detector` asks them in this order. `pi_corral` finds no deadlock, but a few boxes of which one can be pushed first.
 
 pub(super) mod corral;
 pub(super) mod dead_squares;
 pub(super) mod detector;
+mod freeze;
 pub(super) mod matching;
 pub(super) mod pairs;
 pub(super) mod pi_corral;
@@ -10,7 +23,7 @@ pub(super) mod pi_corral;
 use std::fmt;
 
 use self::detector::Detector;
-use super::level::{Bitboard, Field, GoalDistances, Start, by_words, solvable};
+use super::level::{Bitboard, Bits, Field, GoalDistances, Start, by_words, solvable};
 use super::task::{Limits, Technique, Techniques};
 use crate::board::{Cell, Warehouse};
 
@@ -69,15 +82,7 @@ impl Deadlocks {
     }
 
     fn with(warehouse: &Warehouse, techniques: Techniques) -> Deadlocks {
-        let limits = Limits::new(None, MAX_BYTES);
-        let find = Field::new(warehouse, GoalDistances::Nearest, &limits).ok().and_then(|field| {
-            if let Some(cell) = field.dead_box(warehouse) {
-                // It is dead in every position.
-                return Some(Box::new(move |_: &_| Some(Deadlock::Box(cell))) as Find);
-            }
-            let start = Start::on(field, warehouse, techniques)?;
-            by_words!(&start, [4, 16, 62], |board| by_detector(board, start, limits)).flatten()
-        });
+        let find = find_in_game(warehouse, techniques);
         Deadlocks { find: find.unwrap_or_else(|| Box::new(|_| None)) }
     }
 
@@ -94,6 +99,18 @@ impl fmt::Debug for Deadlocks {
     }
 }
 
+/// How deadlocks are found in a game; `None` if the board is too large.
+fn find_in_game(warehouse: &Warehouse, techniques: Techniques) -> Option<Find> {
+    let limits = Limits::new(None, MAX_BYTES);
+    let field = Field::new(warehouse, GoalDistances::None, &limits).ok()?;
+    if let Some(cell) = field.dead_box(warehouse) {
+        // It is dead in every position.
+        return Some(Box::new(move |_| Some(Deadlock::Box(cell))));
+    }
+    let start = Start::on(field, warehouse, techniques)?;
+    by_words!(&start, [4, 16, 62], |board| by_detector(board, start, limits)).flatten()
+}
+
 fn by_detector<const N: usize>(
     board: Bitboard<N>,
     start: Start,
@@ -104,12 +121,18 @@ fn by_detector<const N: usize>(
     let mut detector = Detector::new(solvable, None, start.techniques, &limits);
     let field = start.field;
     Some(Box::new(move |warehouse| {
-        let boxes = warehouse.boxes().iter().filter_map(|cell| field.square(cell));
+        let mut boxes = Bits::NONE;
+        for cell in warehouse.boxes() {
+            if let Some(square) = field.square(cell) {
+                boxes |= board.set_of(square);
+            }
+        }
         let worker = board.set_of(field.square(warehouse.worker())?);
-        let state = board.state(boxes.map(|square| board.set_of(square)).collect(), worker);
+        let state = board.state(boxes, worker);
         if let Some(cell) = detector.dead_box(&board, &state, &limits).ok()? {
             return Some(Deadlock::Box(field.cell(board.square_of(cell))));
         }
-        detector.is_dead(&board, &state, &limits).ok()?.then_some(Deadlock::Position)
+        let is_dead = detector.is_dead(&board, &state, &limits).ok()?;
+        if is_dead { Some(Deadlock::Position) } else { None }
     }))
 }

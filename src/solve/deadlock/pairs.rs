@@ -1,5 +1,8 @@
 //! Pair deadlocks: two boxes that could not both reach goals if they were alone on the board. Play backward from all pairs of goals
 //! finds them once for all positions. (Festival 3.1, Shoham, has those that do not depend on where the worker is.)
+//!
+//! A pair that has a deadlock alone has one among any other boxes: these only take pushes away. The table takes a set of cells for
+//! each pair of live squares, and to fill it a flood and eight pulls for each position of two boxes.
 //! How many pushes two boxes cost each other is in `heuristic/two_boxes.rs`.
 
 use crate::solve::level::{Bitboard, Bits, BoxMove, BoxesAlone, Ranking, State, pairs};
@@ -22,13 +25,16 @@ const SEARCH_BYTES: usize = 9 * size_of::<([u16; 2], u16)>();
 impl<const N: usize> PairReach<N> {
     /// Returns `None` if the board is too large, or if it would take more than an eighth of the memory.
     pub(crate) fn new(board: &Bitboard<N>, limits: &Limits) -> Result<Option<Self>> {
-        let (live, ranking) = (board.live, Ranking::new(board.live));
-        let (len, count) = (ranking.len, ranking.count(2));
+        let live = board.live;
+        let ranking = Ranking::new(live);
+        let len = ranking.len;
+        let count = ranking.count(2);
         let bytes = (len + count) * size_of::<Bits<N>>() + count * SEARCH_BYTES;
         if bytes > limits.tuning.max_pair_bytes.min(memory::PAIR_DEADLOCKS.of(limits.memory)) {
             return Ok(None);
         }
-        let (mut workers, mut partners) = (vec![Bits::NONE; count], vec![Bits::NONE; len]);
+        let mut workers = vec![Bits::NONE; count];
+        let mut partners = vec![Bits::NONE; len];
         let search =
             BoxesAlone { board, box_move: BoxMove::Pull, free: board.floor, cells: live, limits };
         for [one, two] in pairs(board.goals) {
@@ -52,11 +58,14 @@ impl<const N: usize> PairReach<N> {
 
     /// Returns whether two of the boxes cannot both reach goals.
     pub(crate) fn is_deadlock(&self, state: &State<N>) -> bool {
-        (state.boxes & self.live).each().any(|one| {
-            let partners = self.partners[self.ranking.of(one)] & state.boxes;
-            let is_dead = |two| !self.workers[self.ranking.index(one | two)].meets(state.region);
-            partners.each().any(is_dead)
-        })
+        for one in (state.boxes & self.live).each() {
+            for two in (self.partners[self.ranking.of(one)] & state.boxes).each() {
+                if !self.workers[self.ranking.index(one | two)].meets(state.region) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     pub(crate) fn bytes(&self) -> usize {

@@ -112,7 +112,7 @@ fn grow<const N: usize>(
             let inside = board.floor.without(boxes | outside);
             let is_done = boxes.without(board.goals).is_empty()
                 && (has_spare_goals || (board.goals & inside).without(state.boxes).is_empty());
-            return Ok((!is_done).then(|| boxes.without(frozen)));
+            return Ok(if is_done { None } else { Some(boxes.without(frozen)) });
         }
         boxes |= more;
     }

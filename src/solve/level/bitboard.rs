@@ -1,70 +1,11 @@
-//! Bitboards: sets of cells as bits of the smallest rectangle around the field.
+//! Bitboards: sets of cells as bits of the smallest rectangle around the field. Floods are in `flood.rs`.
 
 use super::bits::Bits;
 use super::field::Start;
+use super::rectangle::Rectangle;
 use super::square::{Square, SquareMap};
 use crate::board::Direction::{self, Down, Left, Right, Up};
 use crate::solve::task::Technique;
-
-/// The smallest rectangle around a field.
-pub(crate) struct Rectangle {
-    /// The shorter side and the longer one.
-    sides: [usize; 2],
-    /// Whether the shorter side is the height.
-    is_transposed: bool,
-    /// By square: its place along the longer side and along the shorter one.
-    places: Vec<[usize; 2]>,
-}
-
-impl Rectangle {
-    pub(crate) fn around(start: &Start) -> Rectangle {
-        let place = |square| {
-            let position = start.grid.position(start.field.cell(square));
-            <[usize; 2]>::from(position.expect("a square is a cell of the grid"))
-        };
-        let mut places: Vec<[usize; 2]> = start.field.squares().map(place).collect();
-        let mut sides = [0; 2];
-        for (axis, side) in sides.iter_mut().enumerate() {
-            let first = places.iter().map(|place| place[axis]).min();
-            let first = first.expect("the worker stands on the field");
-            for place in &mut places {
-                place[axis] -= first;
-                *side = (place[axis] + 1).max(*side);
-            }
-        }
-        let is_transposed = sides[1] > sides[0];
-        if is_transposed {
-            for place in &mut places {
-                place.reverse();
-            }
-        }
-        sides.sort_unstable();
-        Rectangle { sides, is_transposed, places }
-    }
-
-    pub(crate) fn words(&self) -> usize {
-        self.sides[0].saturating_mul(self.sides[1]).div_ceil(64)
-    }
-}
-
-/// Calls a function with the bitboard of a level, of the smallest of some numbers of words that holds it: `Some` result, or `None`
-/// if the level is too large. Each size is compiled on its own, so an engine lists only those that pay.
-macro_rules! by_words {
-    ($start:expr, [$($words:literal),+], |$board:ident| $call:expr) => {{
-        use $crate::solve::level::{Bitboard, Rectangle};
-
-        let rectangle = Rectangle::around($start);
-        match rectangle.words() {
-            $(..=$words => {
-                let $board = Bitboard::<$words>::new(&rectangle, $start);
-                Some($call)
-            })+
-            _ => None,
-        }
-    }};
-}
-
-pub(crate) use by_words;
 
 /// The boxes, and all cells that the worker can walk to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -83,16 +24,6 @@ impl<const N: usize> State<N> {
     }
 }
 
-/// The runs of `free` cells of a row that have some of `cells`. A carry goes through a run from below.
-fn runs(cells: u128, free: u128) -> u128 {
-    let above = |cells: u128, free: u128| free.wrapping_add(cells) ^ free;
-    let below = above(cells.reverse_bits(), free.reverse_bits()).reverse_bits();
-    (above(cells, free) | below | cells) & free
-}
-
-/// With fewer words, it is faster to grow from cell to cell: see `benches/README.md`.
-const MIN_WORDS_FOR_ROWS: usize = 7;
-
 /// The rows and columns to the cells around a cell, clockwise from above it.
 const RING: [(isize, isize); 8] =
     [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
@@ -107,61 +38,72 @@ pub(crate) struct Bitboard<const N: usize> {
     pub(crate) boxes: Bits<N>,
     row_length: u32,
     is_transposed: bool,
-    /// All cells except the first of each row, and except the last.
+    /// All cells except the first of each row.
     not_first: Bits<N>,
-    not_last: Bits<N>,
-    /// By bit of the floor: the bits of the cells around it.
-    rings: Vec<[u16; 8]>,
+    /// All cells except the last of each row. Without it, a step to the right would lead from there to the next row.
+    pub(super) not_last: Bits<N>,
+    /// By bit of the floor: the bits of the cells around it, clockwise from above it.
+    pub(super) rings: Vec<[u16; 8]>,
     bits: SquareMap<usize>,
+    /// By bit: the square; `None` for walls.
     squares: Vec<Option<Square>>,
-    /// Whether freeze deadlocks are looked for.
-    has_freeze: bool,
+    /// Whether freeze deadlocks are looked for, in `deadlock/freeze.rs`.
+    pub(crate) has_freeze: bool,
 }
 
 impl<const N: usize> Bitboard<N> {
     pub(crate) fn new(rectangle: &Rectangle, start: &Start) -> Bitboard<N> {
-        let (row_length, field) = (rectangle.sides[0], &start.field);
-        let (mut bits, mut squares) = (field.table(0), vec![None; 64 * N]);
-        for (square, [row, column]) in field.squares().zip(&rectangle.places) {
-            bits[square] = row * row_length + column;
-            squares[bits[square]] = Some(square);
-        }
-        let set = |contains: &dyn Fn(Square) -> bool| {
-            let squares = field.squares().filter(|&square| contains(square));
-            Bits::of(squares.map(|square| bits[square]))
-        };
-        let not_in_column = |column| Bits::of((0..64 * N).filter(|bit| bit % row_length != column));
+        let field = &start.field;
+        let row_length = rectangle.sides[0];
         let mut board = Bitboard {
-            floor: set(&|_| true),
-            live: set(&|square| field.is_live(square)),
-            goals: set(&|square| field.is_goal(square)),
-            boxes: Bits::of(start.boxes.iter().map(|&square| bits[square])),
+            floor: Bits::NONE,
+            live: Bits::NONE,
+            goals: Bits::NONE,
+            boxes: Bits::NONE,
             row_length: u32::try_from(row_length)
                 .expect("the shorter side of 64 × N cells is short"),
             is_transposed: rectangle.is_transposed,
-            not_first: not_in_column(0),
-            not_last: not_in_column(row_length - 1),
+            not_first: Bits::of((0..64 * N).filter(|bit| bit % row_length != 0)),
+            not_last: Bits::of((0..64 * N).filter(|bit| bit % row_length != row_length - 1)),
             rings: vec![[0; 8]; 64 * N],
-            bits,
-            squares,
+            bits: field.table(0),
+            squares: vec![None; 64 * N],
             has_freeze: start.techniques.has(Technique::Freeze),
         };
-        for cell in board.floor.each() {
-            board.rings[usize::from(cell.bit())] = board.ring(cell);
+        for (square, [row, column]) in field.squares().zip(&rectangle.places) {
+            let bit = row * row_length + column;
+            board.bits[square] = bit;
+            board.squares[bit] = Some(square);
+            board.rings[bit] = board.ring(*row, *column);
+            board.floor.insert(bit);
+            if field.is_live(square) {
+                board.live.insert(bit);
+            }
+            if field.is_goal(square) {
+                board.goals.insert(bit);
+            }
+        }
+        for &square in &start.boxes {
+            board.boxes.insert(board.bits[square]);
         }
         board
     }
 
     /// The bits of the cells around a cell, clockwise from above it; its own where there is none.
-    fn ring(&self, cell: Bits<N>) -> [u16; 8] {
-        let [row, column] = self.place(cell);
+    fn ring(&self, row: usize, column: usize) -> [u16; 8] {
+        let own = row * self.row_length() + column;
         RING.map(|(down, right)| {
-            let column =
-                column.checked_add_signed(right).filter(|&other| other < self.row_length());
-            let row = row.checked_add_signed(down).map(|row| row * self.row_length());
-            let bit = row.zip(column).map(|(row, column)| row + column).filter(|&bit| bit < 64 * N);
-            bit.and_then(|bit| bit.try_into().ok()).unwrap_or(cell.bit())
+            let bit = self.bit_beside(row, column, down, right).unwrap_or(own);
+            u16::try_from(bit).expect("a set has few words")
         })
+    }
+
+    /// The bit of the cell that is some rows down and some columns right of another; `None` if there is none.
+    fn bit_beside(&self, row: usize, column: usize, down: isize, right: isize) -> Option<usize> {
+        let row = row.checked_add_signed(down)?;
+        let column = column.checked_add_signed(right)?;
+        let bit = row * self.row_length() + column;
+        if column < self.row_length() && bit < 64 * N { Some(bit) } else { None }
     }
 
     /// The neighbours of `cells` in one direction, walls included.
@@ -206,83 +148,6 @@ impl<const N: usize> Bitboard<N> {
         self.step(behind, direction)
     }
 
-    /// All cells that the worker can walk to from `cells` among `free` cells.
-    #[inline]
-    pub(crate) fn flood(&self, cells: Bits<N>, free: Bits<N>) -> Bits<N> {
-        if N >= MIN_WORDS_FOR_ROWS {
-            self.flood_rows(cells, free)
-        } else {
-            self.flood_cells(cells, free)
-        }
-    }
-
-    /// All cells that the worker can walk to after a box came to `to`, where it could walk to `region` before. It stands on `worker`
-    /// then, which is free, and beside the region if it does not belong to it; `free` is without `to`.
-    #[inline]
-    pub(crate) fn flood_after(
-        &self,
-        region: Bits<N>,
-        worker: Bits<N>,
-        to: Bits<N>,
-        free: Bits<N>,
-    ) -> Bits<N> {
-        let is_whole = !region.meets(to) || self.is_connected_around(to, free);
-        let known = if is_whole { region.without(to) | worker } else { worker };
-        self.flood(known, free)
-    }
-
-    /// Returns whether the free neighbours of a cell are connected by the free cells around it.
-    #[inline]
-    fn is_connected_around(&self, cell: Bits<N>, free: Bits<N>) -> bool {
-        let ring = &self.rings[usize::from(cell.bit())];
-        let bit = |(place, &bit): (usize, &u16)| u8::from(free.has(bit)) << place;
-        let ring = ring.iter().enumerate().map(bit).fold(0, |all, bit| all | bit);
-        // Neighbours have even places, the corner between two of them an odd one.
-        let neighbours = ring & 0b0101_0101;
-        let linked = neighbours & ring >> 1 & ring.rotate_right(2);
-        neighbours.count_ones() <= linked.count_ones() + 1
-    }
-
-    /// Grows by whole runs of cells to the right, and by one cell in the other directions, at a time.
-    #[inline]
-    fn flood_cells(&self, mut cells: Bits<N>, free: Bits<N>) -> Bits<N> {
-        let open = free & self.not_last;
-        loop {
-            // The sum carries each cell through the open ones after it.
-            let runs = cells | (open ^ (cells & open).plus(open)) & free;
-            let beside = self.step(runs, Up) | self.step(runs, Down) | self.step(runs, Left);
-            let more = (runs | beside) & free;
-            if more == cells {
-                return cells;
-            }
-            cells = more;
-        }
-    }
-
-    /// Fills whole runs of cells in row after row, down and up again until nothing changes.
-    fn flood_rows(&self, cells: Bits<N>, free: Bits<N>) -> Bits<N> {
-        let length = self.row_length();
-        let rows = 64 * N / length;
-        let mut cells = (cells | self.neighbours(cells)) & free;
-        let (mut is_first, mut is_done) = (true, false);
-        while !std::mem::replace(&mut is_done, true) {
-            let mut beside = 0;
-            for row in (0..rows).chain((0..rows).rev()) {
-                let (place, before) = (row * length, cells.row(row * length, length));
-                let free = free.row(place, length);
-                let new = beside & free & !before;
-                beside = before;
-                if new != 0 || is_first && before != 0 {
-                    beside = runs(before | new, free);
-                    is_done &= beside == before;
-                    cells.add_row(place, beside);
-                }
-            }
-            is_first = false;
-        }
-        cells
-    }
-
     #[inline]
     pub(crate) fn state(&self, boxes: Bits<N>, worker: Bits<N>) -> State<N> {
         State { boxes, region: self.flood(worker, self.floor.without(boxes)) }
@@ -290,80 +155,7 @@ impl<const N: usize> Bitboard<N> {
 
     /// The states with these boxes, one for each part of the floor.
     pub(crate) fn states(&self, boxes: Bits<N>) -> impl Iterator<Item = State<N>> {
-        let regions = self.components(self.floor.without(boxes));
-        regions.map(move |region| State { boxes, region })
-    }
-
-    /// The connected components of `cells`, one by one.
-    #[inline]
-    pub(crate) fn components(&self, cells: Bits<N>) -> impl Iterator<Item = Bits<N>> {
-        let mut left = cells;
-        std::iter::from_fn(move || {
-            let part = self.flood(left.each().next()?, left);
-            left = left.without(part);
-            Some(part)
-        })
-    }
-
-    /// Returns whether there is a freeze deadlock: a frozen box on no goal.
-    #[inline]
-    pub(crate) fn is_freeze_deadlock(&self, boxes: Bits<N>) -> bool {
-        self.has_freeze && !self.frozen(boxes).without(self.goals).is_empty()
-    }
-
-    /// Returns whether a box that comes to `cell` among `others` makes a freeze deadlock where there was none.
-    #[inline]
-    pub(crate) fn freezes(&self, others: Bits<N>, cell: Bits<N>) -> bool {
-        let free = self.floor.without(others);
-        let around = Direction::ALL.map(|direction| self.step(cell, direction));
-        let [up, down, left, right] = around;
-        // In the order of `Direction::ALL`, the two directions of an axis follow each other.
-        let is_open = |one: Bits<N>, other: Bits<N>| {
-            free.meets(one) && free.meets(other) && self.live.meets(one | other)
-        };
-        !is_open(up, down) && !is_open(left, right) && self.is_freeze_deadlock(others | cell)
-    }
-
-    /// The frozen boxes: while the others of them stay, none can be pushed to a live square.
-    #[inline]
-    pub(crate) fn frozen(&self, boxes: Bits<N>) -> Bits<N> {
-        self.blocked(boxes, self.live)
-    }
-
-    /// The boxes of which none can be the first to be pulled.
-    pub(crate) fn unpullable(&self, boxes: Bits<N>) -> Bits<N> {
-        self.immovable(boxes, |free, direction| {
-            let back = direction.opposite();
-            self.step(free & self.step(free, back), back)
-        })
-    }
-
-    /// The boxes of which none can be the first to be pushed to one of `targets`.
-    #[inline]
-    pub(crate) fn blocked(&self, boxes: Bits<N>, targets: Bits<N>) -> Bits<N> {
-        self.immovable(boxes, |free, direction| {
-            self.step(free, direction) & self.step(free & targets, direction.opposite())
-        })
-    }
-
-    /// The boxes that are left when those that can be moved among the free cells are taken off again and again.
-    #[inline]
-    fn immovable(
-        &self,
-        boxes: Bits<N>,
-        movable: impl Fn(Bits<N>, Direction) -> Bits<N>,
-    ) -> Bits<N> {
-        let mut blocked = boxes;
-        loop {
-            let free = self.floor.without(blocked);
-            let movable: Bits<N> =
-                Direction::ALL.into_iter().map(|direction| movable(free, direction)).collect();
-            let rest = blocked.without(movable);
-            if rest == blocked || rest.is_empty() {
-                return rest;
-            }
-            blocked = rest;
-        }
+        self.components(self.floor.without(boxes)).map(move |region| State { boxes, region })
     }
 
     pub(crate) fn set_of(&self, square: Square) -> Bits<N> {
@@ -372,8 +164,8 @@ impl<const N: usize> Bitboard<N> {
 
     /// The row and the column of a cell in the rectangle, which may be transposed.
     pub(crate) fn place(&self, cell: Bits<N>) -> [usize; 2] {
-        let (bit, length) = (usize::from(cell.bit()), self.row_length());
-        [bit / length, bit % length]
+        let bit = usize::from(cell.bit());
+        [bit / self.row_length(), bit % self.row_length()]
     }
 
     pub(crate) fn row_length(&self) -> usize {
@@ -403,38 +195,5 @@ impl<const N: usize> Bitboard<N> {
             Left => Up,
             Right => Down,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::collection::vec;
-
-    use crate::solve::boards;
-
-    /// On boards with rows of all lengths, by rows and by cells.
-    #[test]
-    fn both_ways_to_flood_reach_the_same_cells() {
-        let boards = (3..90_usize, 1..90_usize, vec(0..90 * 90_usize, 0..4000));
-        boards::check(256, boards, |(rows, columns, walls)| {
-            let mut cells = vec![b'-'; rows * columns];
-            let last = cells.len() - 1;
-            for wall in walls {
-                cells[wall % (last + 1)] = b'#';
-            }
-            (cells[0], cells[last]) = (b'@', b'-');
-            let row = |row| String::from_utf8_lossy(row) + "\n";
-            let warehouse = boards::warehouse(&cells.chunks(columns).map(row).collect::<String>());
-            let start = boards::start(&warehouse).unwrap();
-            let board = boards::bits::<256>(&start);
-            let are_equal = |cells, free| {
-                assert_eq!(board.flood_rows(cells, free), board.flood_cells(cells, free));
-            };
-            let worker = board.set_of(start.worker);
-            are_equal(worker, board.floor);
-            // The floor of a field is connected; not so without every fourth of its cells.
-            let kept = board.floor.each().enumerate().filter(|(number, _)| number % 4 != 3);
-            are_equal(worker, kept.map(|(_, cell)| cell).collect());
-        });
     }
 }

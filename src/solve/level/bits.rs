@@ -1,4 +1,7 @@
 //! Sets of cells in a few machine words.
+//!
+//! A set of one cell stands for that cell: a step from it, and a test whether it belongs to another set, are then the same
+//! operations as for many cells, and no number has to be turned into a bit first.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not};
 
@@ -27,9 +30,14 @@ impl<const N: usize> Bits<N> {
     pub(crate) fn of(bits: impl IntoIterator<Item = usize>) -> Self {
         let mut set = Bits::NONE;
         for bit in bits {
-            set.0[bit / 64] |= 1 << (bit % 64);
+            set.insert(bit);
         }
         set
+    }
+
+    #[inline]
+    pub(crate) fn insert(&mut self, bit: usize) {
+        self.0[bit / 64] |= 1 << (bit % 64);
     }
 
     #[inline]
@@ -55,8 +63,12 @@ impl<const N: usize> Bits<N> {
     /// Moves each cell to a bit that is higher by `by`: 1 to 63; with more words than [`MAX_WORDS_OF_SHORT_ROWS`], any number.
     #[inline]
     pub(crate) fn shl(self, by: u32) -> Self {
-        let (words, by) =
-            if N > MAX_WORDS_OF_SHORT_ROWS { (by as usize / 64, by % 64) } else { (0, by) };
+        let mut words = 0;
+        let mut by = by;
+        if N > MAX_WORDS_OF_SHORT_ROWS {
+            words = by as usize / 64;
+            by %= 64;
+        }
         let mut bits = Bits::NONE;
         for word in (words..N).rev() {
             let below = if word == words || by == 0 { 0 } else { self.0[word - words - 1] };
@@ -68,8 +80,12 @@ impl<const N: usize> Bits<N> {
     /// Moves each cell to a bit that is lower by `by`, as [`shl`](Self::shl) does.
     #[inline]
     pub(crate) fn shr(self, by: u32) -> Self {
-        let (words, by) =
-            if N > MAX_WORDS_OF_SHORT_ROWS { (by as usize / 64, by % 64) } else { (0, by) };
+        let mut words = 0;
+        let mut by = by;
+        if N > MAX_WORDS_OF_SHORT_ROWS {
+            words = by as usize / 64;
+            by %= 64;
+        }
         let mut bits = Bits::NONE;
         for word in 0..N - words {
             let above = if word + words + 1 == N || by == 0 { 0 } else { self.0[word + words + 1] };
@@ -81,11 +97,13 @@ impl<const N: usize> Bits<N> {
     /// The sum of two numbers of 64 × `N` bits; what is carried out of them is lost.
     #[inline]
     pub(crate) fn plus(self, other: Self) -> Self {
-        let (mut sum, mut carry) = (Bits::NONE, false);
-        for (word, (one, two)) in sum.0.iter_mut().zip(self.0.into_iter().zip(other.0)) {
-            let (low, is_over) = one.overflowing_add(two);
+        let mut sum = self;
+        let mut carry = false;
+        for (word, other) in sum.0.iter_mut().zip(other.0) {
+            let (low, is_over) = word.overflowing_add(other);
             let (all, is_over_by_carry) = low.overflowing_add(u64::from(carry));
-            (*word, carry) = (all, is_over | is_over_by_carry);
+            *word = all;
+            carry = is_over | is_over_by_carry;
         }
         sum
     }
@@ -93,12 +111,18 @@ impl<const N: usize> Bits<N> {
     /// The 64 bits from `bit` on; 0 past the end.
     #[inline]
     fn word_at(self, bit: usize) -> u64 {
-        let (word, shift) = (bit / 64, bit % 64);
-        let word_or_none = |word: usize| self.0.get(word).copied().unwrap_or(0);
-        match shift {
-            0 => word_or_none(word),
-            _ => word_or_none(word) >> shift | word_or_none(word + 1) << (64 - shift),
+        let low = self.word(bit / 64);
+        let shift = bit % 64;
+        if shift == 0 {
+            return low;
         }
+        low >> shift | self.word(bit / 64 + 1) << (64 - shift)
+    }
+
+    /// A word; 0 past the end.
+    #[inline]
+    fn word(self, word: usize) -> u64 {
+        self.0.get(word).copied().unwrap_or(0)
     }
 
     /// The `len` bits from `bit` on, at most 128.
@@ -108,13 +132,14 @@ impl<const N: usize> Bits<N> {
         row & u128::MAX >> (128 - len)
     }
 
+    /// Adds the cells of `row`, whose lowest bit stands for the cell of `bit`. What is past the end is lost.
     #[inline]
     pub(crate) fn add_row(&mut self, bit: usize, row: u128) {
-        let (word, shift) = (bit / 64, bit % 64);
+        let shift = bit % 64;
+        let low = row << shift;
         let high = if shift == 0 { 0 } else { row >> (128 - shift) };
-        let [low, middle, high] = [row << shift, row << shift >> 64, high];
-        for (number, part) in [low, middle, high].into_iter().enumerate() {
-            if let Some(word) = self.0.get_mut(word + number) {
+        for (number, part) in [low, low >> 64, high].into_iter().enumerate() {
+            if let Some(word) = self.0.get_mut(bit / 64 + number) {
                 #[expect(clippy::cast_possible_truncation, reason = "the rest is in the next word")]
                 let part = part as u64;
                 *word |= part;
@@ -132,6 +157,7 @@ impl<const N: usize> Bits<N> {
         self.each().take_while(|&other| other != cell).count()
     }
 
+    /// The bit of the only cell; of several, the lowest.
     #[inline]
     pub(crate) fn bit(self) -> u16 {
         let word = self.0.iter().position(|&word| word != 0).expect("the set has a cell");

@@ -1,7 +1,11 @@
 //! Distances in pushes of a box alone on the board, by player side, found by pulling from the goals or pushing from the boxes.
+//!
+//! A row is a square of the box with the side of it on which the worker is. From each goal, a breadth-first search goes from row to
+//! row: a pull leads from a row to another if the worker can be where he has to stand for it. Without sides, each square is one row.
 
 use std::sync::Arc;
 
+use super::boxes::box_step::{BoxMove, BoxStep};
 use super::player_side::PlayerSides;
 use super::square::{Neighbours, Square};
 use crate::board::Direction;
@@ -23,10 +27,10 @@ pub(crate) struct Distances {
 }
 
 impl Distances {
-    /// The distances by pushes or pulls from each of some groups of rows, which count as goals. Takes time and memory in the order
-    /// of the product of the numbers of rows and goals.
+    /// The distances by pushes or pulls from each of some groups of squares with their rows, which count as goals. Takes time and
+    /// memory in the order of the product of the numbers of rows and goals.
     pub(super) fn new(
-        step: fn(&Neighbours, Square, Direction) -> Option<[Square; 3]>,
+        box_move: BoxMove,
         groups: impl ExactSizeIterator<Item = Vec<(Square, usize)>>,
         field: &Neighbours,
         sides: Arc<PlayerSides>,
@@ -39,8 +43,9 @@ impl Distances {
             return Err(Limit::Memory);
         }
         let mut values = try_table(len, UNREACHABLE)?;
-        for (goal, mut frontier) in groups.enumerate() {
+        for (goal, group) in groups.enumerate() {
             limits.check_time()?;
+            let mut frontier = group;
             let mut distance = 0;
             while !frontier.is_empty() {
                 let mut next = Vec::new();
@@ -51,14 +56,17 @@ impl Distances {
                     }
                     *known = distance;
                     for direction in Direction::ALL {
-                        if let Some([stand, to, worker]) = step(field, square, direction)
-                            && sides.row(square, stand) == row
-                        {
+                        let Some(step) = field.step_box(box_move, square, direction) else {
+                            continue;
+                        };
+                        let BoxStep { stand, to, worker } = step;
+                        if sides.row(square, stand) == row {
                             next.push((to, sides.row(to, worker)));
                         }
                     }
                 }
-                (frontier, distance) = (next, distance + 1);
+                frontier = next;
+                distance += 1;
             }
         }
         Ok(Distances { sides, goals, values })

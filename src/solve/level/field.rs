@@ -1,24 +1,34 @@
 //! The field: the cells that the worker could reach without boxes, numbered densely.
 
+use std::mem;
 use std::sync::{Arc, OnceLock};
 
-use super::distances::{Distances, UNREACHABLE};
+use super::boxes::box_step::BoxMove;
+use super::distances::Distances;
 use super::player_side::PlayerSides;
 use super::square::{Neighbours, Square, SquareMap};
 use crate::board::{Cell, Direction, Grid, Warehouse};
+use crate::solve::deadlock::dead_squares::mark_live;
 use crate::solve::task::{Limits, Result, Techniques, prices};
 
-/// The cells that the worker could reach without boxes, in reading order.
+/// The cells that the worker could reach without boxes, in reading order, with goals among them.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
-    cells: Vec<Cell>,
-    neighbours: Neighbours,
+    floor: Floor,
     is_goal: SquareMap<bool>,
     /// The complement of the dead squares.
     is_live: SquareMap<bool>,
     goals: Vec<Square>,
     distances: Arc<Distances>,
-    /// The player sides, made when they are needed, and shared with fields that differ only in their goals.
+}
+
+/// What fields have in common that differ only in their goals.
+#[derive(Clone, Debug)]
+struct Floor {
+    /// By square, ascending.
+    cells: Vec<Cell>,
+    neighbours: Neighbours,
+    /// Made when they are needed, and shared.
     sides: Arc<OnceLock<Arc<PlayerSides>>>,
 }
 
@@ -60,11 +70,11 @@ impl Start<'_> {
 }
 
 /// The goals to which a field has distances.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum GoalDistances {
     Each,
-    /// Only the nearest, which tells what squares are dead, and costs less.
-    Nearest,
+    /// None of them: whoever asks only what squares are dead needs no distance.
+    None,
 }
 
 /// The bytes for each cell of a field and of the tables that each search makes of it, as measured.
@@ -81,70 +91,65 @@ impl Field {
         let board = warehouse.board();
         limits.check_memory(board.floor().len().saturating_mul(BYTES_PER_CELL))?;
         let cells: Vec<Cell> = warehouse.reachable_without_boxes().iter().collect();
-        let neighbours = |&cell: &Cell| {
+        let mut neighbours = Vec::with_capacity(cells.len());
+        for &cell in &cells {
             limits.spend(prices::FIELD_CELL)?;
-            let neighbour = |direction| find(&cells, warehouse.neighbour(cell, direction));
-            Ok(Direction::ALL.map(neighbour))
-        };
-        let neighbours = cells.iter().map(neighbours).collect::<Result<_, _>>()?;
-        let is_goal = SquareMap(cells.iter().map(|&cell| board.is_goal(cell)).collect());
+            let beside = Direction::ALL.map(|way| find(&cells, warehouse.neighbour(cell, way)));
+            neighbours.push(beside);
+        }
+        let is_goal = cells.iter().map(|&cell| board.is_goal(cell)).collect();
         let neighbours = Neighbours(SquareMap(neighbours));
-        Field::with(cells, neighbours, is_goal, Arc::default(), distances, limits)
+        let floor = Floor { cells, neighbours, sides: Arc::default() };
+        Field::on(floor, SquareMap(is_goal), distances, limits)
     }
 
+    /// The same floor with other goals.
     pub(crate) fn with_goals(&self, goals: &[Square], limits: &Limits) -> Result<Field> {
         let mut is_goal = self.table(false);
         for &goal in goals {
             is_goal[goal] = true;
         }
-        Field::with(
-            self.cells.clone(),
-            self.neighbours.clone(),
-            is_goal,
-            self.sides.clone(),
-            GoalDistances::Each,
-            limits,
-        )
+        Field::on(self.floor.clone(), is_goal, GoalDistances::Each, limits)
     }
 
-    fn with(
-        cells: Vec<Cell>,
-        neighbours: Neighbours,
+    fn on(
+        floor: Floor,
         is_goal: SquareMap<bool>,
-        sides: Arc<OnceLock<Arc<PlayerSides>>>,
         distances: GoalDistances,
         limits: &Limits,
     ) -> Result<Field> {
+        let neighbours = &floor.neighbours;
         let goals: Vec<Square> = neighbours.squares().filter(|&square| is_goal[square]).collect();
-        let all_sides = Arc::new(PlayerSides::ignoring_worker(&neighbours));
-        let at_once = match distances {
-            GoalDistances::Each => 1,
-            GoalDistances::Nearest => goals.len().max(1),
+        let mut is_live = SquareMap(vec![false; neighbours.len()]);
+        mark_live(
+            goals.clone(),
+            |square, direction| Some(neighbours.step_box(BoxMove::Pull, square, direction)?.to),
+            |square| !mem::replace(&mut is_live[square], true),
+        );
+        let measured = match distances {
+            GoalDistances::Each => &goals[..],
+            GoalDistances::None => &[],
         };
-        let rows = |&goal: &Square| (goal, goal.index());
-        let groups = goals.chunks(at_once).map(|group| group.iter().map(rows).collect());
-        let distances = Distances::new(Neighbours::pull, groups, &neighbours, all_sides, limits)?;
-        let is_reachable = |&distance: &u32| distance != UNREACHABLE;
-        let is_live = |square: Square| distances.of(square.index()).iter().any(is_reachable);
-        let is_live = SquareMap(neighbours.squares().map(is_live).collect());
-        let distances = Arc::new(distances);
-        Ok(Field { cells, neighbours, is_goal, is_live, goals, distances, sides })
+        let groups = measured.iter().map(|&goal| vec![(goal, goal.index())]);
+        let everywhere = Arc::new(PlayerSides::ignoring_worker(neighbours));
+        let distances = Distances::new(BoxMove::Pull, groups, neighbours, everywhere, limits)?;
+        Ok(Field { floor, is_goal, is_live, goals, distances: Arc::new(distances) })
     }
 
     fn sides(&self, limits: &Limits) -> Result<Arc<PlayerSides>> {
-        if let Some(sides) = self.sides.get() {
+        if let Some(sides) = self.floor.sides.get() {
             return Ok(sides.clone());
         }
-        let sides = PlayerSides::new(&self.neighbours, limits)?;
-        Ok(self.sides.get_or_init(|| sides.into()).clone())
+        let sides = PlayerSides::new(&self.floor.neighbours, limits)?;
+        Ok(self.floor.sides.get_or_init(|| sides.into()).clone())
     }
 
     /// The distances to the goals, or other squares, by player side.
     pub(crate) fn sided_distances(&self, squares: &[Square], limits: &Limits) -> Result<Distances> {
         let sides = self.sides(limits)?;
-        let rows = |&square| sides.rows_of(square).map(|row| (square, row)).collect();
-        let (groups, sides) = (squares.iter().map(rows), sides.clone());
-        Distances::new(Neighbours::pull, groups, &self.neighbours, sides, limits)
+        let groups =
+            squares.iter().map(|&square| sides.rows_of(square).map(|row| (square, row)).collect());
+        Distances::new(BoxMove::Pull, groups, &self.floor.neighbours, sides.clone(), limits)
     }
 
     /// The distances from some boxes, by player side.
@@ -156,7 +161,7 @@ impl Field {
     ) -> Result<Distances> {
         let sides = self.sides(limits)?;
         let groups = boxes.iter().map(|&square| vec![(square, sides.row(square, worker))]);
-        Distances::new(Neighbours::push, groups, &self.neighbours, sides.clone(), limits)
+        Distances::new(BoxMove::Push, groups, &self.floor.neighbours, sides.clone(), limits)
     }
 
     /// The distances to any of some squares, each with the worker on another.
@@ -166,41 +171,45 @@ impl Field {
         limits: &Limits,
     ) -> Result<Distances> {
         let sides = self.sides(limits)?;
-        let rows = squares.iter().map(|&[square, worker]| (square, sides.row(square, worker)));
-        let group = [rows.collect()].into_iter();
-        Distances::new(Neighbours::pull, group, &self.neighbours, sides.clone(), limits)
+        let mut group = Vec::with_capacity(squares.len());
+        for &[square, worker] in squares {
+            group.push((square, sides.row(square, worker)));
+        }
+        let groups = [group].into_iter();
+        Distances::new(BoxMove::Pull, groups, &self.floor.neighbours, sides, limits)
     }
 
     /// A box off the field and on no goal, which the worker can never reach.
     pub(crate) fn dead_box(&self, warehouse: &Warehouse) -> Option<Cell> {
         let board = warehouse.board();
-        let is_dead = |&cell: &Cell| self.square(cell).is_none() && !board.is_goal(cell);
-        warehouse.boxes().iter().find(is_dead)
+        let mut boxes = warehouse.boxes().iter();
+        boxes.find(|&cell| self.square(cell).is_none() && !board.is_goal(cell))
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.cells.len()
+        self.floor.cells.len()
     }
 
-    pub(crate) fn squares(&self) -> impl Iterator<Item = Square> {
-        self.neighbours.squares()
+    pub(crate) fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        self.floor.neighbours.squares()
     }
 
     pub(crate) fn table<T: Clone>(&self, value: T) -> SquareMap<T> {
         SquareMap(vec![value; self.len()])
     }
 
+    /// The square of a cell of the board; `None` if the worker could not reach it without boxes. Takes logarithmic time.
     pub(crate) fn square(&self, cell: Cell) -> Option<Square> {
-        find(&self.cells, cell)
+        find(&self.floor.cells, cell)
     }
 
     pub(crate) fn cell(&self, square: Square) -> Cell {
-        self.cells[square.index()]
+        self.floor.cells[square.index()]
     }
 
     #[inline]
     pub(crate) fn step(&self, square: Square, direction: Direction) -> Option<Square> {
-        self.neighbours.step(square, direction)
+        self.floor.neighbours.step(square, direction)
     }
 
     #[inline]

@@ -1,4 +1,8 @@
 //! Ranking: the numbers of cells, and of sets of two and of three cells, in tables.
+//!
+//! A set of cells with the ranks a < b < c has the number a + b (b − 1) / 2 + c (c − 1) (c − 2) / 6: before it are all sets whose
+//! last cell is before c, then those that end with c and have an earlier b, and so on. So a table of sets has no gaps, and the
+//! place of a set in it is found without a search (the *combinatorial number system*).
 
 use super::bitboard::Bitboard;
 use super::bits::Bits;
@@ -57,23 +61,24 @@ pub(crate) fn reached_neighbours<const N: usize>(
     cells: Bits<N>,
 ) -> impl Iterator<Item = (usize, Bits<N>)> {
     boxes.each().enumerate().flat_map(move |(index, cell)| {
-        let beside = move |way| (NEIGHBOURS * index + way as usize, board.step(cell, way));
-        Direction::ALL.into_iter().map(beside).filter(move |(_, beside)| beside.meets(cells))
+        Direction::ALL
+            .into_iter()
+            .map(move |way| (NEIGHBOURS * index + way as usize, board.step(cell, way)))
+            .filter(move |(_, beside)| beside.meets(cells))
     })
 }
 
 /// All pairs of some cells, the later one first.
 pub(crate) fn pairs<const N: usize>(cells: Bits<N>) -> impl Iterator<Item = [Bits<N>; 2]> {
     cells.each().flat_map(move |one| {
-        let seconds = cells.each().take_while(move |&two| two != one);
-        seconds.map(move |two| [one, two])
+        cells.each().take_while(move |&two| two != one).map(move |two| [one, two])
     })
 }
 
+/// All sets of three cells of some.
 pub(crate) fn triples<const N: usize>(cells: Bits<N>) -> impl Iterator<Item = Bits<N>> {
     pairs(cells).flat_map(move |[one, two]| {
-        let thirds = cells.each().take_while(move |&three| three != two);
-        thirds.map(move |three| one | two | three)
+        cells.each().take_while(move |&three| three != two).map(move |three| one | two | three)
     })
 }
 

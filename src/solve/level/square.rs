@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU32;
 
+use super::boxes::box_step::{BoxMove, BoxStep};
 use crate::board::Direction;
 use crate::macros::indexed;
 
@@ -24,11 +25,13 @@ impl Square {
     }
 }
 
+/// A table with a value for each square.
 #[derive(Clone, Debug)]
 pub(crate) struct SquareMap<T>(pub(crate) Vec<T>);
 
 indexed!([T] SquareMap<T>: |map, square: Square| -> T = map.0[square.index()]);
 
+/// The squares beside each square, in the order of [`Direction::ALL`]; `None` where there is a wall.
 #[derive(Clone, Debug)]
 pub(crate) struct Neighbours(pub(super) SquareMap<[Option<Square>; 4]>);
 
@@ -37,7 +40,7 @@ impl Neighbours {
         self.0.0.len()
     }
 
-    pub(crate) fn squares(&self) -> impl Iterator<Item = Square> {
+    pub(crate) fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         (0..self.len()).map(Square::new)
     }
 
@@ -46,19 +49,28 @@ impl Neighbours {
         self.0[square][direction as usize]
     }
 
-    /// Pushing a box: where the worker must be, where the box is afterwards, and where the worker is.
-    pub(super) fn push(&self, square: Square, direction: Direction) -> Option<[Square; 3]> {
-        let stand = self.step(square, direction.opposite())?;
-        Some([stand, self.step(square, direction)?, square])
-    }
-
-    /// Pulling one, likewise.
-    pub(super) fn pull(&self, square: Square, direction: Direction) -> Option<[Square; 3]> {
-        let to = self.step(square, direction)?;
-        Some([to, to, self.step(to, direction)?])
-    }
-
-    pub(super) fn of(&self, square: Square) -> impl Iterator<Item = Square> {
+    pub(super) fn of(&self, square: Square) -> impl Iterator<Item = Square> + use<> {
         self.0[square].into_iter().flatten()
+    }
+
+    /// Moves a box on `square` by one square, on a board without other boxes; `None` if a wall is in the way.
+    #[inline]
+    pub(super) fn step_box(
+        &self,
+        box_move: BoxMove,
+        square: Square,
+        direction: Direction,
+    ) -> Option<BoxStep<Square>> {
+        let to = self.step(square, direction)?;
+        match box_move {
+            BoxMove::Push => {
+                let stand = self.step(square, direction.opposite())?;
+                Some(BoxStep { stand, to, worker: square })
+            }
+            BoxMove::Pull => {
+                let worker = self.step(to, direction)?;
+                Some(BoxStep { stand: to, to, worker })
+            }
+        }
     }
 }

@@ -16,6 +16,44 @@ pub(crate) struct Symmetries<const N: usize> {
     maps: Vec<Vec<Bits<N>>>,
 }
 
+/// A rotation or a reflection of a rectangle: rows, columns or both are flipped, and then they may be swapped.
+#[derive(Clone, Copy)]
+struct Symmetry {
+    flips_rows: bool,
+    flips_columns: bool,
+    swaps: bool,
+}
+
+impl Symmetry {
+    /// The image of each cell of the floor, by bit; `None` if it does not map floor to floor and goals to goals. `sides` are the
+    /// numbers of rows and columns.
+    fn map<const N: usize>(self, board: &Bitboard<N>, sides: [usize; 2]) -> Option<Vec<Bits<N>>> {
+        if self.swaps && sides[0] != sides[1] {
+            return None;
+        }
+        let mut map = vec![Bits::NONE; 64 * N];
+        for cell in board.floor.each() {
+            let [row, column] = self.image(board.place(cell), sides);
+            let image = Bits::one(row * sides[1] + column);
+            if !board.floor.meets(image) || board.goals.meets(cell) != board.goals.meets(image) {
+                return None;
+            }
+            map[usize::from(cell.bit())] = image;
+        }
+        Some(map)
+    }
+
+    fn image(self, [mut row, mut column]: [usize; 2], sides: [usize; 2]) -> [usize; 2] {
+        if self.flips_rows {
+            row = sides[0] - 1 - row;
+        }
+        if self.flips_columns {
+            column = sides[1] - 1 - column;
+        }
+        if self.swaps { [column, row] } else { [row, column] }
+    }
+}
+
 impl<const N: usize> Symmetries<N> {
     pub(crate) const NONE: Self = Symmetries { maps: Vec::new() };
 
@@ -28,26 +66,12 @@ impl<const N: usize> Symmetries<N> {
         let sides = [rows, board.row_length()];
         let mut maps = Vec::new();
         for number in 1..8 {
-            let [flips_rows, flips_columns, swaps] = [1, 2, 4].map(|bit| number & bit != 0);
-            let image = |cell: Bits<N>| {
-                let [row, column] = board.place(cell);
-                let row = if flips_rows { sides[0] - 1 - row } else { row };
-                let column = if flips_columns { sides[1] - 1 - column } else { column };
-                let [row, column] = if swaps { [column, row] } else { [row, column] };
-                Bits::one(row * sides[1] + column)
+            let symmetry = Symmetry {
+                flips_rows: number & 1 != 0,
+                flips_columns: number & 2 != 0,
+                swaps: number & 4 != 0,
             };
-            let is_same = |cell: Bits<N>| {
-                let image = image(cell);
-                board.floor.meets(image) && board.goals.meets(cell) == board.goals.meets(image)
-            };
-            let has_image = !swaps || sides[0] == sides[1];
-            if has_image && board.floor.each().all(is_same) {
-                let mut map = vec![Bits::NONE; 64 * N];
-                for cell in board.floor.each() {
-                    map[usize::from(cell.bit())] = image(cell);
-                }
-                maps.push(map);
-            }
+            maps.extend(symmetry.map(board, sides));
         }
         Symmetries { maps }
     }
@@ -84,10 +108,12 @@ impl<const N: usize> Symmetries<N> {
         boxes: Bits<N>,
         workers: Bits<N>,
     ) -> (Bits<N>, Bits<N>) {
-        let moved = |symmetry| self.image_of(symmetry, from) ^ self.image_of(symmetry, to);
-        self.least(boxes, workers, |symmetry| before[symmetry] ^ moved(symmetry))
+        self.least(boxes, workers, |symmetry| {
+            before[symmetry] ^ self.image_of(symmetry, from) ^ self.image_of(symmetry, to)
+        })
     }
 
+    /// The least of the images of a placement, which `image` returns by symmetry, and there the images of the worker's cells.
     #[inline]
     fn least(
         &self,
@@ -95,11 +121,15 @@ impl<const N: usize> Symmetries<N> {
         workers: Bits<N>,
         image: impl Fn(usize) -> Bits<N>,
     ) -> (Bits<N>, Bits<N>) {
-        let (mut least, mut all) = (boxes, workers);
+        let mut least = boxes;
+        let mut all = workers;
         for symmetry in 0..self.maps.len() {
             let image = image(symmetry);
             match image.cmp(&least) {
-                Ordering::Less => (least, all) = (image, self.image(symmetry, workers)),
+                Ordering::Less => {
+                    least = image;
+                    all = self.image(symmetry, workers);
+                }
                 // Where several symmetries lead to one placement, their order must not decide where the worker is.
                 Ordering::Equal => all |= self.image(symmetry, workers),
                 Ordering::Greater => {}

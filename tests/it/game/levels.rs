@@ -4,8 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 
 use sokopush::level::Replays;
-use sokopush::solve::LevelGenerator;
-use sokopush::{Levels, Notation, Solver, Source};
+use sokopush::{LevelGenerator, Levels, Notation, Solver, Source};
 
 use crate::harness::{folder, program};
 

@@ -1,6 +1,10 @@
 //! Macro moves, those of FESS (Shoham and Schaeffer 2020): one box from one cell to another.
+//!
+//! All macro moves of a box are found by one breadth-first search among the places of that box, with the others as walls. A place is
+//! a cell of the box and the part of the floor that the worker reaches then. One cell of the box can have several places: where it
+//! divides the floor, it matters on which side of it the worker is. So the search costs a flood for each place.
 
-use super::box_move::{BoxMove, BoxStep};
+use super::box_step::{BoxMove, BoxStep};
 use super::single_box::SingleBoxReach;
 use crate::board::Direction;
 use crate::solve::level::bitboard::{Bitboard, State};
@@ -30,14 +34,17 @@ pub(crate) struct Macros<'l, const N: usize> {
     allowed: &'l SingleBoxReach<N>,
     /// Where the worker was while the box was in each cell; empty except for the cells in `queue`.
     visited: Vec<Bits<N>>,
-    /// The places of the box, each with the worker's cells and where it came from.
-    queue: Vec<MacroStep<N>>,
+    /// The places of the box, in the order in which they were reached.
+    queue: Vec<BoxPlace<N>>,
 }
 
+/// A place of the box that a macro move moves.
 #[derive(Clone, Copy)]
-struct MacroStep<const N: usize> {
+struct BoxPlace<const N: usize> {
     cell: Bits<N>,
+    /// Where the worker can be.
     region: Bits<N>,
+    /// The index of the place before it, and the direction from there; of the first, its own, and any.
     before: u32,
     direction: Direction,
 }
@@ -61,16 +68,20 @@ impl<'l, const N: usize> Macros<'l, N> {
         limits: &Limits,
     ) -> Result<Vec<(Macro, State<N>)>> {
         let mut all = Vec::new();
-        let touching = board.neighbours(state.region) & state.boxes & movable;
-        for cell in touching.each() {
+        for cell in (board.neighbours(state.region) & state.boxes & movable).each() {
             self.search(board, state, cell, limits)?;
             // Candidates made of these take twice as much, beside them.
             limits.check_memory(3 * all.len() * size_of::<(Macro, State<N>)>())?;
             let others = state.boxes.without(cell);
-            for step in self.queue.iter().skip(1) {
-                let after = State { boxes: others | step.cell, region: step.region };
-                let (from, to, worker) = (cell.bit(), step.cell.bit(), step.region.bit());
-                all.push((Macro { from, to, worker, removes: false }, after));
+            for place in self.queue.iter().skip(1) {
+                let macro_move = Macro {
+                    from: cell.bit(),
+                    to: place.cell.bit(),
+                    worker: place.region.bit(),
+                    removes: false,
+                };
+                let after = State { boxes: others | place.cell, region: place.region };
+                all.push((macro_move, after));
             }
         }
         Ok(all)
@@ -85,23 +96,24 @@ impl<'l, const N: usize> Macros<'l, N> {
         limits: &Limits,
     ) -> Result<Vec<(u16, Direction)>> {
         self.search(board, state, Bits::one(macro_move.from.into()), limits)?;
-        let last = self.queue.iter().skip(1).find(|step| {
-            step.cell.bit() == macro_move.to && step.region.bit() == macro_move.worker
+        let last = self.queue.iter().skip(1).find(|place| {
+            place.cell.bit() == macro_move.to && place.region.bit() == macro_move.worker
         });
-        let Some(mut step) = last else { return Ok(Vec::new()) };
+        let Some(mut place) = last else { return Ok(Vec::new()) };
         let mut steps = Vec::new();
         loop {
-            let before = &self.queue[step.before as usize];
-            steps.push((before.cell.bit(), step.direction));
-            if step.before == 0 {
+            let before = &self.queue[place.before as usize];
+            steps.push((before.cell.bit(), place.direction));
+            if place.before == 0 {
                 break;
             }
-            step = before;
+            place = before;
         }
         steps.reverse();
         Ok(steps)
     }
 
+    /// Fills `queue` with all places that the box on `cell` can be moved to; the first is where it is.
     fn search(
         &mut self,
         board: &Bitboard<N>,
@@ -109,18 +121,20 @@ impl<'l, const N: usize> Macros<'l, N> {
         cell: Bits<N>,
         limits: &Limits,
     ) -> Result<()> {
-        for step in self.queue.drain(..) {
-            self.visited[usize::from(step.cell.bit())] = Bits::NONE;
+        for place in self.queue.drain(..) {
+            self.visited[usize::from(place.cell.bit())] = Bits::NONE;
         }
         let others = state.boxes.without(cell);
         let free = board.floor.without(others);
-        self.visit(MacroStep { cell, region: state.region, before: 0, direction: Direction::Up });
+        let first = BoxPlace { cell, region: state.region, before: 0, direction: Direction::Up };
+        self.visit(first);
         let mut index = 0;
-        while let Some(&step) = self.queue.get(index) {
+        while let Some(&place) = self.queue.get(index) {
             limits.spend(prices::MACRO_STEP * N)?;
             for direction in Direction::ALL {
-                let BoxStep { stand, to, worker } = self.box_move.step(board, step.cell, direction);
-                let can_step = step.region.meets(stand) && free.meets(to) && free.meets(worker);
+                let BoxStep { stand, to, worker } =
+                    self.box_move.step(board, place.cell, direction);
+                let can_step = place.region.meets(stand) && free.meets(to) && free.meets(worker);
                 if !can_step || !self.allowed[usize::from(to.bit())].meets(worker) {
                     continue;
                 }
@@ -128,17 +142,17 @@ impl<'l, const N: usize> Macros<'l, N> {
                 if is_known || self.box_move == BoxMove::Push && board.freezes(others, to) {
                     continue;
                 }
-                let region = board.flood_after(step.region, worker, to, free.without(to));
+                let region = board.flood_after(place.region, worker, to, free.without(to));
                 let before = u32::try_from(index).expect("a box has few places");
-                self.visit(MacroStep { cell: to, region, before, direction });
+                self.visit(BoxPlace { cell: to, region, before, direction });
             }
             index += 1;
         }
         Ok(())
     }
 
-    fn visit(&mut self, step: MacroStep<N>) {
-        self.visited[usize::from(step.cell.bit())] |= step.region;
-        self.queue.push(step);
+    fn visit(&mut self, place: BoxPlace<N>) {
+        self.visited[usize::from(place.cell.bit())] |= place.region;
+        self.queue.push(place);
     }
 }

@@ -1,7 +1,14 @@
-//! Single-box reachability: from where, and to where, a box alone can be pushed, for each player
-//! side. It refines dead squares (Sokoban Wiki, "How to detect deadlocks").
+//! Single-box reachability: from where, and to where, a box alone can be pushed, for each player side.
+//!
+//! It refines dead squares (Sokoban Wiki, "How to detect deadlocks"): on a square that is not dead, a box is lost all the same if
+//! the worker is on the wrong side of it and cannot walk around it.
+//!
+//! The same search serves two boxes alone, for pair deadlocks. A position is some boxes with the part of the floor that the worker
+//! reaches; it is kept as the set of all cells in that part, so that one table has one entry for each place of the boxes, and one
+//! test of a bit tells whether the worker's cell belongs to a position that is known. For each of these, the search costs a flood and
+//! four steps of each box.
 
-use super::box_move::{BoxMove, BoxStep};
+use super::box_step::{BoxMove, BoxStep};
 use crate::board::Direction;
 use crate::solve::level::bitboard::Bitboard;
 use crate::solve::level::bits::Bits;
@@ -37,7 +44,8 @@ pub(crate) fn from_start<const N: usize>(
     worker: Bits<N>,
     limits: &Limits,
 ) -> Result<SingleBoxReach<N>> {
-    let (free, mut workers) = (board.floor, vec![Bits::NONE; 64 * N]);
+    let mut workers = vec![Bits::NONE; 64 * N];
+    let free = board.floor;
     let search = BoxesAlone { board, box_move: BoxMove::Push, free, cells: free, limits };
     for cell in board.boxes.each() {
         search.add([cell], worker, bit, &mut workers)?;
@@ -53,8 +61,9 @@ fn bit<const N: usize>([cell]: [Bits<N>; 1]) -> usize {
 pub(crate) struct BoxesAlone<'b, const N: usize> {
     pub(crate) board: &'b Bitboard<N>,
     pub(crate) box_move: BoxMove,
-    /// Where the worker can be, and the boxes.
+    /// Where the worker can be.
     pub(crate) free: Bits<N>,
+    /// Where the boxes can be.
     pub(crate) cells: Bits<N>,
     pub(crate) limits: &'b Limits<'b>,
 }
@@ -68,11 +77,13 @@ impl<const N: usize> BoxesAlone<'_, N> {
         index: impl Fn([Bits<N>; BOXES]) -> usize,
         workers: &mut [Bits<N>],
     ) -> Result<()> {
+        // Bits, not sets: with many words, these would take most of the memory.
         let mut open = vec![(boxes.map(Bits::bit), worker.bit())];
         // Where the worker could be without a single box: it does not leave that part.
         let mut part = None;
         while let Some((bits, worker)) = open.pop() {
-            let (boxes, worker) = (bits.map(|bit| Bits::one(bit.into())), Bits::one(worker.into()));
+            let boxes = bits.map(|bit| Bits::one(bit.into()));
+            let worker = Bits::one(worker.into());
             let known = &mut workers[index(boxes)];
             if known.meets(worker) {
                 continue;
