@@ -1,13 +1,14 @@
 //! The packing plan (Shoham and Schaeffer 2020): in which order boxes are brought to their places.
 //!
 //! A plan is a list of steps, each a box that goes to a cell: "step 3: from the start to A", "step 4: any box to B", "step 7: the
-//! box on A to C". Three kinds of cells follow from it:
+//! box on A to C". From it follow:
 //!
 //! * A *place* is filled by a step. A later step may take the box away again (`until`): until then it is parked there.
-//! * The steps of boxes that stand on their place from the beginning come first; nothing has to be pushed for them.
-//! * The *out-of-plan area* of a moment is where a box would no longer come to any place that is still to be filled, because
-//!   the boxes that are packed stand in its way. A box has to leave it before the step that makes it one, so while some steps
-//!   leave the area as it is, the one of the next change counts already.
+//! * *Start* steps come first: they are where boxes stand in the position that the search backward has found. They need not stand
+//!   there when the level begins.
+//! * The *out-of-plan area* after a step is the cells from which no box can be pushed to a place of a later step, with the places that
+//!   are never emptied again as walls. A box has to leave it before the step that makes it one. So with some number of steps done, the
+//!   area after the next step is looked up, and of the later ones the first that differs from it counts, if there is one.
 //!
 //! ```text
 //! step              1 (start)  2 (start)  3       4       5
@@ -19,8 +20,9 @@
 //! ```
 //!
 //! [`PackingPlan::left`] is the feature *packing* of the search: the number of steps that are not done. A search has to know it from the
-//! boxes alone, since it looks at states in any order. So a step counts as done if its box is there, or if a later
-//! step that is done took it away, and no step counts after the first one that is not done.
+//! boxes alone, since it looks at states in any order. So a step counts as done if any box is in its place, or if a later
+//! step that is done took the box away. Start steps count one by one; of the others, none counts after the first one that is not
+//! done. If the place of a start step is empty that no step empties, only the filled places of this kind count.
 
 use crate::solve::level::{Bitboard, Bits, solvable};
 use crate::solve::task::{Limit, Limits};
@@ -31,13 +33,13 @@ pub(super) struct PackingStep {
     pub(super) to: u16,
 }
 
-/// The later step that takes a box away which stays.
-const NONE: usize = usize::MAX;
+/// In place of a later step: none takes the box away.
+const NEVER: usize = usize::MAX;
 
 /// Where the box of a step comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// It was there from the beginning.
+    /// It stands there in the position with which the plan begins.
     Start,
     /// Any box that is in no place of the plan.
     Any,
@@ -48,11 +50,11 @@ pub(super) enum Origin {
 pub(super) struct PackingPlan<const N: usize> {
     /// By step: the place that it fills.
     places: Vec<Bits<N>>,
-    /// By step: the later one that takes its box away, or [`NONE`].
+    /// By step: the later one that takes its box away, or [`NEVER`].
     until: Vec<usize>,
     /// The number of steps that only say where boxes are at the start.
     starts: usize,
-    /// By the number of steps done: where boxes would be in the way later.
+    /// By the number of steps done: the out-of-plan area, from which boxes cannot reach later places.
     out_of_plan_areas: Vec<Bits<N>>,
 }
 
@@ -76,8 +78,8 @@ impl<const N: usize> PackingPlan<N> {
 
     /// The number of steps that are not done.
     ///
-    /// As long as one of the boxes that are to stay where they start is missing, only those that are there count as done: whatever
-    /// else is packed, the plan is broken. Otherwise the steps are looked at from the last to the first. `packed` is the number of
+    /// As long as one of the boxes is missing that start steps put down for good, only those that are there count as done: whatever
+    /// else is packed, the plan is broken, or has not begun. Otherwise the steps are looked at from the last to the first. `packed` is the number of
     /// steps before the first one that is not done, as far as is known: a step that is missing, and whose box no done step took
     /// away, lowers it to its own number. Takes time of order steps.
     pub(super) fn left(&self, boxes: Bits<N>) -> usize {
@@ -85,7 +87,7 @@ impl<const N: usize> PackingPlan<N> {
         let mut are_all_there = true;
         let mut there = 0;
         for number in 0..self.starts {
-            if self.until[number] != NONE {
+            if self.until[number] != NEVER {
                 continue;
             }
             if self.places[number].meets(boxes) {
@@ -118,26 +120,27 @@ impl<const N: usize> PackingPlan<N> {
         !self.places[number].meets(boxes) && self.until[number] >= packed
     }
 
-    /// The place that is filled next.
+    /// The place at the number of steps that are done, which is filled next; `None` if it is filled already, because a start step
+    /// is missing, or if all steps are done.
     pub(super) fn next(&self, boxes: Bits<N>) -> Option<Bits<N>> {
         let done = self.places.len() - self.left(boxes);
         let place = *self.places.get(done)?;
         if place.meets(boxes) { None } else { Some(place) }
     }
 
-    /// Where boxes would be in the way later, with this number of steps left.
+    /// The out-of-plan area with this number of steps left; empty at the end of the plan.
     pub(super) fn out_of_plan(&self, left: usize) -> Bits<N> {
         let done = self.places.len() - left;
         self.out_of_plan_areas.get(done).copied().unwrap_or(Bits::NONE)
     }
 
-    /// The boxes that are where the plan wants them, with this number of steps left.
+    /// The places where the plan wants boxes now, with this number of steps left.
     pub(super) fn parked_with(&self, left: usize) -> Bits<N> {
         let done = (self.places.len() - left).max(self.starts);
         self.parked(done, done)
     }
 
-    /// The boxes that stay where they are put up to some step, until a later one at least.
+    /// The places that the first `steps` fill, and that stay filled until a later step at least.
     fn parked(&self, steps: usize, until: usize) -> Bits<N> {
         let mut parked = Bits::NONE;
         for number in 0..steps {
@@ -173,7 +176,7 @@ impl<const N: usize> PackingPlan<N> {
         limits: &Limits,
     ) -> Result<Bits<N>, Limit> {
         let later = self.places[step + 1..].iter().copied().collect();
-        let free = board.floor.without(self.parked(step + 1, NONE));
+        let free = board.floor.without(self.parked(step + 1, NEVER));
         let solvable = solvable(board, later, free, limits)?;
         let mut area = Bits::NONE;
         for cell in (free & board.live).each() {
@@ -185,14 +188,14 @@ impl<const N: usize> PackingPlan<N> {
     }
 }
 
-/// The number of the later step that takes the box of a step away, or [`NONE`].
+/// The number of the later step that takes the box of a step away, or [`NEVER`].
 fn taken_away_by(steps: &[PackingStep], number: usize) -> usize {
     for later in number + 1..steps.len() {
         if steps[later].from == Origin::Place(steps[number].to) {
             return later;
         }
     }
-    NONE
+    NEVER
 }
 
 /// Makes one step of two that move the same box one after the other.

@@ -3,7 +3,8 @@
 //! # What is computed
 //!
 //! Each box gets a goal of its own such that the sum of the distances is as small as possible. A distance is the number of pushes
-//! of one box alone on the board. Boxes on a board with others need at least as many, so the sum is a lower bound.
+//! of one box alone on the board, from the worker's side of it. Boxes on a board with others need at least as many, so the sum is a
+//! lower bound. The *row* of a box is its distances to all goals; the tables have one for each cell and side of the worker.
 //!
 //! # Potentials
 //!
@@ -14,8 +15,8 @@
 //!
 //! ```text
 //!              goal 1   goal 2   u
-//! box 1           3        5     3      v = 0, 0: both boxes have their least distance to goal 1.
-//! box 2           2        7     2      They have to share it, so box 2 is assigned along a path:
+//! box 1           3        5     3      v = 0, 0: box 1 takes goal 1, to which it has its least distance.
+//! box 2           2        7            Box 2 has its least distance there, too. As they cannot share it:
 //!
 //! box 1           3       [5]    5      box 2 takes goal 1, and box 1 goes on to goal 2.
 //! box 2          [2]       7     4      v = -2, 0.  The cost is 5 + 2 = 5 + 4 - 2.
@@ -28,22 +29,25 @@
 //!
 //! # Repairing instead of starting anew
 //!
-//! A search asks for the bound after each push of a state, and a push changes the distances of one box only. So
-//! [`pushes_after`](AssignmentSolver::pushes_after) keeps the potentials of the goals and assigns this one box again (the dynamic
-//! Hungarian algorithm; Mills-Tettey, Stentz and Dias 2007). It needs an assignment in which *every* goal has a box; otherwise the
-//! goal that becomes free could have a potential below 0, and the sum would no longer be the cost. Goals that are left over
-//! therefore get dummy boxes, whose distance to every goal is 0.
+//! A search asks for the bound after each push of a state, and a push changes the distances of one box only: to the others it is
+//! a walk. So [`pushes_after`](AssignmentSolver::pushes_after) keeps the assignment of the others and all potentials but that of this
+//! box. If the box's goal is still its cheapest by these potentials, only its distance changes; otherwise this one box is assigned again
+//! (the dynamic Hungarian algorithm; Mills-Tettey, Stentz and Dias 2007). It needs an assignment in which *every* goal has a box;
+//! otherwise the goal that becomes free could have a potential below 0, and the assignment might not be the cheapest. Goals that are
+//! left over therefore get dummy boxes, whose distance to every goal is 0. Where more than half of the goals would need one, that
+//! does not pay, and each push is assigned from the beginning.
 //!
 //! [`repair_all`](AssignmentSolver::repair_all) makes that assignment for a state. It begins with the goals' potentials that the
 //! last assignment left behind, most likely that of a state with nearly the same boxes. With any potentials of the goals,
 //! `u[b] = min over g of distance(b, g) - v[g]` keeps all reduced costs at 0 or above, so they are a right beginning, only a
-//! better or worse one. Each box takes a goal where that minimum is reached and no other box was faster; the others follow one by
-//! one by `assign`.
+//! better or worse one. Each box takes the goal where that minimum is reached, unless a box with a lower number has taken it; the
+//! others follow one by one by `assign`.
 //!
-//! Where each box has a nearest goal of its own, [`nearest_goals`](AssignmentSolver::nearest_goals) sees that in time of
-//! order boxes × goals, and no assignment is made.
+//! Where the first nearest goals of all boxes differ, [`nearest_goals`](AssignmentSolver::nearest_goals) sees that in time of
+//! order boxes × goals, and no assignment is made. Other goals that are equally near are not tried.
 //!
-//! Everything here counts boxes and goals from 1, so that 0 can stand for none: the goal 0 is where an alternating path begins.
+//! Assignments count boxes and goals from 1, so that 0 can stand for none. Goal 0 is where each alternating path begins. Its
+//! potential collects the lengths of all paths, with a minus, so in `pushes` it is minus the cost.
 
 use std::mem;
 use std::sync::Arc;
@@ -82,12 +86,14 @@ struct Assignment {
 }
 
 impl Assignment {
+    /// Takes over another one without new memory.
     fn clone_from(&mut self, other: &Assignment) {
         self.box_potentials.clone_from(&other.box_potentials);
         self.goal_potentials.clone_from(&other.goal_potentials);
         self.boxes.clone_from(&other.boxes);
     }
 
+    /// The sum of the distances, where each goal has a box or a dummy.
     fn cost(&self, distances: &Distances, rows: &[usize]) -> i64 {
         let mut sum = 0;
         for (goal, &number) in self.boxes.iter().enumerate().skip(1) {
@@ -272,7 +278,7 @@ impl AssignmentSolver {
         pushes
     }
 
-    /// Returns [`pushes_after`](Self::pushes_after) where one of `boxes` comes from a cell to another, and the worker to a third.
+    /// Returns [`pushes_after`](Self::pushes_after) where one of `boxes` comes from a cell to another, and the worker ends on the last.
     pub(crate) fn pushes_after_move<const N: usize>(
         &mut self,
         board: &Bitboard<N>,

@@ -4,8 +4,8 @@
 //!
 //! The tables know what two and three boxes need, but often five boxes need more than any three of them tell. A *learned
 //! conflict* is a set of boxes on certain cells, a set of cells for the worker, and a number: these boxes, alone on the
-//! board with the worker there, need at least so many pushes more than the assignment counts for them. Found once, it raises the
-//! bound of every later state that has boxes on these cells, and the worker in one of those.
+//! board with the worker there, need at least so many pushes more than the assignment counts for them. Found once, it can
+//! raise the bound of each later state that has boxes on these cells and the worker in one of those.
 //!
 //! # How one is found
 //!
@@ -13,20 +13,21 @@
 //!
 //! 1. The *excess* that is known of the pattern is the sum of its conflicts that the bound of the state counts. Boxes that share
 //!    such a conflict with the pattern join it: their conflict could not be counted beside a new one.
-//! 2. [`PatternSearch`] looks for a solution of the pattern alone on the board with no more than this excess. The
-//!    next possible one is [`STEP`] greater, so the search is cut off there: the *cutoff*.
+//! 2. [`PatternSearch`] looks for a solution of the pattern alone on the board whose wasted pushes, and the conflicts still before it, stay
+//!    below the *cutoff*: the known excess and [`STEP`] more, since wasted pushes are even in number.
 //! 3. If there is such a solution, it is played on the whole board up to the first push that is not possible there. The box that
-//!    blocks it, or that keeps the worker away, joins the pattern, and step 2 is repeated. If nothing blocks it,
-//!    the pattern says nothing; its boxes are not tried again as beginnings.
-//! 4. If there is none, that is the conflict: the pattern needs at least [`STEP`] more. `generalize` drops one box after another as
-//!    long as the others still need as much, because a smaller set of boxes occurs in more states. Then it asks for more: can the
-//!    pattern not be solved at all, or does it need at least three, two or one step more than the known excess?
+//!    blocks it, or that keeps the worker away, joins the pattern, and steps 1 and 2 are repeated. If nothing blocks it,
+//!    the pattern says nothing, and its boxes begin no other pattern of this state. A pattern that becomes too large, or whose search
+//!    does, is given up. The first pattern without such a solution ends the lesson.
+//! 4. Such a pattern is the conflict: it needs at least the cutoff. `generalize` tries to drop each box once: it stays out if the
+//!    others have no solution below the same cutoff either, because a smaller set of boxes occurs in more states. Then it asks for
+//!    more: can the pattern not be solved at all, or does it need at least three, two or one step more than the known excess?
 //!
 //! ```text
-//! box a alone: solved, but b blocks it     {a}       -> b joins
-//! a and b: solved with their conflict 2,   {a, b}    -> c joins
-//!          but c keeps the worker away
-//! a, b and c: no solution with excess 2    {a, b, c} -> conflict 4, unless a pair has it already
+//! box a has a counted conflict of 2 with b      {a, b}     b joins; the cutoff is 4
+//! a and b: solved below 4, but c keeps the      {a, b, c}  c joins
+//!          worker away
+//! a, b and c: no solution below 4                          a conflict of at least 4, of fewer boxes if those suffice
 //! ```
 //!
 //! The last search has visited other placements of the same boxes, each with some excess spent. None of them was solved, either. So
@@ -35,12 +36,13 @@
 //! # Why it is a bound
 //!
 //! Leaving boxes out makes no push impossible, so the boxes of a pattern need at least as many pushes within the level as alone.
-//! A sum of conflicts is only taken over sets that have no box in common.
+//! A push that brings its box nearer to no goal is wasted wherever the box ends (see `pattern_search`), and what is wasted is a sum
+//! over boxes. So conflicts of sets that have no box in common add to each other, and to any assignment.
 //!
 //! # What it costs
 //!
-//! The pattern searches may expand a fixed share of the number of states that A* was about to expand, a larger one while the lessons
-//! raise bounds (`learning_share`, `rare_learning_share` in `tuning.rs`), so learning that does not pay costs little.
+//! The pattern searches may expand as many states as A* was about to expand, twice as many while lessons raise bounds, and none
+//! before `learning_start` (these are the defaults of `learning_share` and `rare_learning_share` in `tuning.rs`).
 
 use super::conflict::{Conflict, UNSOLVABLE, disjoint, disjoint_sum};
 use super::learned::LearnedConflicts;

@@ -3,12 +3,14 @@
 //! # What is computed
 //!
 //! A *state* here is two boxes and the worker, with no other box on the board. Let `d(box, goal)` be the number of pushes
-//! that one box needs to a goal without the other, and `p(a, b)` the number of pushes that both need together until the first
-//! stands on goal `a` and the second on goal `b`. The *conflict* of the state is the least value of
+//! that one box needs to a goal without the other, from the worker's side of it, and `p(a, b)` the number of pushes that both need
+//! together until the first stands on goal `a` and the second on goal `b`. The *conflict* of the state is the least value of
 //!
 //! ```text
-//! p(a, b) - d(first, a) - d(second, b)      over all pairs of different goals a and b
+//! p(a, b) - d(first, a) - d(second, b)      over all pairs of different goals a and b that both can reach
 //! ```
+//!
+//! The table has a lower bound of it, which is at most [`MAX_CONFLICT`].
 //!
 //! ```text
 //! #######     The upper box stands on a goal, so it needs no push, and the lower one needs one push to the left onto the
@@ -20,15 +22,16 @@
 //! # Why it is a bound
 //!
 //! In a solution of the whole level the two boxes end on some pair of goals, and leaving out all other boxes makes no push
-//! impossible. So the two need at least `d + d +` the conflict, whatever goals the assignment gives them. Conflicts of
-//! pairs that have no box in common can therefore be added to the cost of the assignment.
+//! impossible. So the two need at least `d + d +` the conflict for the goals of the solution. Summed over all boxes, a solution
+//! needs at least the sum of their `d` to its goals and the conflicts of pairs that have no box in common; and the sum of `d` is at
+//! least the cost of the assignment, which is the cheapest. So these conflicts can be added to the cost of the assignment.
 //!
 //! # How
 //!
 //! One push takes a box at most one push nearer to a goal: `d(before) <= d(after) + 1`. If the two sides are equal, the push
 //! costs nothing beyond `d`; call it *direct* for that goal. If they are not, it costs at least two more, since on a checkerboard
-//! each push changes the color of the box's cell, so the difference is even. Counting just [`STEP`] = 2 for it can only make
-//! the conflict too small. Therefore:
+//! each push changes the color of the box's cell, so the difference is even. The `d` of the other box stays, because the push is
+//! only a walk of the worker to it. Counting just [`STEP`] = 2 can only make the conflict too small. Therefore:
 //!
 //! 1. [`TwoBoxPdb::divide`] numbers the states: for each pair of cells, the parts into which the two boxes divide the floor.
 //! 2. For each state, [`TwoBoxSearch`] keeps the set of pairs of goals `(a, b)` that it can reach so far. In the beginning,
@@ -41,9 +44,9 @@
 //!
 //! # What it costs
 //!
-//! The table has one byte for each pair of cells and each cell of the worker: cells² × floor. A set of goals is one word,
-//! so the pairs of a state are as many words as there are goals. `widen` takes time of order states × pushes × goals, with at most
-//! eight pushes to a state, and `spread` as much for each time that states get new pairs.
+//! The table has one byte for each ordered pair of live cells and each cell of the worker: cells² × floor. A set of goals is one
+//! word, so the pairs of a state are as many words as there are goals. With at most eight pushes to a state, `widen` takes time of
+//! order 8 × goals for each state, and `spread` as much for each state once, and again whenever the state gets new pairs.
 //!
 //! Source: Pereira, Holte, Schaeffer, Buriol and Ritt (IJCAI 2016) use such tables beside an assignment.
 //! `deadlock/pairs.rs` is the smaller sibling that only knows which pairs cannot be solved.
@@ -70,7 +73,7 @@ pub(super) struct TwoBoxPdb {
 /// Larger conflicts count as this.
 const MAX_CONFLICT: u8 = 40;
 
-/// A push that brings its box no nearer to a goal costs two: itself, and one to make up for it.
+/// A push that brings its box no nearer to a goal costs at least two more: itself, and one to make up for it.
 pub(super) const STEP: u8 = 2;
 
 /// A set of goals is a `u64`.
@@ -80,7 +83,7 @@ const MAX_GOALS: usize = 64;
 const NOWHERE: u8 = u8::MAX;
 
 impl TwoBoxPdb {
-    /// Returns `None` if the board is too large, or if it would take more than a quarter of the memory.
+    /// Returns `None` if the board is too large, has more than 64 goals, or if it would take more than a quarter of the memory.
     pub(super) fn new<const N: usize>(
         board: &Bitboard<N>,
         start: &Start,
@@ -372,7 +375,7 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
     }
 
     fn state(&self, [one, two]: [Bits<N>; 2], worker: Bits<N>) -> usize {
-        // The table still has the numbers of components.
+        // The table has the numbers of components until the search has ended: `conflict` still returns one of these.
         let component = self.pdb.conflict(one, two, worker);
         self.first_states[self.pdb.pair(one, two)] + usize::from(component)
     }
