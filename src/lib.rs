@@ -72,6 +72,9 @@ mod text;
 
 /// How to use the library: a page for each task.
 pub mod guide {
+    #[doc = include_str!("../docs/library/read.md")]
+    pub mod read {}
+
     #[doc = include_str!("../docs/library/play.md")]
     pub mod play {}
 

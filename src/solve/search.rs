@@ -52,8 +52,9 @@ impl<'a> Search<'a> {
     }
 
     /// Calls a function with the progress: when the search begins (if the level is not unsolvable at first sight), when the
-    /// best solution or the lower bound gets better, and about ten times a second. The search waits for the function, and
-    /// its time counts, but for a call of more than two seconds, which is taken for a stop of the program. The calls come one after another, but not all from the same thread.
+    /// best solution or the lower bound gets better, and about ten times a second. It is not called with the answer that ends the
+    /// search. The search waits for the function, and its time counts, except for a call of more than two seconds, during which the
+    /// program is taken to be stopped. The calls come one after another, but not all from the same thread.
     pub fn on_progress(self, on_progress: impl FnMut(Progress) + Send + 'a) -> Self {
         Search { on_progress: Box::new(on_progress), ..self }
     }

@@ -27,8 +27,8 @@ use beginning::Beginning;
 use rows::{Rows, is_moves};
 pub use unknown::check_known;
 
-/// The notations that a text could be in, going by its first board. None if it has none; several if
-/// the board does not tell. Call it before anything of the text is read; after
+/// The notations that a text could be in, going by its first board. Empty if it has no board, and several if
+/// the board fits several: the first is the usual choice. Call it before anything of the text is read; after
 /// it, the source is still at its beginning.
 ///
 /// ```

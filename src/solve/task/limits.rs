@@ -12,7 +12,7 @@ use super::prices::OPERATIONS_PER_EXPANSION;
 use super::{Caller, Progress};
 use crate::solve::tuning::Tuning;
 
-/// A limit that ended a search.
+/// A limit that ended a search. Displayed as the word that stands before "limit", such as `time` or `memory`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Limit {
     /// The time limit of the level.
