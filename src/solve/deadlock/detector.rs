@@ -3,26 +3,18 @@
 
 use std::sync::Arc;
 
-use hashbrown::HashMap;
-use hashbrown::hash_map::Entry;
-use rustc_hash::FxBuildHasher;
-
 use super::corral::Corrals;
 use super::matching::all_match;
 use super::pairs::PairReach;
-use crate::solve::level::{Bitboard, Bits, SingleBoxReach, State, solvable};
+use crate::solve::level::{Bitboard, Bits, SingleBoxReach, State};
 use crate::solve::task::{Limits, Result, Technique, Techniques};
 
 /// Finds deadlocks, and remembers what it found.
 pub(crate) struct Detector<const N: usize> {
     /// Where a box alone is not dead.
     solvable: SingleBoxReach<N>,
-    /// By boxes that never move again: where a box alone is not dead if these are walls.
-    by_walls: HashMap<Bits<N>, SingleBoxReach<N>, FxBuildHasher>,
     corrals: Corrals<N>,
     pairs: Option<Arc<PairReach<N>>>,
-    /// The maximum size of `by_walls`, and of what `corrals` remembers, in bytes.
-    max_kept: usize,
     techniques: Techniques,
 }
 
@@ -33,9 +25,8 @@ impl<const N: usize> Detector<N> {
         techniques: Techniques,
         limits: &Limits,
     ) -> Self {
-        let max_kept = Self::max_bytes(limits) / 2;
-        let corrals = Corrals::new(max_kept);
-        Detector { solvable, by_walls: HashMap::default(), corrals, pairs, max_kept, techniques }
+        let corrals = Corrals::new(Self::max_bytes(limits) / 2);
+        Detector { solvable, corrals, pairs, techniques }
     }
 
     /// The maximum size of the deadlocks remembered, in bytes.
@@ -59,41 +50,13 @@ impl<const N: usize> Detector<N> {
         Ok(is_dead)
     }
 
-    /// A box that can never reach a goal again, whatever happens to the others.
-    pub(crate) fn dead_box(
-        &mut self,
-        board: &Bitboard<N>,
-        state: &State<N>,
-        limits: &Limits,
-    ) -> Result<Option<Bits<N>>> {
-        let stuck = board.blocked(state.boxes, board.floor);
-        match stuck.without(board.goals).each().next() {
-            Some(cell) => Ok(Some(cell)),
-            None => self.dead_with_walls(board, stuck, state, limits),
+    /// A box that can never reach a goal again: it never moves again, or could not reach a goal even if it were alone.
+    pub(crate) fn dead_box(&self, board: &Bitboard<N>, state: &State<N>) -> Option<Bits<N>> {
+        let stuck = board.blocked(state.boxes, board.floor).without(board.goals);
+        if let Some(cell) = stuck.each().next() {
+            return Some(cell);
         }
-    }
-
-    /// A box that could not reach a goal if it were alone with boxes that never move.
-    fn dead_with_walls(
-        &mut self,
-        board: &Bitboard<N>,
-        walls: Bits<N>,
-        state: &State<N>,
-        limits: &Limits,
-    ) -> Result<Option<Bits<N>>> {
-        if self.by_walls.len() * 64 * N * size_of::<Bits<N>>() > self.max_kept {
-            self.by_walls.clear();
-        }
-        let alone = match self.by_walls.entry(walls) {
-            _ if walls.is_empty() => &self.solvable,
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(unknown) => {
-                let (goals, free) = (board.goals.without(walls), board.floor.without(walls));
-                unknown.insert(solvable(board, goals, free, limits)?)
-            }
-        };
-        let is_dead = |cell: &Bits<N>| !alone[usize::from(cell.bit())].meets(state.region);
-        Ok(state.boxes.without(walls).each().find(is_dead))
+        state.boxes.each().find(|cell| !self.solvable[usize::from(cell.bit())].meets(state.region))
     }
 }
 

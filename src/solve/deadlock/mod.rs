@@ -107,7 +107,7 @@ fn by_detector<const N: usize>(
         let boxes = warehouse.boxes().iter().filter_map(|cell| field.square(cell));
         let worker = board.set_of(field.square(warehouse.worker())?);
         let state = board.state(boxes.map(|square| board.set_of(square)).collect(), worker);
-        if let Some(cell) = detector.dead_box(&board, &state, &limits).ok()? {
+        if let Some(cell) = detector.dead_box(&board, &state) {
             return Some(Deadlock::Box(field.cell(board.square_of(cell))));
         }
         detector.is_dead(&board, &state, &limits).ok()?.then_some(Deadlock::Position)
