@@ -4,7 +4,6 @@ use super::bits::Bits;
 use super::field::Start;
 use super::square::{Square, SquareMap};
 use crate::board::Direction::{self, Down, Left, Right, Up};
-use crate::solve::task::Technique;
 
 /// The smallest rectangle around a field.
 pub(crate) struct Rectangle {
@@ -114,8 +113,6 @@ pub(crate) struct Bitboard<const N: usize> {
     rings: Vec<[u16; 8]>,
     bits: SquareMap<usize>,
     squares: Vec<Option<Square>>,
-    /// Whether freeze deadlocks are looked for.
-    has_freeze: bool,
 }
 
 impl<const N: usize> Bitboard<N> {
@@ -144,7 +141,6 @@ impl<const N: usize> Bitboard<N> {
             rings: vec![[0; 8]; 64 * N],
             bits,
             squares,
-            has_freeze: start.techniques.has(Technique::Freeze),
         };
         for cell in board.floor.each() {
             board.rings[usize::from(cell.bit())] = board.ring(cell);
@@ -308,7 +304,7 @@ impl<const N: usize> Bitboard<N> {
     /// Returns whether there is a freeze deadlock: a frozen box on no goal.
     #[inline]
     pub(crate) fn is_freeze_deadlock(&self, boxes: Bits<N>) -> bool {
-        self.has_freeze && !self.frozen(boxes).without(self.goals).is_empty()
+        !self.frozen(boxes).without(self.goals).is_empty()
     }
 
     /// Returns whether a box that comes to `cell` among `others` makes a freeze deadlock where there was none.

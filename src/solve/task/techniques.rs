@@ -18,8 +18,6 @@ names! {
         /// Symmetry reduction in bidirectional search and in push-optimal A*: one state for all that a rotation or reflection of the
         /// level maps to each other.
         Symmetry = "symmetry",
-        /// Freeze deadlocks in all searches.
-        Freeze = "freeze",
         /// The two-box pattern database; without it, there is no three-box one.
         TwoBoxes = "two-boxes",
         /// The three-box pattern database.
