@@ -32,9 +32,6 @@ names! {
         PiCorral = "pi-corral",
         /// The tunnel macro in push-optimal A*.
         Tunnels = "tunnels",
-        /// Mobility, as in chess programs, breaks ties in push-optimal A*: among equal f and g, the state with the most possible pushes
-        /// first.
-        Mobility = "mobility",
         /// While ties are broken: prunes states whose f exceeds the proved number of pushes (rule L of Pereira et al., IJCAI 2016).
         UpperBound = "upper-bound",
         /// Corral deadlocks in FESS.

@@ -10,7 +10,7 @@ use crate::solve::astar::transposition::{StateId, TranspositionTable};
 use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
 use crate::solve::heuristic::Heuristic;
 use crate::solve::level::{Bitboard, Bits, PushedBox, SingleBoxReach, Square, State, Symmetries};
-use crate::solve::task::{Limits, Result, Technique, Techniques};
+use crate::solve::task::{Limits, Result};
 
 /// The record of a state: the shortest known path to it, and its heuristic.
 #[derive(Clone, Copy)]
@@ -79,7 +79,6 @@ pub(super) struct Expander<const N: usize> {
     pub(super) tunnels: Tunnels<N>,
     /// The placements that the search keeps to.
     neighbourhood: Option<Arc<Neighbourhood>>,
-    techniques: Techniques,
     /// Buffers: the images of the boxes of a state, and the boxes of one after it.
     images: Vec<Bits<N>>,
     after: Vec<Square>,
@@ -87,11 +86,7 @@ pub(super) struct Expander<const N: usize> {
 
 impl<const N: usize> Expander<N> {
     /// One that leaves out PI-corrals, symmetries and tunnels.
-    pub(super) fn new(
-        heuristic: Heuristic<N>,
-        neighbourhood: Option<Arc<Neighbourhood>>,
-        techniques: Techniques,
-    ) -> Self {
+    pub(super) fn new(heuristic: Heuristic<N>, neighbourhood: Option<Arc<Neighbourhood>>) -> Self {
         Expander {
             board: heuristic.board.clone(),
             heuristic,
@@ -99,7 +94,6 @@ impl<const N: usize> Expander<N> {
             symmetries: Symmetries::NONE,
             tunnels: Tunnels::NONE,
             neighbourhood,
-            techniques,
             images: Vec::new(),
             after: Vec::new(),
         }
@@ -196,10 +190,8 @@ impl<const N: usize> Expander<N> {
         }
     }
 
+    /// Mobility, as in chess programs: the number of possible pushes.
     fn mobility(&self, state: &State<N>) -> u16 {
-        if !self.techniques.has(Technique::Mobility) {
-            return 0;
-        }
         let pushes = |way| self.board.pushes(state.region, state.boxes, way).count();
         u16::try_from(Direction::ALL.map(pushes).iter().sum::<usize>()).unwrap_or(u16::MAX)
     }
@@ -208,7 +200,7 @@ impl<const N: usize> Expander<N> {
 impl<const N: usize> Expand for Expander<N> {
     fn within(&self, neighbourhood: Option<Arc<Neighbourhood>>) -> Box<dyn Expand> {
         // The order of pushes that PI-corrals ask for may lead out of the neighbourhood.
-        Box::new(Expander::new(self.heuristic.without_learning(), neighbourhood, self.techniques))
+        Box::new(Expander::new(self.heuristic.without_learning(), neighbourhood))
     }
 
     fn heuristic(
