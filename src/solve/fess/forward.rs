@@ -79,17 +79,16 @@ impl<const N: usize> Domain<N> for ForwardDomain<'_, N> {
     }
 
     fn features(&mut self, state: &State<N>, _: &Limits) -> Result<Features, Limit> {
-        let (StaticAnalysis { board, start, .. }, boxes) = (self.analysis, state.boxes);
+        let boxes = state.boxes;
         let left = self.plan.left(boxes);
         let out_of_plan = boxes & self.plan.out_of_plan(left);
-        let [packing, connectivity, out_of_plan, hotspots] = [
-            (Technique::PackingFeature, count(left)),
-            (Technique::ConnectivityFeature, connectivity(board, boxes)),
-            (Technique::OutOfPlanFeature, count(out_of_plan.count())),
-            (Technique::HotspotsFeature, self.analysis.hotspots(boxes)),
-        ]
-        .map(|(feature, value)| if start.techniques.has(feature) { value } else { 0 });
-        Ok([packing, connectivity, out_of_plan, hotspots, 0])
+        Ok([
+            count(left),
+            connectivity(&self.analysis.board, boxes),
+            count(out_of_plan.count()),
+            self.analysis.hotspots(boxes),
+            0,
+        ])
     }
 
     fn advised(&self, choice: &Choice<N>) -> Vec<Option<usize>> {

@@ -40,15 +40,7 @@ names! {
         PairDeadlocks = "pair-deadlocks",
         /// Bipartite deadlocks in FESS: no matching of boxes to goals, with frozen boxes as walls.
         Matching = "matching",
-        /// The packing feature of FESS: the steps of the packing plan that are left.
-        PackingFeature = "packing-feature",
-        /// The connectivity feature: connected components of the free floor.
-        ConnectivityFeature = "connectivity-feature",
-        /// The out-of-plan feature: boxes in out-of-plan areas.
-        OutOfPlanFeature = "out-of-plan-feature",
-        /// The hotspots feature: boxes that block others.
-        HotspotsFeature = "hotspots-feature",
-        /// The packing advisor: a move that brings a box to its place.
+        /// The packing advisor of FESS: a move that brings a box to its place.
         PackingAdvisor = "packing-advisor",
         /// The connectivity advisor: a move that joins parts of the floor.
         ConnectivityAdvisor = "connectivity-advisor",
