@@ -223,11 +223,7 @@ impl<'a> Portfolio<'a> {
         let (start, solver, bounds) = (self.start, self.solver, &self.bounds);
         let memory = &limits.with_memory(limits.memory / limits.tuning.slices_divisor);
         let improver = Improver::new(start, solver.minimize, known, bounds, memory)?;
-        if start.techniques.has(Technique::MultiStart) {
-            any::prefer_quick(&mut self.attempts, limits.tuning);
-        } else {
-            self.attempts.clear();
-        }
+        any::prefer_quick(&mut self.attempts, limits.tuning);
         let (stats, attempts) = (&mut *self.stats, &mut self.attempts);
         let mut search = AnytimeSearch {
             start,

@@ -62,9 +62,7 @@ names! {
         GreedyBackward = "greedy-backward",
         /// In greedy search backward, the feature cells of a feature space take turns.
         GreedyFeatures = "greedy-features",
-        /// Multi-start: other solutions are improved beside the best one.
-        MultiStart = "multi-start",
-        /// Large neighbourhood search: about half of these other solutions begin like the best one, and only their ending is new.
+        /// Large neighbourhood search: about half of the other solutions that are improved begin like the best one, and only their ending is new.
         NewEndings = "new-endings",
         /// Vicinity search in the whole level at once, with the heuristic of a proof, beside that in slices.
         WholeVicinity = "whole-vicinity",
