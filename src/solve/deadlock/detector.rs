@@ -3,26 +3,18 @@
 
 use std::sync::Arc;
 
-use hashbrown::HashMap;
-use hashbrown::hash_map::Entry;
-use rustc_hash::FxBuildHasher;
-
 use super::corral::Corrals;
 use super::matching::all_match;
 use super::pairs::PairReach;
-use crate::solve::level::{Bitboard, Bits, SingleBoxReach, State, solvable};
+use crate::solve::level::{Bitboard, Bits, SingleBoxReach, State};
 use crate::solve::task::{Limits, Result, Technique, Techniques, memory};
 
 /// Finds deadlocks, and remembers what it found.
 pub(crate) struct Detector<const N: usize> {
     /// Where a box alone is not dead.
     solvable: SingleBoxReach<N>,
-    /// By boxes that never move again: where a box alone is not dead if these are walls.
-    by_walls: HashMap<Bits<N>, SingleBoxReach<N>, FxBuildHasher>,
     corrals: Corrals<N>,
     pairs: Option<Arc<PairReach<N>>>,
-    /// The maximum size of `by_walls`, and of what `corrals` remembers, in bytes.
-    max_kept: usize,
     techniques: Techniques,
 }
 
@@ -35,7 +27,7 @@ impl<const N: usize> Detector<N> {
     ) -> Self {
         let max_kept = memory::KNOWN_CORRALS.of(memory::of_known_deadlocks(limits));
         let corrals = Corrals::new(max_kept);
-        Detector { solvable, by_walls: HashMap::default(), corrals, pairs, max_kept, techniques }
+        Detector { solvable, corrals, pairs, techniques }
     }
 
     /// Returns whether a state is known to have no solution.
@@ -62,46 +54,18 @@ impl<const N: usize> Detector<N> {
         self.corrals.is_deadlock(board, &self.solvable, state, limits)
     }
 
-    /// A box that can never reach a goal again, whatever happens to the others.
-    pub(crate) fn dead_box(
-        &mut self,
-        board: &Bitboard<N>,
-        state: &State<N>,
-        limits: &Limits,
-    ) -> Result<Option<Bits<N>>> {
-        let stuck = board.blocked(state.boxes, board.floor);
-        match stuck.without(board.goals).each().next() {
-            Some(cell) => Ok(Some(cell)),
-            None => self.dead_with_walls(board, stuck, state, limits),
+    /// A box that can never reach a goal again: it never moves again, or could not reach a goal even if it were alone.
+    pub(crate) fn dead_box(&self, board: &Bitboard<N>, state: &State<N>) -> Option<Bits<N>> {
+        let stuck = board.blocked(state.boxes, board.floor).without(board.goals);
+        if let Some(cell) = stuck.each().next() {
+            return Some(cell);
         }
-    }
-
-    /// A box that could not reach a goal if it were alone with boxes that never move.
-    fn dead_with_walls(
-        &mut self,
-        board: &Bitboard<N>,
-        walls: Bits<N>,
-        state: &State<N>,
-        limits: &Limits,
-    ) -> Result<Option<Bits<N>>> {
-        if self.by_walls.len() * 64 * N * size_of::<Bits<N>>() > self.max_kept {
-            self.by_walls.clear();
-        }
-        let alone = match self.by_walls.entry(walls) {
-            _ if walls.is_empty() => &self.solvable,
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(unknown) => {
-                let goals = board.goals.without(walls);
-                let free = board.floor.without(walls);
-                unknown.insert(solvable(board, goals, free, limits)?)
-            }
-        };
-        for cell in state.boxes.without(walls).each() {
-            if !alone[usize::from(cell.bit())].meets(state.region) {
-                return Ok(Some(cell));
+        for cell in state.boxes.each() {
+            if !self.solvable[usize::from(cell.bit())].meets(state.region) {
+                return Some(cell);
             }
         }
-        Ok(None)
+        None
     }
 }
 

@@ -22,7 +22,7 @@ impl<const N: usize> Bitboard<N> {
     /// Returns whether there is a freeze deadlock: a frozen box on no goal.
     #[inline]
     pub(crate) fn is_freeze_deadlock(&self, boxes: Bits<N>) -> bool {
-        self.has_freeze && !self.frozen(boxes).without(self.goals).is_empty()
+        !self.frozen(boxes).without(self.goals).is_empty()
     }
 
     /// Returns whether a box that comes to `cell` among `others` makes a freeze deadlock where there was none.

@@ -129,7 +129,7 @@ fn by_detector<const N: usize>(
         }
         let worker = board.set_of(field.square(warehouse.worker())?);
         let state = board.state(boxes, worker);
-        if let Some(cell) = detector.dead_box(&board, &state, &limits).ok()? {
+        if let Some(cell) = detector.dead_box(&board, &state) {
             return Some(Deadlock::Box(field.cell(board.square_of(cell))));
         }
         let is_dead = detector.is_dead(&board, &state, &limits).ok()?;

@@ -108,22 +108,13 @@ impl<const N: usize> Domain<N> for ForwardDomain<'_, N> {
     }
 
     fn features(&mut self, state: &State<N>, _: &Limits) -> Result<Features, Limit> {
-        let StaticAnalysis { board, start, .. } = self.analysis;
         let boxes = state.boxes;
         let left = self.plan.left(boxes);
         let mut features = [0; 5];
-        if start.techniques.has(Technique::PackingFeature) {
-            features[PACKING] = count(left);
-        }
-        if start.techniques.has(Technique::ConnectivityFeature) {
-            features[CONNECTIVITY] = connectivity(board, boxes);
-        }
-        if start.techniques.has(Technique::OutOfPlanFeature) {
-            features[OUT_OF_PLAN] = count((boxes & self.plan.out_of_plan(left)).count());
-        }
-        if start.techniques.has(Technique::HotspotsFeature) {
-            features[HOTSPOTS] = self.analysis.hotspots(boxes);
-        }
+        features[PACKING] = count(left);
+        features[CONNECTIVITY] = connectivity(&self.analysis.board, boxes);
+        features[OUT_OF_PLAN] = count((boxes & self.plan.out_of_plan(left)).count());
+        features[HOTSPOTS] = self.analysis.hotspots(boxes);
         Ok(features)
     }
 

@@ -5,7 +5,6 @@ use super::field::Start;
 use super::rectangle::Rectangle;
 use super::square::{Square, SquareMap};
 use crate::board::Direction::{self, Down, Left, Right, Up};
-use crate::solve::task::Technique;
 
 /// The boxes, and all cells that the worker can walk to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -47,8 +46,6 @@ pub(crate) struct Bitboard<const N: usize> {
     bits: SquareMap<usize>,
     /// By bit: the square; `None` for walls.
     squares: Vec<Option<Square>>,
-    /// Whether freeze deadlocks are looked for, in `deadlock/freeze.rs`.
-    pub(crate) has_freeze: bool,
 }
 
 impl<const N: usize> Bitboard<N> {
@@ -68,7 +65,6 @@ impl<const N: usize> Bitboard<N> {
             rings: vec![[0; 8]; 64 * N],
             bits: field.table(0),
             squares: vec![None; 64 * N],
-            has_freeze: start.techniques.has(Technique::Freeze),
         };
         for (square, [row, column]) in field.squares().zip(&rectangle.places) {
             let bit = row * row_length + column;

@@ -309,11 +309,7 @@ impl<'a> Portfolio<'a> {
         let start = self.start;
         let slices = &memory::of_slices(limits);
         let improver = Improver::new(start, self.solver.minimize, known, &self.bounds, slices)?;
-        if start.techniques.has(Technique::MultiStart) {
-            any::prefer_quick(&mut self.attempts, limits.tuning);
-        } else {
-            self.attempts.clear();
-        }
+        any::prefer_quick(&mut self.attempts, limits.tuning);
         let mut search = AnytimeSearch {
             start,
             solver: self.solver,

@@ -18,8 +18,6 @@ names! {
         /// Symmetry reduction in bidirectional search and in push-optimal A*: one state for all that a rotation or reflection of the
         /// level maps to each other.
         Symmetry = "symmetry",
-        /// Freeze deadlocks in all searches.
-        Freeze = "freeze",
         /// The two-box pattern database; without it, there is no three-box one.
         TwoBoxes = "two-boxes",
         /// The three-box pattern database.
@@ -34,9 +32,6 @@ names! {
         PiCorral = "pi-corral",
         /// The tunnel macro in push-optimal A*.
         Tunnels = "tunnels",
-        /// Mobility, as in chess programs, breaks ties in push-optimal A*: among equal f and g, the state with the most possible pushes
-        /// first.
-        Mobility = "mobility",
         /// While ties are broken: prunes states whose f exceeds the proved number of pushes (rule L of Pereira et al., IJCAI 2016).
         UpperBound = "upper-bound",
         /// Corral deadlocks in FESS.
@@ -45,15 +40,7 @@ names! {
         PairDeadlocks = "pair-deadlocks",
         /// Bipartite deadlocks in FESS: no matching of boxes to goals, with frozen boxes as walls.
         Matching = "matching",
-        /// The packing feature of FESS: the steps of the packing plan that are left.
-        PackingFeature = "packing-feature",
-        /// The connectivity feature: connected components of the free floor.
-        ConnectivityFeature = "connectivity-feature",
-        /// The out-of-plan feature: boxes in out-of-plan areas.
-        OutOfPlanFeature = "out-of-plan-feature",
-        /// The hotspots feature: boxes that block others.
-        HotspotsFeature = "hotspots-feature",
-        /// The packing advisor: a move that brings a box to its place.
+        /// The packing advisor of FESS: a move that brings a box to its place.
         PackingAdvisor = "packing-advisor",
         /// The connectivity advisor: a move that joins parts of the floor.
         ConnectivityAdvisor = "connectivity-advisor",
@@ -75,9 +62,7 @@ names! {
         GreedyBackward = "greedy-backward",
         /// In greedy search backward, the feature cells of a feature space take turns.
         GreedyFeatures = "greedy-features",
-        /// Multi-start: other solutions are improved beside the best one.
-        MultiStart = "multi-start",
-        /// Large neighbourhood search: about half of these other solutions begin like the best one, and only their ending is new.
+        /// Large neighbourhood search: about half of the other solutions that are improved begin like the best one, and only their ending is new.
         NewEndings = "new-endings",
         /// Vicinity search in the whole level at once, with the heuristic of a proof, beside that in slices.
         WholeVicinity = "whole-vicinity",

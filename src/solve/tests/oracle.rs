@@ -51,11 +51,7 @@ fn check_detectors<const N: usize>(start: &mut Start, path: &SolutionPath, level
         assert!(!state.boxes.each().any(is_dead_alone), "single boxes, {N} words\n{level}");
         let is_dead = detector.is_dead(&board, &state, &limits);
         assert_eq!(is_dead, Ok(false), "detectors, {N} words\n{level}");
-        assert_eq!(
-            detector.dead_box(&board, &state, &limits),
-            Ok(None),
-            "dead boxes, {N} words\n{level}"
-        );
+        assert_eq!(detector.dead_box(&board, &state), None, "dead boxes, {N} words\n{level}");
         if let Some(push) = pushed(&board, path, number) {
             assert!(!board.freezes(push.others, push.to), "a push freezes, {N} words\n{level}");
         }

@@ -9,7 +9,7 @@ use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
 use crate::solve::heuristic::Heuristic;
 use crate::solve::level::{Bitboard, Bits, PushedBox, SingleBoxReach, Square, State, Symmetries};
 use crate::solve::store::{StateId, TranspositionTable};
-use crate::solve::task::{Limits, Result, Technique, Techniques};
+use crate::solve::task::{Limits, Result};
 
 /// The record of a state: the shortest known path to it, and its heuristic.
 #[derive(Clone, Copy)]
@@ -78,7 +78,6 @@ pub(super) struct Expander<const N: usize> {
     pub(super) tunnels: Tunnels<N>,
     /// The placements that the search keeps to.
     neighbourhood: Option<Arc<Neighbourhood>>,
-    techniques: Techniques,
     /// Buffers: the images of the boxes of a state, and the boxes of one after it.
     images: Vec<Bits<N>>,
     after: Vec<Square>,
@@ -86,11 +85,7 @@ pub(super) struct Expander<const N: usize> {
 
 impl<const N: usize> Expander<N> {
     /// One that leaves out PI-corrals, symmetries and tunnels.
-    pub(super) fn new(
-        heuristic: Heuristic<N>,
-        neighbourhood: Option<Arc<Neighbourhood>>,
-        techniques: Techniques,
-    ) -> Self {
+    pub(super) fn new(heuristic: Heuristic<N>, neighbourhood: Option<Arc<Neighbourhood>>) -> Self {
         Expander {
             board: heuristic.board.clone(),
             heuristic,
@@ -98,7 +93,6 @@ impl<const N: usize> Expander<N> {
             symmetries: Symmetries::NONE,
             tunnels: Tunnels::NONE,
             neighbourhood,
-            techniques,
             images: Vec::new(),
             after: Vec::new(),
         }
@@ -216,10 +210,8 @@ impl<const N: usize> Expander<N> {
         }
     }
 
+    /// Mobility, as in chess programs: the number of possible pushes.
     fn mobility(&self, state: &State<N>) -> u16 {
-        if !self.techniques.has(Technique::Mobility) {
-            return 0;
-        }
         let mut pushes = 0;
         for direction in Direction::ALL {
             pushes += self.board.pushes(state.region, state.boxes, direction).count();
@@ -231,7 +223,7 @@ impl<const N: usize> Expander<N> {
 impl<const N: usize> Expand for Expander<N> {
     fn within(&self, neighbourhood: Option<Arc<Neighbourhood>>) -> Box<dyn Expand> {
         // The order of pushes that PI-corrals ask for may lead out of the neighbourhood.
-        Box::new(Expander::new(self.heuristic.without_learning(), neighbourhood, self.techniques))
+        Box::new(Expander::new(self.heuristic.without_learning(), neighbourhood))
     }
 
     fn heuristic(

@@ -277,7 +277,7 @@ fn in_words<'a, const N: usize>(
         heuristic.add_databases(start, limits)?;
     }
     let table_bytes = heuristic.bytes(limits.tuning);
-    let mut expander = Expander::new(heuristic, neighbourhood.cloned(), techniques);
+    let mut expander = Expander::new(heuristic, neighbourhood.cloned());
     if neighbourhood.is_none() {
         expander.symmetries = Symmetries::new(&board, techniques);
         if techniques.has(Technique::Tunnels) {
