@@ -80,7 +80,7 @@ const FEW_ADVISORS: Strategy = Strategy {
 pub(super) const STRATEGIES: [Strategy; 4] = [CAREFUL, PLAIN, ALL_ADVISORS, FEW_ADVISORS];
 
 /// Strategies take turns, as a level that one of them misses may be easy for another; budgets grow, as most levels need little.
-/// `benches/README.md` has figures.
+/// `benches/notes.md` has figures.
 #[rustfmt::skip]
 pub(super) const ATTEMPTS: [(Method, usize); 25] = [
     (FeatureSpace(Removing(0), PLAIN), 150_000),

@@ -7,7 +7,7 @@ use crate::solve::level::{Bits, PushedBox};
 #[derive(Clone, Default)]
 pub(super) struct LearnedConflicts<const N: usize> {
     /// By bit of a cell: those with a box there, each with the cells where the worker can be. Empty as long as nothing is
-    /// learned. They are copies, as with numbers of them a search took up to 1.4 times as long: see `benches/README.md`.
+    /// learned. They are copies, as with numbers of them a search took up to 1.4 times as long: see `benches/notes.md`.
     by_cell: Vec<Vec<(Conflict<N>, Bits<N>)>>,
     len: usize,
 }

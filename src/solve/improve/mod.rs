@@ -2,7 +2,7 @@
 //!
 //! A slice of the solution, from one of its positions to a later one, is searched for anew by A*: only through placements
 //! that differ in a few boxes from those of the slice, and only for what costs less. This is vicinity search (Gouëzel)
-//! in slices: see `benches/README.md`. Slices, and the number of boxes that may be elsewhere, are as large as the
+//! in slices: see `benches/notes.md`. Slices, and the number of boxes that may be elsewhere, are as large as the
 //! memory for one search allows, which grows as long as nothing better is found. The [whole] level is searched near the solution as
 //! well, and [other solutions](rivals) are improved beside the best one. That nothing better exists is left to other engines to
 //! prove.

@@ -31,7 +31,7 @@ fn carried(cells: u128, free: u128) -> u128 {
     free.wrapping_add(cells) ^ free
 }
 
-/// With fewer words, it is faster to grow from cell to cell: see `benches/README.md`.
+/// With fewer words, it is faster to grow from cell to cell: see `benches/notes.md`.
 const MIN_WORDS_FOR_ROWS: usize = 7;
 
 impl<const N: usize> Bitboard<N> {

@@ -1,5 +1,5 @@
 //! The open list of move-optimal A*. One list for both searches, with a heap in each bucket, takes 1.3 times
-//! the time where ties are broken: see `benches/README.md`.
+//! the time where ties are broken: see `benches/notes.md`.
 
 use super::transposition::StateId;
 use crate::solve::task::{Cost, LIST_BYTES};

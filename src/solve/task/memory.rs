@@ -52,7 +52,7 @@ const FIRST_TURN: Part = Part::new(1, 2);
 pub(crate) const THREAD: Part = Part::new(1, 2);
 /// What is remembered of deadlocks in a search for any solution, up to [`MAX_KNOWN_DEADLOCKS`].
 pub(crate) const KNOWN_DEADLOCKS: Part = Part::new(1, 4);
-/// Of what is remembered of deadlocks: corrals. The other half is for boxes that never move again.
+/// Of what is remembered of deadlocks: corrals. The rest is kept free: sizes are as they were when it was in use.
 pub(crate) const KNOWN_CORRALS: Part = Part::new(1, 2);
 /// The table of pair deadlocks, with the search that fills it.
 pub(crate) const PAIR_DEADLOCKS: Part = Part::new(1, 8);
@@ -209,7 +209,6 @@ mod tests {
         let backward = BACKWARD_SEARCHES.of(rest);
         let one_thread = vec![
             ("known corrals", corrals),
-            ("known boxes that never move", deadlocks - corrals),
             ("pair deadlocks", pairs),
             ("searches backward", backward),
             ("search forward", rest - backward),

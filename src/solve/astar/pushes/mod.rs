@@ -5,7 +5,7 @@
 //! level map to each other, the canonical one is kept; only the root stays as it is, as the pushes of a solution are found from
 //! there. A box goes through a tunnel at once. The [`Heuristic`] need not be consistent, so a state may be expanded again; what it
 //! learns delays states that are open. Pruning by PI-corrals keeps a shortest solution. Deadlocks of frozen boxes, of two and of
-//! three boxes, and those that are learned are recognized; others did not pay: see `benches/README.md`.
+//! three boxes, and those that are learned are recognized; others did not pay: see `benches/notes.md`.
 //! In a slice, there are only the assignment and frozen boxes, because pattern databases would take longer than the search.
 
 mod expander;
