@@ -1,0 +1,49 @@
+"""Sokoban levels, and a solver that proves its solutions."""
+
+import sys
+
+from ._sokopush import (
+    Game,
+    Generated,
+    Level,
+    Levels,
+    Progress,
+    Result,
+    Results,
+    Solution,
+    Warehouse,
+    __version__,
+    dead_squares,
+    generate,
+    read,
+    solve,
+    solve_many,
+)
+
+__all__ = [
+    "Game",
+    "Generated",
+    "Level",
+    "Levels",
+    "Progress",
+    "Result",
+    "Results",
+    "Solution",
+    "Warehouse",
+    "__version__",
+    "dead_squares",
+    "generate",
+    "read",
+    "solve",
+    "solve_many",
+]
+
+for _function in (dead_squares, generate, read, solve, solve_many):
+    _function.__module__ = __name__
+
+# `gymnasium.make("sokopush:sokopush/Sokoban-v0")` imports this module, and then looks for the environment.
+if "gymnasium" in sys.modules:
+    from .registration import register
+
+    register()
+    del register
