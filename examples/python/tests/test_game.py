@@ -294,37 +294,11 @@ def test_whatever_solve_takes_makes_solutions_and_warehouses():
 
 def test_the_stubs_say_what_is_there(tmp_path):
     pytest.importorskip("mypy")
-    # The module that the package re-exports has no stubs of its own.
-    (tmp_path / "allowed").write_text("sokopush.sokopush\n")
-    run = [sys.executable, "-m", "mypy.stubtest", "sokopush", "--allowlist", tmp_path / "allowed"]
+    # What the package takes from has no stubs of its own, nor have the modules for Gymnasium.
+    (tmp_path / "allowed").write_text("sokopush\\.(_sokopush|environment|registration|tiles)(\\..*)?\n")
+    run = [sys.executable, "-m", "mypy.stubtest", "sokopush", "--allowlist", tmp_path / "allowed", "--ignore-unused-allowlist"]
     checked = subprocess.run(run, capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout + checked.stderr
-
-
-def test_the_environment_is_one_for_gymnasium(monkeypatch):
-    pytest.importorskip("gymnasium")
-    from gymnasium.utils.env_checker import check_env
-
-    monkeypatch.syspath_prepend(FOLDER)
-    from gymnasium_env import ACTIONS, SokobanEnv
-
-    check_env(SokobanEnv(rows=8, columns=8, boxes=2))
-    env = SokobanEnv(["########\n#@ $.  #\n#  *   #\n#      #\n########\n"])
-    env.reset(seed=0)
-    steps = [env.step(ACTIONS.index(letter))[1:3] for letter in "drr"]
-    assert [round(reward, 1) for reward, _ in steps] == [-0.1, -0.1, -1.1]
-    # From anywhere, the expert gives the first step of a shortest solution.
-    for _ in range(100):
-        action = env.expert()
-        rest = len(sokopush.solve(env.game).moves)
-        _, reward, solved, _, _ = env.step(action)
-        assert (rest == 1) == solved
-        if solved:
-            break
-    assert solved and round(reward, 1) == 10.9
-    dead = SokobanEnv([UNSOLVABLE])
-    dead.reset()
-    assert dead.expert() is None
 
 
 def test_the_documentation_runs_as_printed(monkeypatch, capsys):

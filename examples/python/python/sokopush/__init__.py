@@ -1,7 +1,5 @@
 """Sokoban levels, and a solver that proves its solutions."""
 
-import sys
-
 from ._sokopush import (
     Game,
     Generated,
@@ -40,10 +38,3 @@ __all__ = [
 
 for _function in (dead_squares, generate, read, solve, solve_many):
     _function.__module__ = __name__
-
-# `gymnasium.make("sokopush:sokopush/Sokoban-v0")` imports this module, and then looks for the environment.
-if "gymnasium" in sys.modules:
-    from .registration import register
-
-    register()
-    del register

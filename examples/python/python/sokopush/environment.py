@@ -4,7 +4,10 @@ import gymnasium
 import numpy
 
 from . import Game, Warehouse, generate, solve
+from .registration import register
 from .tiles import picture
+
+register()
 
 ACTIONS = {"gym-sokoban": "udlr", "jumanji": "urdl"}
 """The directions by the index of an action: `u` up, `d` down, `l` left, `r` right."""
