@@ -71,7 +71,7 @@ struct PageFrame {
 pub(super) fn page(title: &str, script: &str, data: &impl Serialize) -> anyhow::Result<String> {
     let frame = PageFrame {
         policy: POLICY.to_owned(),
-        style: style(),
+        style: replay_style(),
         body: "<noscript>This page needs JavaScript.</noscript>\n".to_owned(),
     };
     document(title, &frame, script, data)
@@ -165,6 +165,11 @@ fn variables(theme: Theme) -> String {
     theme.colors().map(|(name, color)| format!("--{name}: {color}; ")).concat()
 }
 
+/// The style of pages on which games are replayed, those of reports too.
+fn replay_style() -> String {
+    style() + include_str!("styles/replay.css")
+}
+
 fn collection_style() -> String {
     style() + include_str!("styles/collection.css")
 }
@@ -197,7 +202,7 @@ mod tests {
         };
         let file =
             |name| Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cli/page/styles").join(name);
-        expect_file![file("policy.txt")].assert_eq(&policy(&[GAME, REPORT], &style()));
+        expect_file![file("policy.txt")].assert_eq(&policy(&[GAME, REPORT], &replay_style()));
         let collection = policy(&[COLLECTION], &collection_style());
         expect_file![file("collection-policy.txt")].assert_eq(&collection);
     }

@@ -19,6 +19,9 @@ const TERMINAL: &str = "At a terminal";
 /// The built-in levels, from easy to hard, and what messages call them.
 pub(super) const DEMO: (&str, &str) = ("--demo", include_str!("../../../examples/levels.xsb"));
 
+/// The title of the built-in levels, with which their text begins.
+pub(super) const DEMO_TITLE: &str = "Thirty steps";
+
 /// How a document is played.
 #[derive(Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]

@@ -740,6 +740,8 @@ fn boxes_are_pushed_around_corners_by_taps_and_drags() {
         await open(0);
         tap(2, 2);
         say(get('.reach').getAttribute('d').split('M').length - 1);
+        // The worker stands on a dot, and is seen.
+        say(get('.reach').nextSibling === get('.table .worker'));
         tap(3, 1); tell();
         say(get('.reach'));
         // On the way, a drag shows what it can lead to.
@@ -761,6 +763,7 @@ fn boxes_are_pushed_around_corners_by_taps_and_drags() {
     expect![[r#"
         [
             "15",
+            "true",
             "rDrdL | 5 moves, 2 pushes | b4: box b goes left",
             "null",
             "5",
@@ -1284,6 +1287,97 @@ fn a_large_board_is_seen_whole_and_magnified_where_two_fingers_are() {
         &text,
         script,
     ));
+}
+
+#[test]
+fn a_wide_window_is_the_boards_as_far_as_it_can_use_it() {
+    let Some(browser) = browser() else { return };
+    let (wall, floor) = ("#".repeat(34), " ".repeat(32));
+    let row = format!("#{floor}#\n").repeat(15);
+    let text = format!("{wall}\n#@ $ .{}#\n{row}{wall}\n\n{GAMES}", " ".repeat(26));
+    let script = "
+        const place = what => get(what).getBoundingClientRect();
+        const see = async (width, height, number) => {
+            frame.style.cssText = `width: ${width}px; height: ${height}px; border: 0`;
+            await wait(50); await open(number); await wait(50);
+            const [board, field] = [place('.board'), place('.field')];
+            const frameOf = parseFloat(getComputedStyle(get('.board')).outlineOffset) + 2;
+            const isWhole = field.left <= board.left - frameOf && board.right + frameOf <= field.right
+                && field.top <= board.top - frameOf && board.bottom + frameOf <= field.bottom;
+            say(`${width}: cells of ${Math.floor(board.height / [18, 5][number] * 10) / 10}, ${place('.side').left - board.right < 200}, ${isWhole}`);
+        };
+        for (const [width, height] of [[1920, 1080], [2560, 1440], [1280, 800], [390, 844], [844, 390]]) {
+            await see(width, height, 0);
+            await see(width, height, 1);
+        }";
+    expect![[r#"
+        [
+            "1920: cells of 45, true, true",
+            "1920: cells of 112, true, true",
+            "2560: cells of 64, true, true",
+            "2560: cells of 112, true, true",
+            "1280: cells of 26, true, true",
+            "1280: cells of 110, true, true",
+            "390: cells of 10.2, true, true",
+            "390: cells of 42, true, true",
+            "844: cells of 14, true, true",
+            "844: cells of 59, true, true",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &[], &text, script));
+}
+
+#[test]
+fn all_that_a_finger_taps_is_large_enough_for_it() {
+    let Some(browser) = browser() else { return };
+    let text = GAMES.replace("Title: A", "Title: A long title of a level");
+    let script = "
+        const look = where => {
+            const small = [];
+            for (const one of page.querySelectorAll('a, button, summary, label, [type=search], textarea')) {
+                const { width, height } = one.getBoundingClientRect();
+                if (one.checkVisibility() && width > 0 && Math.min(width, height) < 44) small.push(`${one.textContent} ${width}x${height}`);
+            }
+            const isWider = page.documentElement.scrollWidth > page.documentElement.clientWidth;
+            say(`${where}: ${small.join(', ')}${isWider ? ' scrolls' : ''}`);
+        };
+        page.defaultView.location.hash = '#board:6w/wp-bow/6w'; await wait(50);
+        for (const [width, height] of [[390, 844], [844, 390], [320, 640]]) {
+            frame.style.cssText = `width: ${width}px; height: ${height}px; border: 0`;
+            page.defaultView.location.hash = '#'; await wait(50);
+            for (const one of page.querySelectorAll('.tools details')) one.open = true;
+            look('list');
+            page.defaultView.location.hash = '#p1'; await wait(50);
+            for (const one of page.querySelectorAll('.more details')) one.open = true;
+            look('level');
+            // What is open to be pressed after a win stands in one row.
+            const rows = () => new Set([...page.querySelectorAll('.hands .controls button')].map(one => one.offsetTop)).size;
+            say(rows()); keys('r a r r'); look('win'); say(rows());
+            keys('Home');
+        }
+        page.defaultView.location.hash = '#'; await wait(50);
+        get('.remove').click(); look('removed');";
+    expect![[r#"
+        [
+            "list: ",
+            "level: ",
+            "2",
+            "win: ",
+            "1",
+            "list: ",
+            "level: ",
+            "2",
+            "win: ",
+            "1",
+            "list: ",
+            "level: ",
+            "2",
+            "win: ",
+            "1",
+            "removed: ",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &["--touch-events=enabled", COARSE], &text, script));
 }
 
 #[test]

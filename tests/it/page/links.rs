@@ -221,6 +221,90 @@ fn a_board_in_a_link_is_a_level_of_the_page_that_is_kept_and_can_be_removed() {
 }
 
 #[test]
+fn levels_that_were_added_are_saved_with_the_progress() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        const list = () => say([...page.querySelectorAll('.levels li')].map(one => `${one.id}: ${one.querySelector('a').textContent}`));
+        let saved;
+        const address = page.defaultView.URL.createObjectURL;
+        page.defaultView.URL.createObjectURL = blob => { saved = blob; return address(blob); };
+        await go('#board:6w/wp-bow/6w:Far away:Ann'); keys('r r r');
+        await go('#board:6w/wpb-ow/6w'); await go('#');
+        button('Save progress').click();
+        const text = await saved.text();
+        say(JSON.parse(text).levels);
+        for (const remover of page.querySelectorAll('.remove')) remover.click();
+        localStorage.clear();
+        const load = async text => {
+            const files = new page.defaultView.DataTransfer();
+            files.items.add(new page.defaultView.File([text], 'progress.json'));
+            get('[type=file]').files = files.files;
+            get('.notice').textContent = '';
+            get('[type=file]').dispatchEvent(new Event('change'));
+            for (let turn = 0; turn < 200 && get('.notice').textContent === ''; turn += 1) {
+                for (let work = 0; work < 1e7; work += 1);
+                await wait(1);
+            }
+            say(get('.notice').textContent); list();
+        };
+        await load(text);
+        // What is there already is not added again, and what is no level not at all.
+        await load(text);
+        await load('{\"levels\": \"6w x :: 6w/w-bow/6w\"}');
+        await load('{\"levels\": 7}');
+        await load('{\"levels\": \"6w/wpob-w/6w\"}');
+        kept();";
+    expect![[r#"
+        [
+            "6w/wp-bow/6w:Far%20away:Ann 6w/wpb-ow/6w",
+            "loaded the progress of 1 level; added 2 levels",
+            "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p1: Far awayAnn1 box, 6 × 3a✓ 2,p2: Pasted 21 box, 6 × 3a",
+            "loaded the progress of 1 level",
+            "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p1: Far awayAnn1 box, 6 × 3a✓ 2,p2: Pasted 21 box, 6 × 3a",
+            "this file has no progress of these levels",
+            "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p1: Far awayAnn1 box, 6 × 3a✓ 2,p2: Pasted 21 box, 6 × 3a",
+            "this file has no progress of these levels",
+            "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p1: Far awayAnn1 box, 6 × 3a✓ 2,p2: Pasted 21 box, 6 × 3a",
+            "added 1 level",
+            "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p1: Far awayAnn1 box, 6 × 3a✓ 2,p2: Pasted 21 box, 6 × 3a,p3: Pasted 31 box, 6 × 3a",
+            "sokopush level srcdoc 1: 6w/wp-bow/6w:Far%20away:Ann, sokopush level srcdoc 2: 6w/wpb-ow/6w, sokopush level srcdoc 3: 6w/wpob-w/6w, sokopush solutions BOARD: rR rR",
+        ]
+    "#]].assert_debug_eq(&linked(browser, script));
+}
+
+#[test]
+fn a_level_that_another_window_removes_can_be_played_until_it_is_left() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        const list = page => say([...page.querySelectorAll('.levels li')].map(one => one.id));
+        await go('#board:6w/wp-bow/6w:Far'); await go('#board:6w/wpb-ow/6w:Near'); await go('#');
+        const other = document.createElement('iframe');
+        await new Promise(done => { other.onload = done; other.srcdoc = frame.srcdoc; document.body.append(other); });
+        const there = other.contentDocument;
+        await go('#p1'); keys('r');
+        there.querySelector('.remove').click(); await wait(50);
+        tell(); keys('r'); tell(); list(page);
+        // An address of the list is what it was, though a level before it is gone.
+        await go('#p2'); say(page.title); list(page);
+        await go('#p1'); say(get('.notice').textContent);
+        // In the list, it goes at once, and comes back.
+        await go('#'); there.querySelector('.remove').click(); await wait(50); list(page);
+        there.querySelector('.notice button').click(); await wait(50); list(page);";
+    expect![[r#"
+        [
+            "r | 1 move, 0 pushes | another window has removed this level: it is gone when you leave it",
+            "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | Solved 2 moves, 1 push. Next: Near Enter",
+            "1,2,3,p1,p2",
+            "Near – levels",
+            "1,2,3,p2",
+            "there is no level p1 here",
+            "1,2,3",
+            "1,2,3,p2",
+        ]
+    "#]].assert_debug_eq(&linked(browser, script));
+}
+
+#[test]
 fn a_level_that_cannot_be_kept_is_said_before_it_is_lost() {
     let Some(browser) = browser() else { return };
     let script = "

@@ -87,6 +87,9 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
         // Markdown, moves of the level that is shown, and an error in SLC.
         paste('```text\\n#####\\n#@*.#\\n#####\\n```\\n');
         await until(() => page.title.startsWith('Pasted 7')); say(page.title);
+        key('Escape'); await wait(10);
+        paste('## Corner\\n\\n#####\\n#@.$#\\n#####\\n');
+        await until(() => page.title.startsWith('Corner')); say(page.title);
         paste('rx'); await until(() => get('.notice').textContent); say(get('.notice').textContent);
         await open(0); paste('rr'); await wait(10); tell();
         paste('<SokobanLevels><Level><L>#####</L><L>#@@.#</L><L>#####</L></Level></SokobanLevels>');
@@ -150,6 +153,7 @@ fn a_page_with_a_solver_gives_hints_plays_solutions_warns_and_reads_levels() {
             "",
             "Lee",
             "Pasted 7 – levels",
+            "Corner – levels",
             "line 1, character 2: “x” is no move, and no line is a row of a level",
             "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | The pasted moves solve this level 2 moves, 1 push. It is not all yours, so it is not kept. ",
             "a level: expected one worker, but found a second",

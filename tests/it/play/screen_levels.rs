@@ -35,7 +35,8 @@ fn begins(folder: &Path, arguments: &[&str], rows: u16, columns: u16, wanted: &s
 /// The row that is selected in the list of levels.
 fn selected(screen: &vt100::Screen) -> String {
     let (height, _) = screen.size();
-    let is_selected = |row: &u16| screen.cell(*row, 0).unwrap().inverse();
+    // Marks, which are in the first columns, have colours of their own.
+    let is_selected = |row: &u16| screen.cell(*row, 2).unwrap().inverse();
     let selected = (1..height.get()).find(is_selected).unwrap_or_default();
     screen.contents_between(selected, 0, selected, 60).trim().to_owned()
 }
@@ -136,6 +137,30 @@ fn the_list_marks_what_is_solved_and_what_is_begun() {
     let shown = game.shows("* 1 of 3")[0].clone();
     assert_eq!(shown, "* 1 of 3  Easy one     best 2/2  moves 0  pushes 0");
     game.leaves(".");
+}
+
+#[test]
+fn marks_in_the_list_have_their_own_ground_and_records_stay_near_their_titles() {
+    let folder = folder();
+    let mut command = playing(folder.path(), &["--level", "1", "levels.xsb"]);
+    command.env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8");
+    let mut game = Game { terminal: Terminal::sized(&mut command, 9, 120) };
+    game.shows("1 of 3");
+    game.terminal.types("a66");
+    game.shows("Next: 2 The Dungeon");
+    game.terminal.types(F2);
+    let list = game.shows("best moves/pushes");
+    assert!(list.iter().all(|row| row.chars().count() <= 80), "{list:?}");
+    let screen = game.terminal.stands("level 1", |screen| selected(screen).starts_with("* 1"));
+    let mark = |row, column| {
+        let cell = screen.cell(row, column).unwrap();
+        (cell.fgcolor(), cell.bgcolor(), cell.inverse())
+    };
+    assert_eq!(mark(1, 0), (vt100::Color::Idx(231), vt100::Color::Idx(29), false));
+    // No game is begun there, so only the row is marked.
+    assert_eq!(mark(1, 1), (vt100::Color::Default, vt100::Color::Default, true));
+    assert_eq!(mark(2, 0), (vt100::Color::Default, vt100::Color::Default, false));
+    game.leaves("\x03");
 }
 
 #[test]

@@ -70,10 +70,15 @@ const bestWords = ([one, other]) => (one === other ? lengthOf(one) : `${lengthOf
 const optimumOf = xsb => Number(recall(`optimum ${xsb}`)) || undefined;
 const noteOptimum = (xsb, moves) => keep(`optimum ${xsb}`, `${moves}`);
 
+// Keeps the best ones of solutions and of those that are known.
+function keepSolutions(xsb, solutions) {
+  keep(`solutions ${xsb}`, bestIn([...bestOf(xsb) ?? [], ...solutions].join(' ')).join(' '));
+}
+
 // Keeps a solution if it is a best one, and returns what to say about it.
 function rank(xsb, solution) {
   const old = bestOf(xsb);
-  keep(`solutions ${xsb}`, bestIn([...old ?? [], solution].join(' ')).join(' '));
+  keepSolutions(xsb, [solution]);
   if (!old) return '';
   return `${bestOf(xsb)}` === `${old}` ? ` Your best: ${bestWords(old)}.` : ` Better than before: ${bestWords(old)}.`;
 }

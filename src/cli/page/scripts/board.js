@@ -59,7 +59,7 @@ const dots = positions => shape('path', { class: 'reach', d: positions.map(([row
 // An arrow from a box to the next cell, and the place of the worker who pushes it there.
 const arrow = ([row, column], direction) => shape('g', {
   class: 'hint', transform: `translate(${column * UNIT + 20} ${row * UNIT + 20}) rotate(${{ r: 0, d: 90, l: 180, u: 270 }[direction]})`,
-}, shape('circle', { cx: -40, r: 14 }), shape('path', { d: 'M19-6h12v-10l20 16-20 16v-10h-12z' }));
+}, shape('circle', { cx: -40, r: 17.5 }), shape('path', { d: 'M19-6h12v-10l20 16-20 16v-10h-12z' }));
 
 const wayTo = ([row, column]) => `translate(${column * UNIT}px, ${row * UNIT}px)`;
 

@@ -107,7 +107,8 @@ function goTo(address) {
 
 // Shows the level that the address names, or all levels.
 function route() {
-  const before = played;
+  const link = links[played];
+  dropRemoved();
   const parts = partsOfAddress(location.hash);
   played = indexOf(parts);
   if (addressWords || location.hash !== addressOfNews) notify(addressWords);
@@ -126,7 +127,7 @@ function route() {
     scrollTo(0, 0);
   } else {
     showProgress();
-    links[before]?.focus();
+    link?.focus();
   }
 }
 
@@ -142,7 +143,7 @@ document.addEventListener('keydown', event => {
   const on = selector => event.target instanceof Element && event.target.closest(selector);
   // Enter that is still held down where a level was opened would press the link or the button that has the focus there.
   if (event.key === 'Enter' && event.repeat && !on('textarea')) return event.preventDefault();
-  if (on('input') || (on('select') && event.key !== 'Escape')) return;
+  if (on('input')) return;
   if (on('textarea') ? event.key !== 'Escape' : [' ', 'Enter'].includes(event.key) && on('a, button, summary')) return;
   const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
   const to = isPlain && on('.levels a') && neighbour(event.target, event.key);
@@ -177,12 +178,13 @@ function filter() {
 }
 for (const field of [part, isOpen]) field.addEventListener('input', filter);
 
-// What is kept about these levels, as a file; of one that is loaded, the best solutions are kept, and games where there are
-// none.
-const kept = () => boards.flatMap(board => [`solutions ${board}`, `game ${board}`]);
+// What is kept about these levels, and the levels that were added, as a file; of one that is loaded, the best solutions are kept,
+// games where there are none, and levels that are not there yet.
 function save() {
-  const text = JSON.stringify(Object.fromEntries(kept().map(key => [key, recall(key)]).filter(([, text]) => text)));
-  saveFile(`${title}.json`, text, 'application/json');
+  const added = levels.filter((_, index) => isAdded(index)).map(addressedBoard);
+  const keys = boards.flatMap(board => [`solutions ${board}`, `game ${board}`]);
+  const texts = [['levels', added.join(' ')], ...keys.map(key => [key, recall(key)])];
+  saveFile(`${title}.json`, JSON.stringify(Object.fromEntries(texts.filter(([, text]) => text))), 'application/json');
 }
 function solves(level, moves) {
   const game = startOf(level);
@@ -191,18 +193,22 @@ function solves(level, moves) {
 }
 async function load([chosen]) {
   const file = JSON.parse(await chosen.text());
-  let found = 0;
   const textOf = key => (typeof file[key] === 'string' ? file[key] : '');
+  const before = levels.length;
+  for (const level of textOf('levels').split(' ').map(levelOfAddress)) if (level) addNewLevel(level);
+  const added = levels.length - before;
+  let found = 0;
   levels.forEach((level, index) => {
-    const [solutions, game] = [`solutions ${boards[index]}`, `game ${boards[index]}`];
-    const right = textOf(solutions).split(' ').filter(moves => solves(level, moves));
-    if (right.length > 0) keep(solutions, bestIn([recall(solutions), ...right].join(' ')).join(' '));
+    const game = `game ${boards[index]}`;
+    const right = textOf(`solutions ${boards[index]}`).split(' ').filter(moves => solves(level, moves));
+    if (right.length > 0) keepSolutions(boards[index], right);
     if (textOf(game) && !recall(game)) keep(game, textOf(game));
     if (right.length > 0 || (textOf(game) && gameOf(level, boards[index]).pushes.length > 0)) found += 1;
   });
   links.forEach((_, index) => mark(index));
   showProgress();
-  notify(found > 0 ? `loaded the progress of ${count(found, 'level')}` : 'this file has no progress of these levels');
+  const words = [found > 0 && `loaded the progress of ${count(found, 'level')}`, added > 0 && `added ${count(added, 'level')}`];
+  notify(words.filter(Boolean).join('; ') || 'this file has no progress of these levels');
 }
 const noProgress = () => notify('this file has no progress');
 
@@ -235,7 +241,7 @@ function addLevel(level, number) {
   const size = element('small', { class: 'size' }, `${count(level.boxes.length, 'box')}, ${columns} × ${rows}`);
   const link = element('a', { href: address }, element('span', {}, name), level.author && element('small', {}, level.author), size, picture);
   const remover = button('×', () => remove(links.indexOf(link)), { class: 'remove', 'aria-label': `Remove ${name}`, title: 'Remove' });
-  document.querySelector('.levels').append(element('li', { id: address.slice(1), class: 'no-letters' }, link, remover));
+  document.querySelector('.levels').append(element('li', { id: address.slice(1) }, link, remover));
   indices.set(address, levels.length);
   levels.push(level);
   links.push(link);
@@ -260,16 +266,29 @@ function addNewLevel(level) {
   return levels.length - 1;
 }
 
-// Removes a level that was added. What was played is kept, and the level can be put back.
-function remove(index) {
-  const [level, name, number] = [levels[index], names[index], numberOf(index)];
-  forgetLevel(number);
+// Takes a level that was added out of the list.
+function drop(index) {
   links[index].parentElement.remove();
   for (const list of [levels, links, names, addresses, boards]) list.splice(index, 1);
   indices.clear();
   addresses.forEach((address, place) => indices.set(address, place));
   solved.clear();
   links.forEach((_, place) => mark(place));
+}
+
+// Whether a level was added, and another window has removed it.
+const isRemoved = index => isAdded(index) && !recall(KEPT_LEVEL + numberOf(index));
+
+// Drops such levels, the last one first, since the places of those after it change.
+function dropRemoved() {
+  for (const index of [...levels.keys()].reverse()) if (isRemoved(index)) drop(index);
+}
+
+// Removes a level that was added. What was played is kept, and the level can be put back.
+function remove(index) {
+  const [level, name, number] = [levels[index], names[index], numberOf(index)];
+  forgetLevel(number);
+  drop(index);
   showProgress();
   notify(`removed ${name}. `, button('Put it back', () => {
     addLevel(level, number);
@@ -299,8 +318,14 @@ function addLevels(more, errors) {
 addEventListener('storage', () => {
   addKeptLevels();
   links.forEach((_, index) => mark(index));
-  if (shown) shown.sync();
-  else showProgress();
+  if (shown) {
+    shown.sync();
+    // It can be played to its end.
+    if (isRemoved(played)) shown.say('another window has removed this level: it is gone when you leave it');
+    return;
+  }
+  dropRemoved();
+  showProgress();
 });
 links.forEach((_, index) => mark(index));
 addKeptLevels();

@@ -48,6 +48,10 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
     return `row ${row + 1}, column ${column + 1}`;
   };
   const letterOf = box => level.boxes[box][2];
+  // The box of a letter; -1 if none has it, or letters are hidden.
+  const boxOf = letter => (hasLetters() ? level.boxes.findIndex(([, , name]) => name === letter) : -1);
+  // The walk to where a box is pushed from; `undefined` if there is none. Then the push is refused, and no walk is shown.
+  const wayBehind = (box, direction) => walkOf(game, game.worker, game.boxes[box] - game.steps[direction]);
   const nameOf = box => (letterOf(box) ? `box ${letterOf(box)}` : 'the box');
 
   const stage = element('div', { class: 'field', tabindex: 0, role: 'application' }, board.picture);
@@ -67,7 +71,8 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
     });
     board.picture.querySelector('.reach, .hint')?.remove();
     if (hinted) board.picture.append(arrow(positionOf(game.boxes[hinted.box]), hinted.direction));
-    else if (selected !== null) board.picture.append(dots([...routesOf(game, selected).keys()].map(positionOf)));
+    // On the worker, a dot would hide the eyes.
+    else if (selected !== null) worker.before(dots([...routesOf(game, selected).keys()].map(positionOf)));
     board.step(positionOf(game.worker));
     if (way.length > 1 && matchMedia('(prefers-reduced-motion: no-preference)').matches) walkAlong(from, way);
     const moves = movesOf(game);
@@ -209,7 +214,7 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
     if (isSolved(game)) return say('every box is on a goal already');
     while (plan.length > 0 && plan[0].before !== `${game.boxes}`) plan.shift();
     const [next] = plan;
-    if (next && walkOf(game, game.worker, game.boxes[next.box] - game.steps[next.direction]) !== undefined) return true;
+    if (next && wayBehind(next.box, next.direction) !== undefined) return true;
     say('looking for a solution; Stop or Esc ends it');
     [isSearching, solution.textContent] = [true, 'Stop'];
     const before = position();
@@ -257,7 +262,7 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
       // Something else may have been played.
       if (plan[0].before !== `${game.boxes}`) return stop();
       const { box, direction } = plan.shift();
-      const way = walkOf(game, game.worker, game.boxes[box] - game.steps[direction]) ?? '';
+      const way = wayBehind(box, direction);
       act(() => push(game, box, direction) ?? (lastPush().helped = true, undefined), () => [wordsOf(lastPush())], way + direction);
       return plan.length > 0 ? tick() : stop();
     }, 1000 / SPEED);
@@ -364,7 +369,7 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
 
   // Pushes a box some cells far, or as far as it goes.
   function shove(box, direction, cells = 1) {
-    const way = walkOf(game, game.worker, game.boxes[box] - game.steps[direction]) ?? '';
+    const way = wayBehind(box, direction);
     const wasSelected = box === selected;
     act(() => {
       for (let done = 0; done < cells; done += 1) {
@@ -410,7 +415,7 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
     if (isWon()) return undefined;
     const route = routesOf(game, box).get(cell);
     if (!route) return say('the box cannot be pushed there');
-    const way = walkOf(game, game.worker, game.boxes[box] - game.steps[route[0]]) ?? '';
+    const way = wayBehind(box, route[0]);
     return act(() => [...route].map(direction => push(game, box, direction)).at(-1), () => [wordsOf(lastPush())], way);
   }
 
@@ -491,7 +496,7 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
     if (key === 'Enter' && repeat) return true;
     const one = key.length === 1 ? key.toLowerCase() : key;
     const isPlain = !ctrlKey && !metaKey;
-    const box = isPlain && hasLetters() ? level.boxes.findIndex((_, number) => letterOf(number) === one) : -1;
+    const box = isPlain ? boxOf(one) : -1;
     const name = isPlain ? one : shiftKey ? `Ctrl-Shift-${one}` : `Ctrl-${one}`;
     const action = box >= 0 ? 'select' : actionOf(name, hasLetters());
     const isUnknownBox = !action && isPlain && hasLetters() && /^[a-z]$/.test(one);
@@ -579,8 +584,6 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
     }
   });
 
-  // Where letters are names of boxes, they are no other keys; and where they are none, no box is pushed by its letter.
-  const isNameOfBox = key => hasLetters() && level.boxes.some((_, box) => letterOf(box) === key);
   const listOfKeys = element('table');
   const keys = folded('Keys', listOfKeys);
   function help() {
@@ -590,9 +593,10 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
   }
   function showHelp() {
     stage.setAttribute('aria-description', help());
+    // Where letters are names of boxes, they are no other keys; and where they are none, no box is pushed by its letter.
     const rows = keyRows().filter(row => hasLetters() || !row.isLettered);
     listOfKeys.replaceChildren(...rows.map(({ label, words }) => {
-      const others = label.split(', ').filter(key => !isNameOfBox(key)).join(', ');
+      const others = label.split(', ').filter(key => boxOf(key) < 0).join(', ');
       return element('tr', {}, element('th', { scope: 'row' }, others), element('td', {}, words));
     }));
   }
@@ -619,6 +623,8 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
         button('Copy moves', afterEnding(copy)), button('Copy link', afterEnding(copyLink)))])));
   const goals = level.rows.join('').split('.').length - 1;
   const lack = goals === 0 ? 'this board has no goals' : `there ${goals === 1 ? 'is' : 'are'} only ${count(goals, 'goal')} for ${count(boxes.length, 'box')}`;
+  // The style does not give the board's place more than it can use.
+  root.style.setProperty('--widest', `min(${columns * MAX_CELL}px, var(--room) * ${columns / rows})`);
   show();
   showLetters();
   showHelp();

@@ -3,8 +3,10 @@
 const BY_FINGER = matchMedia('(pointer: coarse)').matches;
 const EASY_CELL = BY_FINGER ? 36 : 28;
 const MAX_CELL = 112;
-// What is left free for the frame of a board that has the focus, in pixels.
-const ROUND = 8;
+// What is left free around a board: for the frame that shows the focus, in pixels, and before it for the outline and the foot of
+// walls, in cells.
+const FRAME = 4;
+const OUTLINE = 0.15;
 
 const middleOf = (one, other) => [(one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2];
 const distanceOf = (one, other) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
@@ -15,8 +17,9 @@ function sizing(stage, picture, [rows, columns], follow) {
   // How much larger the board is than what fits.
   let zoom = 1;
 
-  // The largest size of a cell at which all of the board is seen. The walls' outline goes a little beyond the cells.
-  const fit = () => Math.min((stage.clientWidth - ROUND) / (columns + 0.15), (stage.clientHeight - ROUND) / (rows + 0.25), MAX_CELL);
+  // The largest size of a cell at which all of the board is seen.
+  const fit = () => Math.min(MAX_CELL, ...[[stage.clientWidth, columns], [stage.clientHeight, rows]].map(
+    ([pixels, cells]) => (pixels - 2 * FRAME) / (cells + 2 * OUTLINE)));
 
   // Cells have whole pixels, so that their edges are sharp, unless they are so small that much of the place would be lost.
   function resize() {
@@ -24,7 +27,7 @@ function sizing(stage, picture, [rows, columns], follow) {
     zoom = Math.max(1, Math.min(zoom, MAX_CELL / all));
     const cell = all * zoom < 12 ? all * zoom : Math.floor(all * zoom);
     const [width, height] = [columns * cell, rows * cell].map(pixels => `${pixels}px`);
-    Object.assign(picture.style, { width, height, maxWidth: 'none' });
+    Object.assign(picture.style, { width, height, maxWidth: 'none', outlineOffset: `${cell * OUTLINE}px` });
     magnifier.hidden = all >= EASY_CELL && zoom === 1;
     magnifier.setAttribute('aria-pressed', zoom > 1);
   }

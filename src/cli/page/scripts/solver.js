@@ -65,6 +65,8 @@ async function solutionOf(xsb) {
 async function levelsIn(text) {
   const isSlc = /^\s*</.test(text);
   const read = await watcher.ask('read', isSlc ? xsbOfSlc(text) : text, 10000) ?? { levels: [], errors: ['no answer'] };
+  // A title that was a heading of Markdown.
+  for (const level of read.levels) level.title &&= level.title.replace(/^#+ /, '');
   // Those of XSB have other lines.
   if (isSlc) read.errors = read.errors.map(error => error.replace(/^the text:\d+:\d+: /, 'a level: ').replace(/; the first is at .*/, ''));
   if (isSlc && !text.includes('</SokobanLevels>')) read.errors.push('the text is cut off: it does not end with `</SokobanLevels>`');

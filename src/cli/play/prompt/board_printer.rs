@@ -83,17 +83,23 @@ fn drawn(game: &TerminalGame, has_blanks: bool) -> anyhow::Result<String> {
 fn style(character: u8, has_names: bool) -> Style {
     match (character, has_names) {
         (b'#', _) | (b'-', true) => Style::new().dimmed(),
-        (b'+', true) | (b'.', false) => colored(Tint::Goal),
-        (b'@', _) => colored(Tint::Worker),
-        (b'*', true) | (b'+', false) => colored(Tint::Worker).underline(),
-        (b'a'..=b'z', true) | (b'$', false) => colored(Tint::Box),
-        (b'A'..=b'Z', true) | (b'*', false) => colored(Tint::Home).underline(),
+        (b'+', true) | (b'.', false) => Style::new().fg_color(color(Tint::Goal)),
+        (b'@', _) => piece(Tint::Eyes, Tint::Worker),
+        (b'*', true) | (b'+', false) => piece(Tint::Eyes, Tint::Worker).underline(),
+        (b'a'..=b'z', true) | (b'$', false) => piece(Tint::Ink, Tint::Box),
+        (b'A'..=b'Z', true) | (b'*', false) => piece(Tint::Mark, Tint::Home).underline(),
         _ => Style::new(),
     }
 }
 
-/// Bold text in a colour that fits the terminal's own background.
-fn colored(tint: Tint) -> Style {
-    let color = Palette::Sixteen.number(tint).map(Ansi256Color);
-    Style::new().fg_color(color.and_then(Ansi256Color::into_ansi).map(Color::Ansi)).bold()
+/// The style of something solid, as on the full screen: black on a colour. As text, yellow would hardly be seen on white.
+/// Nothing is bold: then many terminals show bright colours, and Solarized's are grey.
+fn piece(text: Tint, behind: Tint) -> Style {
+    Style::new().fg_color(color(text)).bg_color(color(behind))
+}
+
+/// A colour that the user has chosen for the terminal.
+fn color(tint: Tint) -> Option<Color> {
+    let number = Palette::Sixteen.number(tint)?;
+    Ansi256Color(number).into_ansi().map(Color::Ansi)
 }

@@ -24,7 +24,7 @@ use rustyline::{
 use crate::cli::escape::escape;
 use crate::cli::messages::{Message, SourceLocation};
 use crate::cli::play::saved::user_files;
-use crate::cli::play::terminal::signals;
+use crate::cli::play::terminal::{ESCAPE_TIMEOUT, signals};
 use crate::cli::values::color::is_dumb;
 
 /// A line, or another key that ends typing one.
@@ -36,10 +36,6 @@ pub(crate) enum LineInput {
     Cleared,
     End,
 }
-
-/// How long the rest of a key that comes in several bytes may take, in milliseconds. Without a limit, Esc would wait for the
-/// next key, and swallow it.
-const ESCAPE_TIMEOUT: u16 = 50;
 
 /// The source of typed lines: a line editor with history and completion, or the terminal itself.
 pub(crate) struct TypedLines {
@@ -58,7 +54,7 @@ impl TypedLines {
             .bracketed_paste(false)
             .completion_show_all_if_ambiguous(true)
             .completion_type(CompletionType::List)
-            .keyseq_timeout(Some(ESCAPE_TIMEOUT))
+            .keyseq_timeout(u16::try_from(ESCAPE_TIMEOUT.as_millis()).ok())
             .build();
         let mut editor = if is_dumb() { None } else { Editor::with_config(config).ok() };
         let history = if with_history && editor.is_some() { history() } else { None };

@@ -17,9 +17,12 @@ use super::scene::ScreenScene;
 use crate::cli::escape::escape;
 use crate::cli::messages::text_without_place;
 use crate::cli::play::game::{LevelCollection, LevelToOpen, ListedLevel, Mode, PlaySession};
-use crate::cli::play::palette::Tint;
+use crate::cli::play::palette::{Palette, Tint};
 use crate::cli::play::saved::SavedState;
 use crate::cli::play::terminal::signals;
+
+/// The columns of the list at most: with more between them, nobody sees which record belongs to which title.
+const MAX_COLUMNS: u16 = 80;
 
 #[derive(Default)]
 struct Browser {
@@ -236,7 +239,7 @@ impl Browser {
         let seen = self.listed.iter().skip(self.first).take(self.rows).collect::<Vec<_>>();
         let levels = play.collection.levels().filter(|(number, _)| seen.contains(&number));
         for ((number, level), y) in levels.zip(area.y + 1..) {
-            let row = Rect { y, height: 1, ..area };
+            let row = Rect { y, height: 1, width: area.width.min(MAX_COLUMNS), ..area };
             self.draw_level(number, level, &play.saved, scene.look, row, buffer);
         }
     }
@@ -261,7 +264,8 @@ impl Browser {
             }
             Err(error) => title += &escape(error),
         }
-        let done_mark = if best.is_some() { '*' } else { ' ' };
+        let is_solved = best.is_some();
+        let done_mark = if is_solved { '*' } else { ' ' };
         let begun_mark = if is_begun { '~' } else { ' ' };
         let digits = self.count.to_string().len();
         let left = format!("{done_mark}{begun_mark}{number:digits$}  {title}");
@@ -269,12 +273,20 @@ impl Browser {
         let room = row.width.saturating_sub(columns_of(&best));
         draw_fitting(&left, (row.x, row.y), room, buffer);
         draw_fitting(&best, (row.x + room, row.y), row.width - room, buffer);
-        for (x, tint) in (row.x..row.right()).zip([Tint::Home, Tint::Worker]) {
-            let mark = Rect { x, width: 1, ..row };
-            buffer.set_style(mark, look.style(Some(tint), None).add_modifier(Modifier::BOLD));
-        }
         if self.selected() == Some(number) {
             buffer.set_style(row, Style::new().add_modifier(Modifier::REVERSED));
+        }
+        let marks = [(is_solved, Tint::Mark, Tint::Home), (is_begun, Tint::Eyes, Tint::Worker)];
+        for ((is_there, mark, behind), x) in marks.into_iter().zip(row.x..row.right()) {
+            if !is_there {
+                continue;
+            }
+            let mut style = look.strong(Some(mark), Some(behind));
+            if look.palette != Palette::Colorless {
+                // In the selected row, its two colours would be exchanged.
+                style = style.remove_modifier(Modifier::REVERSED);
+            }
+            buffer.set_style(Rect { x, width: 1, ..row }, style);
         }
     }
 
@@ -293,13 +305,14 @@ impl Browser {
         let name = short_name(name);
         let solved = format!("{} of {} solved", self.solved, self.count);
         let best = if area.width < WIDE { "" } else { "best moves/pushes" };
-        let room = area.width.saturating_sub(columns_of(best));
+        let columns = area.width.min(MAX_COLUMNS);
+        let room = columns.saturating_sub(columns_of(best));
         let both = format!("{name}: {solved}");
         let left = if columns_of(&both) < room { both } else { solved };
         buffer.set_style(area, Style::new().add_modifier(Modifier::REVERSED));
         if !area.is_empty() {
             draw_fitting(&left, (area.x, area.y), room, buffer);
-            draw_fitting(best, (area.x + room, area.y), area.width - room, buffer);
+            draw_fitting(best, (area.x + room, area.y), columns - room, buffer);
         }
     }
 }

@@ -5,7 +5,7 @@ use ratatui_core::layout::Position;
 use super::input::ScreenInput;
 use super::keymap::{GAME, GameAction, Key};
 use super::message::columns_of;
-use super::{PATIENCE, ScreenApp, patience};
+use super::{PATIENCE, ScreenApp};
 use crate::cli::play::game::{LevelToOpen, Mode, PlayerAction, route_box};
 use crate::cli::play::terminal::signals;
 use sokopush::Command;
@@ -195,12 +195,7 @@ impl ScreenApp<'_> {
 
     /// Shows by an arrow what a solution pushes next. Returns a sentence about it.
     fn hint(&mut self) -> anyhow::Result<String> {
-        self.show_message("searching; any key stops it");
-        self.draw()?;
-        let stops = patience(&mut self.display, &mut self.inputs);
-        let hint = self.play.hint(PATIENCE, stops);
-        self.inputs.forget();
-        let (push, sentence) = hint?;
+        let (push, sentence) = self.search(|play, stops| play.hint(PATIENCE, stops))?;
         self.scene.hint = Some(push);
         Ok(sentence)
     }

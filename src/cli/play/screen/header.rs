@@ -9,6 +9,7 @@ use ratatui_core::style::{Modifier, Style};
 use super::message::{WIDE, columns_of, draw_fitting};
 use crate::cli::escape::escape;
 use crate::cli::play::game::PlaySession;
+use crate::cli::play::options::{DEMO, DEMO_TITLE};
 
 /// The text of the first row. Where there is no room for all of it, the moves and pushes stay, and the number of the level.
 #[derive(Clone, Default)]
@@ -24,9 +25,10 @@ pub(crate) struct Header {
     pub(crate) is_lost: bool,
 }
 
-/// The columns that a title gets before anything that is less important, those to which it is cut
-/// at most, and those that the name of a collection gets.
+/// The columns that a title gets before anything that is less important, those that it gets before the name of the
+/// collection, those to which it is cut at most, and those that the name of a collection gets.
 const TITLE: u16 = 8;
+const USUAL_TITLE: u16 = 24;
 const SHORTEST_TITLE: u16 = 4;
 const COLLECTION: u16 = 12;
 
@@ -81,7 +83,10 @@ impl Header {
             right = format!("{best}  {right}");
         }
         let collection = columns_of(&self.collection).min(COLLECTION);
-        let collection = if has_title && room.takes(collection) { collection } else { 0 };
+        let usual_title = columns_of(&self.title).min(USUAL_TITLE);
+        let has_usual_title = room.columns >= usual_title - title + collection + gap;
+        let has_collection = has_title && has_usual_title && room.takes(collection);
+        let collection = if has_collection { collection } else { 0 };
         let mut x = area.x;
         for (text, columns) in [(&self.collection, collection), (&level, columns_of(&level))] {
             draw_fitting(text, (x, area.y), columns.min(area.right() - x), buffer);
@@ -129,8 +134,11 @@ pub(crate) fn shown_title(number: u64, title: Option<String>) -> String {
     escape(rest.unwrap_or(&title).trim_start())
 }
 
-/// The name of a file without its folder and extension.
+/// The title of the built-in levels, or the name of a file without its folder and extension.
 pub(crate) fn short_name(path: &str) -> String {
+    if path == DEMO.0 {
+        return DEMO_TITLE.to_owned();
+    }
     let stem = Path::new(path).file_stem().unwrap_or_default();
     escape(&stem.to_string_lossy())
 }

@@ -12,6 +12,7 @@ use ratatui_crossterm::crossterm::event::{
 };
 
 use super::keymap::Key;
+use crate::cli::play::terminal::ESCAPE_TIMEOUT;
 
 /// A key, a button of the mouse, or another size of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,9 +24,6 @@ pub(crate) enum ScreenInput {
     Unknown,
     Resize,
 }
-
-/// How long the rest of a key that comes in several bytes may take: a slow line tears them apart.
-const ESCAPE_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// How long to wait for what is there already: with a timeout of zero `crossterm` does not look at all.
 const AT_ONCE: Duration = Duration::from_millis(1);

@@ -76,7 +76,7 @@ pub(crate) struct ScreenApp<'t> {
 pub(crate) const PATIENCE: Duration = Duration::from_secs(100 * 24 * 3600);
 
 /// Returns whether a key was pressed; shows how long that takes.
-pub(crate) fn patience<'a>(
+fn patience<'a>(
     display: &'a mut Display,
     inputs: &'a mut ScreenInputs,
 ) -> impl FnMut() -> bool + 'a {
@@ -166,6 +166,19 @@ impl ScreenApp<'_> {
         let scene = &mut self.scene;
         let game = &self.play.game;
         self.display.draw(|buffer| scene.draw(&header, game, buffer))
+    }
+
+    /// Lets the solver work until it has an answer or a key is pressed.
+    pub(crate) fn search<Answer>(
+        &mut self,
+        ask: impl FnOnce(&mut PlaySession, &mut dyn FnMut() -> bool) -> anyhow::Result<Answer>,
+    ) -> anyhow::Result<Answer> {
+        self.show_message("searching; any key stops it");
+        self.draw()?;
+        let answer = ask(self.play, &mut patience(&mut self.display, &mut self.inputs));
+        // The key that stopped it asks for nothing else.
+        self.inputs.forget();
+        answer
     }
 
     /// Opens another level; returns messages about it.

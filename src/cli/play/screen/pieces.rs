@@ -71,7 +71,10 @@ pub(crate) enum Piece {
     Reach,
     /// Floor to which a solution pushes a box next.
     Hint(Direction),
-    Worker,
+    Worker {
+        /// Whether the level is solved.
+        is_done: bool,
+    },
     Box(BoxState),
 }
 
@@ -83,6 +86,48 @@ pub(crate) struct BoxState {
     pub(crate) is_dead: bool,
     /// The direction of a hint that has no place beside the box, because the worker stands there.
     pub(crate) hint: Option<Direction>,
+}
+
+/// The colours of a box.
+struct BoxTints {
+    lid: Tint,
+    edge: Tint,
+    /// That of its letter.
+    ink: Tint,
+}
+
+impl BoxState {
+    fn tints(self, is_home: bool) -> BoxTints {
+        if self.is_dead {
+            BoxTints { lid: Tint::Dead, edge: Tint::DeadEdge, ink: Tint::Mark }
+        } else if is_home {
+            BoxTints { lid: Tint::Home, edge: Tint::HomeEdge, ink: Tint::Mark }
+        } else {
+            BoxTints { lid: Tint::Box, edge: Tint::BoxEdge, ink: Tint::Ink }
+        }
+    }
+
+    /// The character in the middle of a box: a capital letter is on a goal. Without letters, a sign where the box has
+    /// only one column, and else another text.
+    fn label(self, is_home: bool, columns: u16, without: &str) -> String {
+        match self.letter {
+            Some(letter) if is_home => letter.to_ascii_uppercase().to_string(),
+            Some(letter) => letter.to_string(),
+            None if columns == 1 => self.sign(is_home).to_owned(),
+            None => without.to_owned(),
+        }
+    }
+
+    /// The sign of a box without a letter.
+    fn sign(self, is_home: bool) -> &'static str {
+        if self.is_dead {
+            "!"
+        } else if is_home {
+            "*"
+        } else {
+            "$"
+        }
+    }
 }
 
 /// The bitmaps of a piece, for cells of 2, 3, 4 and 6 rows: `#` is a pixel.
@@ -188,6 +233,13 @@ impl Look {
         style
     }
 
+    /// The style of what has to be seen: bold. But not in the 16 colours, of which many terminals then show the bright
+    /// ones: black on yellow would become grey on yellow, and all colours of Solarized grey.
+    pub(crate) fn strong(self, text: Option<Tint>, behind: Option<Tint>) -> Style {
+        let style = self.style(text, behind);
+        if self.palette == Palette::Sixteen { style } else { style.add_modifier(Modifier::BOLD) }
+    }
+
     /// The first text, or the other where there is only ASCII.
     pub(crate) fn text(self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.has_blocks() { unicode } else { ascii }
@@ -227,7 +279,7 @@ impl Look {
             Piece::Floor => canvas.floor(cell.is_goal),
             Piece::Reach => canvas.reach(cell.is_goal),
             Piece::Hint(direction) => canvas.hint(direction),
-            Piece::Worker => canvas.worker(cell.is_goal),
+            Piece::Worker { is_done } => canvas.worker(cell.is_goal, is_done),
             Piece::Box(state) => canvas.draw_box(state, cell.is_goal),
         }
     }
@@ -267,7 +319,7 @@ impl Canvas<'_> {
 
     /// A style on the floor.
     fn on_ground(&self, text: Tint) -> Style {
-        self.look.style(Some(text), self.ground).add_modifier(Modifier::BOLD)
+        self.look.strong(Some(text), self.ground)
     }
 
     /// Draws pixels by half blocks, as `is_set` says of each row and column.
@@ -324,18 +376,20 @@ impl Canvas<'_> {
         match (self.area.width, self.area.height) {
             // Without a plate, a dot alone would be hard to see.
             (1, _) if look.palette == Palette::Sixteen => {
-                let style = look.style(Some(Tint::Ink), Some(Tint::Goal));
-                self.put(0, 0, look.text("•", "."), style.add_modifier(Modifier::BOLD));
+                let style = look.strong(Some(Tint::Ink), Some(Tint::Goal));
+                self.put(0, 0, look.text("•", "."), style);
             }
             (1, _) => self.put(0, 0, look.text("•", "."), style),
             (width, _) if !look.has_blocks() => {
-                let blanks = usize::from(width - 2);
-                self.put(0, 0, &format!("({})", " ".repeat(blanks)), style);
+                let inner = usize::from(width - 2);
+                for y in 0..self.area.height {
+                    self.put(0, y, &format!("({})", " ".repeat(inner)), style);
+                }
                 if self.area.height > 1 {
-                    self.put(0, self.last_row(), &format!("({})", "_".repeat(blanks)), style);
+                    self.put(1, self.last_row(), &"_".repeat(inner), style);
                 }
             }
-            (_, 1) if look.has_shapes() => self.put(0, 0, "▐▌", style),
+            // Filled, the marks of goals that stand side by side would be stripes.
             (_, 1) => self.put(0, 0, "()", style),
             (_, 2) if !look.has_shapes() => {
                 self.put(x, y, "┌┐", style);
@@ -359,6 +413,12 @@ impl Canvas<'_> {
             // Without a plate, half of the goal stays.
             2 if is_goal && !self.look.palette.has_ground() => self.put(0, 0, ":", style),
             1 => self.put(0, 0, ":", style),
+            // A dot of 2 × 2 pixels, which is in the middle of a ring.
+            columns @ 8.. if self.look.has_blocks() => {
+                let half = usize::from(columns / 2);
+                let middle = half - 1..=half;
+                self.pixels(|row, column| middle.contains(&row) && middle.contains(&column), style);
+            }
             _ => self.put(x, y, "::", style),
         }
     }
@@ -405,20 +465,20 @@ impl Canvas<'_> {
         }
     }
 
-    fn worker(&mut self, is_goal: bool) {
+    fn worker(&mut self, is_goal: bool, is_done: bool) {
         let look = self.look;
         let Rect { width, height, .. } = self.area;
         let (x, y) = self.middle();
         let face = if is_goal { "+" } else { "@" };
-        let on_worker =
-            look.style(Some(Tint::Eyes), Some(Tint::Worker)).add_modifier(Modifier::BOLD);
+        let on_worker = look.strong(Some(Tint::Eyes), Some(Tint::Worker));
         if width == 1 {
             self.put(0, 0, face, on_worker);
         } else if height == 1 && look.palette == Palette::Colorless {
             self.put(0, 0, if is_goal { "@)" } else { "@" }, on_worker);
         } else if height == 1 {
             self.put(0, 0, face, on_worker);
-            self.half(1, "▌", Tint::Worker, on_worker);
+            let side = if look.has_blocks() { self.on_ground(Tint::Worker) } else { on_worker };
+            self.put(1, 0, look.text("▌", " "), side);
         } else if !look.has_shapes() {
             if look.palette != Palette::Colorless {
                 self.fill(" ", on_worker);
@@ -435,19 +495,8 @@ impl Canvas<'_> {
             let apart = u16::from(height >= 4);
             self.put(x - apart, y, "•", on_worker);
             self.put(x + 1 + apart, y, "•", on_worker);
-        }
-    }
-
-    /// Fills half of the character in a column, where the terminal has half blocks; or else the whole.
-    fn half(&mut self, x: u16, block: &str, tint: Tint, whole: Style) {
-        if self.look.has_blocks() {
-            let style = self.look.style(Some(tint), self.ground);
-            for y in 0..self.area.height {
-                self.put(x, y, block, style);
-            }
-        } else {
-            for y in 0..self.area.height {
-                self.put(x, y, " ", whole);
+            if is_done && height >= 4 {
+                self.put(x - apart, y + 1, "└──┘", on_worker);
             }
         }
     }
@@ -461,17 +510,8 @@ impl Canvas<'_> {
         if let Some(direction) = state.hint {
             let (_, y) = self.middle();
             let x = self.area.width.saturating_sub(if self.area.width > 2 { 2 } else { 1 });
-            let style = self.look.style(Some(Tint::Eyes), Some(Tint::Hint));
-            self.put(x, y, self.look.arrow(direction), style.add_modifier(Modifier::BOLD));
-        }
-    }
-
-    /// The character in the middle of a box: a capital letter is on a goal. Without letters, another text.
-    fn letter(state: BoxState, is_home: bool, without: &str) -> String {
-        match state.letter {
-            Some(letter) if is_home => letter.to_ascii_uppercase().to_string(),
-            Some(letter) => letter.to_string(),
-            None => without.to_owned(),
+            let style = self.look.strong(Some(Tint::Eyes), Some(Tint::Hint));
+            self.put(x, y, self.look.arrow(direction), style);
         }
     }
 
@@ -479,30 +519,25 @@ impl Canvas<'_> {
     fn filled_box(&mut self, state: BoxState, is_home: bool) {
         let look = self.look;
         let Rect { width, height, .. } = self.area;
-        let (lid, edge, ink) = match state {
-            BoxState { is_dead: true, .. } => (Tint::Dead, Tint::DeadEdge, Tint::Mark),
-            _ if is_home => (Tint::Home, Tint::HomeEdge, Tint::Mark),
-            _ => (Tint::Box, Tint::BoxEdge, Tint::Ink),
-        };
-        let mut side = look.style(Some(lid), self.ground);
-        let mut top = look.style(Some(ink), Some(lid)).add_modifier(Modifier::BOLD);
+        let BoxTints { lid, edge, ink } = state.tints(is_home);
+        // On a light floor, only the edge of a box is dark enough to be seen as its outline.
+        let outline = if look.palette == Palette::Light { edge } else { lid };
+        let mut side = look.style(Some(outline), self.ground);
+        let mut top = look.strong(Some(ink), Some(lid));
         let mut foot = look.style(Some(edge), Some(lid));
         if state.is_selected && look.palette.has_ground() {
             side = look.style(Some(Tint::Worker), self.ground);
-            top = look.style(Some(Tint::Ink), Some(Tint::Mark)).add_modifier(Modifier::BOLD);
+            top = look.strong(Some(Tint::Ink), Some(Tint::Mark));
             foot = look.style(Some(Tint::Worker), Some(Tint::Mark));
+            if width == 1 && look.palette == Palette::Light {
+                // Where it has no sides, a white box would hardly be seen on a light floor.
+                top = look.strong(Some(Tint::Mark), Some(Tint::Ink));
+            }
         } else if state.is_selected {
             side = Style::new().add_modifier(Modifier::BOLD);
             top = side.add_modifier(Modifier::REVERSED);
         }
-        let without = match width {
-            1 if state.is_dead => "!",
-            1 if is_home => "*",
-            1 => "$",
-            _ if is_home => look.tick(),
-            _ => " ",
-        };
-        let letter = Self::letter(state, is_home, without);
+        let letter = state.label(is_home, width, if is_home { look.tick() } else { " " });
         let (x, y) = self.middle();
         if height == 1 {
             self.put(0, 0, &letter, top);
@@ -540,30 +575,25 @@ impl Canvas<'_> {
     fn bracketed_box(&mut self, state: BoxState, is_home: bool) {
         let look = self.look;
         let Rect { width, height, .. } = self.area;
-        let (lid, ink) = match state {
-            BoxState { is_dead: true, .. } => (Tint::Dead, Tint::Mark),
-            _ if is_home => (Tint::Home, Tint::Mark),
-            _ => (Tint::Box, Tint::Ink),
-        };
-        let mut style = look.style(Some(ink), Some(lid)).add_modifier(Modifier::BOLD);
+        let BoxTints { lid, ink, .. } = state.tints(is_home);
+        let mut style = look.strong(Some(ink), Some(lid));
         if state.is_dead && look.palette == Palette::Colorless {
             style = style.add_modifier(Modifier::UNDERLINED);
         }
         if state.is_selected {
             style = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);
         }
-        let (close, alone) = match state {
-            BoxState { is_dead: true, .. } => ("!", "!"),
-            _ if is_home => (")", "*"),
-            _ => ("]", "$"),
+        let close = match state {
+            BoxState { is_dead: true, .. } => "!",
+            _ if is_home => ")",
+            _ => "]",
         };
         if width == 1 && state.is_dead && look.palette == Palette::Colorless {
-            self.put(0, 0, alone, style);
+            self.put(0, 0, state.sign(is_home), style);
             return;
         }
         if height == 1 {
-            let without = if width == 1 { alone } else { "[" };
-            self.put(0, 0, &Self::letter(state, is_home, without), style);
+            self.put(0, 0, &state.label(is_home, width, "["), style);
             if width > 1 {
                 self.put(1, 0, close, style);
             }
@@ -575,7 +605,7 @@ impl Canvas<'_> {
         }
         self.put(1, self.last_row(), &"_".repeat(inner), style);
         let (x, y) = self.middle();
-        self.put(x, y, &Self::letter(state, is_home, " "), style);
+        self.put(x, y, &state.label(is_home, width, " "), style);
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::input::ScreenInput;
 use super::keymap::{PLAYBACK, PlaybackAction};
-use super::{PATIENCE, ScreenApp, patience};
+use super::{PATIENCE, ScreenApp};
 use crate::cli::play::game::PlayerAction;
 use crate::cli::values::counted;
 use sokopush::Command;
@@ -52,12 +52,7 @@ impl PlaybackState {
 
 impl ScreenApp<'_> {
     pub(crate) fn solve(&mut self) -> anyhow::Result<()> {
-        self.show_message("searching; any key stops it");
-        self.draw()?;
-        let stops = patience(&mut self.display, &mut self.inputs);
-        let solution = self.play.solve(PATIENCE, stops);
-        self.inputs.forget();
-        let (pushes, proof_caveat) = solution?;
+        let (pushes, proof_caveat) = self.search(|play, stops| play.solve(PATIENCE, stops))?;
         let words = format!("{} to play{proof_caveat}", counted(pushes.len(), "push"));
         self.play_back(pushes, &words, false)
     }

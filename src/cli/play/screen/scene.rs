@@ -173,7 +173,7 @@ impl ScreenScene {
                     hint: hint.map(|(push, _)| push.direction),
                 })
             } else if cell == game.worker() {
-                Piece::Worker
+                Piece::Worker { is_done: game.is_won() }
             } else if let Some((push, _)) = hint.filter(|(_, target)| *target == cell) {
                 Piece::Hint(push.direction)
             } else if self.reach.as_ref().is_some_and(|reach| reach.contains(cell)) {
@@ -282,7 +282,7 @@ fn win_lines(win: &WinPanel, look: Look, (width, rows): (u16, u16)) -> Vec<(Stri
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let bar = match look.palette {
         Palette::Colorless => bold.add_modifier(Modifier::REVERSED),
-        _ => look.style(Some(Tint::Mark), Some(Tint::Home)).patch(bold),
+        _ => look.strong(Some(Tint::Mark), Some(Tint::Home)),
     };
     let mut lines = Vec::new();
     let columns = usize::from(width);

@@ -1,11 +1,17 @@
 //! The terminal itself, which is left as it was found.
 
+use std::time::Duration;
+
 pub(crate) mod display;
 #[cfg(unix)]
 mod found;
 mod modes;
 #[cfg(unix)]
 pub(crate) mod signals;
+
+/// How long the rest of a key that comes in several bytes may take: a slow line tears them apart. Without a limit, Esc would
+/// wait for the next key, and swallow it.
+pub(crate) const ESCAPE_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// The stand-ins where there are no such signals, and no key can be seen without being read.
 #[cfg(not(unix))]

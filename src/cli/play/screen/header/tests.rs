@@ -30,13 +30,13 @@ fn counts_and_number_are_always_there_and_titles_get_an_ellipsis() {
     }
     expect![[r#"
         Microban  * 5 of 155  Take the long way home, and th…    best 33/12  4 min  ! moves 1234  pushes 567|
-        Microban  * 5 of 155  Take the l…    best 33/12  4 min  ! moves 1234  pushes 567|
+        * 5 of 155  Take the long way ho…    best 33/12  4 min  ! moves 1234  pushes 567|
         * 5 of 155  Take th…    best 33/12  ! moves 1234  pushes 567|
         * 5 of 155      ! moves 1234  pushes 567|
         * 5 of 155 Take th… ! 1234/567|
         * 5 Take… ! 1234/567|
         Microban  * 5 of 155  Take the long way home.                best 33/12  4 min  moves 120  pushes 35|
-        Microban  * 5 of 155  Take the long …    best 33/12  4 min  moves 120  pushes 35|
+        * 5 of 155  Take the long way home.      best 33/12  4 min  moves 120  pushes 35|
         * 5 of 155  Take the lo…    best 33/12  moves 120  pushes 35|
         * 5 of 155  Take …  moves 120  pushes 35|
         * 5 of 155 Take the l…  120/35|
@@ -48,4 +48,12 @@ fn counts_and_number_are_always_there_and_titles_get_an_ellipsis() {
     for width in 0..50 {
         header.draw(&mut Buffer::empty(Rect::new(0, 0, width, 1)));
     }
+}
+
+#[test]
+fn the_built_in_levels_have_their_title() {
+    assert_eq!(short_name("--demo"), "Thirty steps");
+    let (_, text) = DEMO;
+    assert_eq!(text.lines().next(), Some("Title: Thirty steps"));
+    assert_eq!(short_name("levels/Microban_155.xsb"), "Microban_155");
 }

@@ -16,6 +16,7 @@ fn game(board: &str) -> TerminalGame {
 }
 
 const DARK: Look = Look { palette: Palette::Dark, charset: Charset::Unicode };
+const LIGHT: Look = Look { palette: Palette::Light, charset: Charset::Unicode };
 const SIXTEEN: Look = Look { palette: Palette::Sixteen, charset: Charset::Unicode };
 const COLORLESS: Look = Look { palette: Palette::Colorless, charset: Charset::Unicode };
 const ASCII: Look = Look { palette: Palette::Colorless, charset: Charset::Ascii };
@@ -96,11 +97,11 @@ fn pieces_are_drawn_by_half_blocks() {
         |    c:::: | |    c►  •
         |        d | |        d
         |   •+  e  | |   •+  e
-        |          ▐▌    ▐▌  | |          ▐▌    ▐▌
+        |          ()    ()  | |          ()    ()
         |      a▌  B▌        | |      a▌  B▌
-        |        c▌::::::::  | |        c▌═►    ▐▌
+        |        c▌::::::::  | |        c▌═►    ()
         |                d▌  | |                d▌
-        |      ▐▌+▌    e!    | |      ▐▌+▌    e!
+        |      ()+▌    e!    | |      ()+▌    e!
         |                     ▄▄          ▄▄     | |                     ▄▄          ▄▄
         |                     ▀▀          ▀▀     | |                     ▀▀          ▀▀
         |            ▐a ▌    ▐B ▌                | |            ▐a ▌    ▐B ▌
@@ -142,11 +143,11 @@ fn with_16_colours_walls_and_floor_are_characters() {
         |▒▒▒•+  e▒▒| |▒▒▒•+  e▒▒
         |  ▒▒▒▒▒▒▒ | |  ▒▒▒▒▒▒▒
         |    ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒| |    ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒
-        |▒▒▒▒▒▒· · ▐▌· · ▐▌▒▒| |▒▒▒▒▒▒· · ▐▌· · ▐▌▒▒
+        |▒▒▒▒▒▒· · ()· · ()▒▒| |▒▒▒▒▒▒· · ()· · ()▒▒
         |▒▒· · a▌· B▌· · · ▒▒| |▒▒· · a▌· B▌· · · ▒▒
-        |▒▒· · · c▌:::::::▌▒▒| |▒▒· · · c▌═►· · ▐▌▒▒
+        |▒▒· · · c▌:::::::)▒▒| |▒▒· · · c▌═►· · ()▒▒
         |▒▒· · · ▒▒▒▒▒▒▒▒d▌▒▒| |▒▒· · · ▒▒▒▒▒▒▒▒d▌▒▒
-        |▒▒▒▒▒▒▐▌+▌· · e!▒▒▒▒| |▒▒▒▒▒▒▐▌+▌· · e!▒▒▒▒
+        |▒▒▒▒▒▒()+▌· · e!▒▒▒▒| |▒▒▒▒▒▒()+▌· · e!▒▒▒▒
         |    ▒▒▒▒▒▒▒▒▒▒▒▒▒▒  | |    ▒▒▒▒▒▒▒▒▒▒▒▒▒▒
         |        ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒| |        ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒
         |        ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒| |        ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒
@@ -276,19 +277,19 @@ fn ascii_is_enough() {
         |            ################################################| |            ################################################
         |            ################################################| |            ################################################
         |##################            (    )            (    )######| |##################            (    )            (    )######
-        |##################                                    ######| |##################                                    ######
+        |##################            (    )            (    )######| |##################            (    )            (    )######
         |##################            (____)            (____)######| |##################            (____)            (____)######
         |######            [    ]      [    )                  ######| |######            [    ]      [    )                  ######
         |######            [ a  ]      [ B  )                  ######| |######            [ a  ]      [ B  )                  ######
         |######            [____]      [____)                  ######| |######            [____]      [____)                  ######
         |######                  [    ]                  (    )######| |######                  [    ]                  (    )######
-        |######                  [ c  ]  ::    ::    ::    ::  ######| |######                  [ c  ]----->                  ######
+        |######                  [ c  ]  ::    ::    ::  ( :: )######| |######                  [ c  ]----->            (    )######
         |######                  [____]                  (____)######| |######                  [____]                  (____)######
         |######                  ########################[    ]######| |######                  ########################[    ]######
         |######                  ########################[ d  ]######| |######                  ########################[ d  ]######
         |######                  ########################[____]######| |######                  ########################[____]######
         |##################(    )                  [    !############| |##################(    )                  [    !############
-        |##################        @@ )            [ e  !############| |##################        @@ )            [ e  !############
+        |##################(    )  @@ )            [ e  !############| |##################(    )  @@ )            [ e  !############
         |##################(____)  /\ )            [____!############| |##################(____)  /\ )            [____!############
         |            ##########################################      | |            ##########################################
         |            ##########################################      | |            ##########################################
@@ -335,6 +336,80 @@ fn pieces_have_the_colours_of_the_palette() {
 }
 
 #[test]
+fn on_a_light_ground_boxes_have_an_outline_and_a_selected_one_is_seen_in_each_size() {
+    let index = Color::Indexed;
+    let [reach, _] = all_pieces(LIGHT, (6, 3));
+    let side = &reach[(6 * 3, 1 + 3 * 2 + 1)];
+    assert_eq!((side.fg, side.bg), (index(130), index(254)), "the side of a box");
+    let side = &reach[(6 * 4, 1 + 3 * 3 + 1)];
+    assert_eq!((side.fg, side.bg), (index(26), index(254)), "the side of the selected box");
+    let [reach, _] = all_pieces(LIGHT, (1, 1));
+    let selected = &reach[(4, 1 + 3)];
+    assert_eq!((selected.fg, selected.bg), (index(231), index(16)), "the selected box");
+}
+
+#[test]
+fn with_16_colours_nothing_that_has_one_is_bold() {
+    for size in [(1, 1), (2, 1), (4, 2), (6, 3), (8, 4)] {
+        for charset in [Charset::Unicode, Charset::Ascii] {
+            for buffer in all_pieces(Look { charset, ..SIXTEEN }, size) {
+                for cell in buffer.content() {
+                    let is_plain = (cell.fg, cell.bg) == (Color::Reset, Color::Reset);
+                    assert!(is_plain || !cell.modifier.contains(Modifier::BOLD), "{cell:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn in_large_cells_reach_is_a_dot_in_the_middle_and_the_worker_smiles_after_the_win() {
+    let mut text = String::new();
+    for (width, height) in [(56, 14), (72, 20)] {
+        let mut game = game("#####\n#@a+#\n#####\n");
+        let mut scene = ScreenScene::new(DARK);
+        scene.marked = Some(cell(&game, 1, 2));
+        scene.reach = Some(std::iter::once(cell(&game, 1, 3)).collect());
+        text += &board_rows(&drawn(&mut scene, &game, (width, height)));
+        scene.reach = None;
+        let push = "a6".parse().unwrap();
+        game.play(&[crate::cli::play::game::PlayerAction::Command(push)]);
+        text += &board_rows(&drawn(&mut scene, &game, (width, height)));
+    }
+    expect![[r#"
+        |                ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄                |
+        |                 ▄████▄  ▄▄▄▄▄▄   ▄▄▄▄                  |
+        |                ██•██•██▐  a   ▌ █▀▄▄▀█                 |
+        |                ████████▐      ▌ █▄▀▀▄█                 |
+        |                 ▀████▀ ▐▄▄▄▄▄▄▌  ▀▀▀▀                  |
+        |        ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄        |
+        |                ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄                |
+        |                         ▄████▄  ▄▄▄▄▄▄                 |
+        |                        ██•██•██▐  A   ▌                |
+        |                        ██└──┘██▐      ▌                |
+        |                         ▀████▀ ▐▄▄▄▄▄▄▌                |
+        |        ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄        |
+        |                  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄                  |
+        |                    ▄▄████▄▄   ▄▄▄▄▄▄▄▄▄▄                               |
+        |                   ██████████ ▐          ▌  ▄▄████▄▄                    |
+        |                  ████•██•████▐    a     ▌  ██▀▄▄▀██                    |
+        |                  ████████████▐          ▌  ██▄▀▀▄██                    |
+        |                   ██████████ ▐          ▌  ▀▀████▀▀                    |
+        |                    ▀▀████▀▀  ▐▄▄▄▄▄▄▄▄▄▄▌                              |
+        |      ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄      |
+        |                  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄                  |
+        |                                ▄▄████▄▄   ▄▄▄▄▄▄▄▄▄▄                   |
+        |                               ██████████ ▐          ▌                  |
+        |                              ████•██•████▐    A     ▌                  |
+        |                              ████└──┘████▐          ▌                  |
+        |                               ██████████ ▐          ▌                  |
+        |                                ▀▀████▀▀  ▐▄▄▄▄▄▄▄▄▄▄▌                  |
+        |      ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄      |
+    "#]]
+    .assert_eq(&text);
+}
+
+#[test]
 fn a_message_covers_what_it_needs_but_not_the_worker() {
     let game = game("#######\n#@a+B-#\n##-#+-#\n#######\n");
     let mut scene = ScreenScene::new(ASCII);
@@ -368,8 +443,8 @@ fn letters_can_be_hidden() {
     expect![[r#"
         | @$•*  |
         |    •  |
-        |  @▌ ▌▐▌✓▌    |
-        |        ▐▌    |
+        |  @▌ ▌()✓▌    |
+        |        ()    |
         |    ▄••▄▐  ▌ ▄▄ ▐✓ ▌        |
         |    ▀██▀▐▄▄▌ ▀▀ ▐▄▄▌        |
         |                 ▄▄         |
@@ -399,7 +474,7 @@ fn a_hint_for_a_box_with_the_worker_on_its_way_stands_on_the_box() {
         |  ►@ |
         | •   |
         |    a►@▌  |
-        |  ▐▌      |
+        |  ()      |
         |        ▐a►▌▄••▄    |
         |        ▐▄▄▌▀██▀    |
         |     ▄▄             |
@@ -486,7 +561,7 @@ fn on_small_terminals_the_worker_and_what_enter_does_are_seen_after_the_win() {
     }
     expect![[r#"
         12 of 15 A long… 0/0|
-           ▒▒▒▒@▌▒▒▐▌· ▒▒   |
+           ▒▒▒▒@▌▒▒()· ▒▒   |
          ✓ Solved in 0:12   |
          with 3 moves, 3    |
          pushes.            |
@@ -494,7 +569,7 @@ fn on_small_terminals_the_worker_and_what_enter_does_are_seen_after_the_win() {
         (proved).           |
         Next: 2   Enter     |
         12 of 15 A long… 0/0|
-           ▒▒▒▒@▌▒▒▐▌· ▒▒   |
+           ▒▒▒▒@▌▒▒()· ▒▒   |
         Next: 2   Enter     |
          ✓ Solved in 0:12   |
         12     0/0|
