@@ -164,12 +164,16 @@ fn describe(byte: u8) -> String {
 impl Found {
     /// The first byte, or all of a first character that is not ASCII; the end if there is nothing.
     pub(crate) fn first(bytes: &[u8]) -> Found {
+        let Some(&byte) = bytes.first() else { return Found::End };
+        if byte.is_ascii() {
+            return Found::Byte(byte);
+        }
+        // No character takes more bytes.
         let first = bytes.get(..4).unwrap_or(bytes);
-        let character = || first.utf8_chunks().next()?.valid().chars().next();
-        match bytes.first() {
-            None => Found::End,
-            Some(byte) if byte.is_ascii() => Found::Byte(*byte),
-            Some(&byte) => character().map_or(Found::Byte(byte), Found::Character),
+        let valid = first.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+        match valid.chars().next() {
+            Some(character) => Found::Character(character),
+            None => Found::Byte(byte),
         }
     }
 }
@@ -190,9 +194,11 @@ impl IllegalMove {
     /// Returns whether the record is in another notation than LURD, so that nothing is known of the
     /// moves. A count of 0 is a mistake in LURD.
     pub fn is_unknown_notation(&self) -> bool {
-        let is_encoding = self.letter.is_ascii_digit() || "()".contains(self.letter);
-        let is_letter = self.reason == IllegalReason::Letter && !is_encoding;
-        is_letter || self.reason.is_of_record()
+        if self.reason != IllegalReason::Letter {
+            return self.reason.is_of_record();
+        }
+        // A digit or a parenthesis belongs to the run-length encoding of LURD.
+        !self.letter.is_ascii_digit() && !"()".contains(self.letter)
     }
 }
 
@@ -258,8 +264,10 @@ pub enum InvalidWarehouse {
 }
 
 fn on_wall(position: Option<(usize, usize)>) -> String {
-    position
-        .map_or_else(|| "off the board".to_owned(), |cell| format!("on a wall, {}", place(cell)))
+    match position {
+        Some(cell) => format!("on a wall, {}", place(cell)),
+        None => "off the board".to_owned(),
+    }
 }
 
 fn place((row, column): (usize, usize)) -> String {

@@ -1,14 +1,15 @@
 //! The streaming loop of the push/undo language: a board and commands in, boards or moves out.
 
-use std::borrow::BorrowMut;
+pub(crate) mod playback;
+
 use std::io::Write;
-use std::iter;
+use std::mem;
 
 use crate::error::Error;
-use crate::game::{Command, Outcome, Session, moves_of_pushes};
-use crate::notation::Drawing;
+use crate::game::{Session, push_after_walk};
 use crate::notation::named::{self, Commands, Event};
 use crate::source::Source;
+use playback::Playback;
 
 /// How a document of the push/undo language is interpreted.
 ///
@@ -49,37 +50,13 @@ impl Interpreter {
 
     /// Interprets a document as [`run`](Self::run) does. If its board is read already, `session` is
     /// the game, and `source` continues after the empty line.
-    pub fn run_after<W: Write>(
+    pub(crate) fn run_after<W: Write>(
         self,
         session: Option<Session>,
         source: &mut Source,
         out: &mut W,
     ) -> impl Iterator<Item = Error> {
-        // The document belongs to the game once its board is read.
-        let (mut start, mut game) = (Some((session, source)), None);
-        iter::from_fn(move || {
-            let played = match start.take() {
-                Some((session, source)) => {
-                    session.map_or_else(|| named::read(source), Ok).and_then(|session| {
-                        let commands = Commands::new(source, self.chained);
-                        let new = game.insert(Playback::new(session, commands));
-                        self.print(new, out)?;
-                        self.play(new, out)
-                    })
-                }
-                None => self.play(game.as_mut()?, out),
-            };
-            match played {
-                Err(error @ Error::Syntax(..)) if game.is_some() => Some(error),
-                played => {
-                    let moves = |()| game.take().map_or(Ok(()), |end| self.print_moves(end, out));
-                    let printed = played.and_then(moves);
-                    game = None;
-                    let flushed = out.flush().map_err(Error::Write);
-                    printed.and(flushed).err()
-                }
-            }
-        })
+        Interpretation { interpreter: self, state: State::Start(session, source), out }
     }
 
     /// Plays up to the end, or to an error. Not generic, so that it is compiled with the rules that it calls; otherwise programs
@@ -103,58 +80,73 @@ impl Interpreter {
         if !self.moves {
             return Ok(());
         }
-        let (warehouse, pushes) = game.session.into_pushes();
-        let moves = moves_of_pushes(warehouse, pushes);
-        let letters = moves.map(|step| step.expect("it was made before").letter());
-        letters.chain(*b"\n").try_for_each(|byte| out.write_all(&[byte])).map_err(Error::Write)
-    }
-}
-
-/// A document that is played command by command, with its board as text.
-#[derive(Debug)]
-pub struct Playback<S> {
-    /// The game.
-    pub session: Session,
-    /// The commands that follow.
-    pub commands: Commands<S>,
-    /// The board as text, kept up to date.
-    pub drawing: Drawing,
-    /// The outcome of the last command; `None` before the first and after the last.
-    pub outcome: Option<Outcome>,
-}
-
-impl<'r, S: BorrowMut<Source<'r>>> Playback<S> {
-    /// A document of which the board is read.
-    ///
-    /// # Panics
-    ///
-    /// A box has no name.
-    pub fn new(session: Session, commands: Commands<S>) -> Self {
-        let drawing = named::draw(&session).expect("each box that was read has a name");
-        Playback { drawing, session, commands, outcome: None }
-    }
-
-    /// Executes the next command, or passes the end of a chained line; `None` at the end.
-    ///
-    /// # Errors
-    ///
-    /// A line is wrong, and the next call skips the rest of it; or reading failed, or memory ran
-    /// out.
-    #[inline]
-    pub fn play_next(&mut self) -> Result<Option<Event>, Error> {
-        self.outcome = None;
-        let event = self.commands.next().transpose()?;
-        let command = match event {
-            None | Some(Event::Command(Command::End)) => return Ok(None),
-            Some(Event::LineEnd) => return Ok(event),
-            Some(Event::Command(command @ (Command::Push(..) | Command::Undo))) => command,
-        };
-        self.session.try_reserve(1).map_err(|_| self.commands.out_of_memory())?;
-        let outcome = self.session.execute(command);
-        if let Some(effect) = outcome.effect() {
-            self.drawing.update(&self.session, effect);
+        let (mut warehouse, pushes) = game.session.into_pushes();
+        for push in pushes {
+            let moves = push_after_walk(&mut warehouse, push).expect("it was made before");
+            let letters: Vec<u8> = moves.iter().map(|step| step.letter()).collect();
+            out.write_all(&letters).map_err(Error::Write)?;
         }
-        self.outcome = Some(outcome);
-        Ok(event)
+        out.write_all(b"\n").map_err(Error::Write)
+    }
+}
+
+/// A document while it is interpreted: each item is an error.
+struct Interpretation<'s, 'r, 'o, W> {
+    interpreter: Interpreter,
+    state: State<'s, 'r>,
+    out: &'o mut W,
+}
+
+enum State<'s, 'r> {
+    /// The board is not printed yet. It may be read already.
+    Start(Option<Session>, &'s mut Source<'r>),
+    /// After a wrong line, which the rest of the document follows.
+    Playing(Playback<&'s mut Source<'r>>),
+    End,
+}
+
+impl<W: Write> Iterator for Interpretation<'_, '_, '_, W> {
+    type Item = Error;
+
+    fn next(&mut self) -> Option<Error> {
+        match mem::replace(&mut self.state, State::End) {
+            State::Start(Some(session), source) => self.begin(session, source),
+            State::Start(None, source) => match named::read(source) {
+                Ok(session) => self.begin(session, source),
+                Err(error) => self.end(Err(error)),
+            },
+            State::Playing(game) => self.play(game),
+            State::End => None,
+        }
+    }
+}
+
+impl<'s, 'r, W: Write> Interpretation<'s, 'r, '_, W> {
+    fn begin(&mut self, session: Session, source: &'s mut Source<'r>) -> Option<Error> {
+        let game = Playback::new(session, Commands::new(source, self.interpreter.chained));
+        match self.interpreter.print(&game, self.out) {
+            Ok(()) => self.play(game),
+            Err(error) => self.end(Err(error)),
+        }
+    }
+
+    fn play(&mut self, mut game: Playback<&'s mut Source<'r>>) -> Option<Error> {
+        match self.interpreter.play(&mut game, self.out) {
+            Ok(()) => {
+                let printed = self.interpreter.print_moves(game, self.out);
+                self.end(printed)
+            }
+            Err(error @ Error::Syntax(..)) => {
+                self.state = State::Playing(game);
+                Some(error)
+            }
+            Err(error) => self.end(Err(error)),
+        }
+    }
+
+    /// Flushes the output; an earlier error comes first.
+    fn end(&mut self, played: Result<(), Error>) -> Option<Error> {
+        let flushed = self.out.flush().map_err(Error::Write);
+        played.and(flushed).err()
     }
 }

@@ -1,11 +1,12 @@
 //! Sokoban in text, played by pushes.
 //!
 //! A dependency on the library alone, which is small, is `sokopush = { version = "0.1", default-features = false }`; with
-//! `features = ["slc"]` it also reads levels in XML. The default features are those of the program.
+//! `features = ["render", "slc"]` it also draws, and reads levels in XML. The default features are those of the program.
 //!
 //! A [`Warehouse`] is a [`Board`](board::Board), which never changes, with boxes and a worker: it knows what
-//! a legal step or push is. A [`Session`] adds names for the boxes, the walk to each push, undo and redo. A
-//! [`Level`] is a warehouse with its names, title, author, comments and recorded game, which it can play.
+//! a legal step or push is. A [`Session`] adds names for the boxes, the walk to each push, undo and redo; the moves of
+//! that walk are found by `bfs` of `pathfinding` ([`walk`](board::walk())). A [`Level`] is a warehouse with its names, title,
+//! author, comments and recorded games, which it can play.
 //! [`notation`] reads and writes levels in every text form. [`interpret`] and [`simulate`] are the two loops
 //! that read commands and write boards; [`solve`] finds solutions and proves them shortest,
 //! [`Generator`](game::Generator) makes random documents, and [`render`] draws.
@@ -21,11 +22,13 @@
 //!     if let Answer::Optimal { solution, .. } = Solver::default().solve(&level.warehouse).answer {
 //!         assert_eq!(solution.moves.to_string(), "rR");
 //!         let mut played = level.warehouse.clone();
-//!         solution.moves.iter().for_each(|step| _ = played.step(step.direction()));
+//!         for step in solution.moves {
+//!             played.step(step.direction())?;
+//!         }
 //!         assert!(played.is_solved());
 //!     }
 //! }
-//! # Ok::<(), sokopush::Error>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! The library reads from any [`Read`](std::io::Read), writes to any [`Write`](std::io::Write), and
@@ -35,8 +38,8 @@
 //!
 //! # Features
 //!
-//! `cli`, with `png`, is the program `sokopush`. `slc` reads and writes levels in XML, and
-//! decodes text that is not UTF-8. With `default-features = false` only the library is left, which also builds for
+//! `render` is the module of that name, which draws. `slc` reads and writes levels in XML, and decodes text that is not
+//! UTF-8. `cli`, with `png`, is the program `sokopush`. With `default-features = false` you can read, play and solve levels, also on
 //! `wasm32-unknown-unknown`. There is no clock there, so a solver has no time limit.
 //!
 //! # Versions
@@ -55,13 +58,16 @@ pub mod interpret;
 pub mod level;
 mod macros;
 pub mod notation;
+#[doc(hidden)]
+pub mod program;
 #[cfg(test)]
 mod properties;
+#[cfg(feature = "render")]
 pub mod render;
 pub mod simulate;
 pub mod solve;
 pub mod source;
-pub mod text;
+mod text;
 
 /// How to use the library: a page for each task.
 pub mod guide {

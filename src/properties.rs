@@ -141,8 +141,9 @@ mod tests {
     #[test]
     fn all_properties_have_this_config() {
         let mut count = 0;
-        let folder = |name| WalkDir::new(Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
-        for entry in folder("src").into_iter().chain(folder("tests")) {
+        let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let sources = WalkDir::new(package.join("src"));
+        for entry in sources.into_iter().chain(WalkDir::new(package.join("tests"))) {
             let path = entry.unwrap().into_path();
             if path.extension() != Some("rs".as_ref()) {
                 continue;

@@ -45,13 +45,17 @@ impl Simulator {
     /// follows. Reading or writing failed, or memory ran out. The games before have been written, and
     /// of this one no result.
     pub fn run(self, source: &mut Source, out: &mut dyn Write) -> Result<(), Error> {
-        let (mut number, mut played) = (0, Ok(true));
-        while let Ok(true) = played {
-            number += 1;
-            played = self.play_next(number, source, out);
-        }
+        let played = self.play_all(source, out);
         let flushed = out.flush().map_err(Error::Write);
         played.and(flushed)
+    }
+
+    fn play_all(self, source: &mut Source, out: &mut dyn Write) -> Result<(), Error> {
+        let mut number = 1;
+        while self.play_next(number, source, out)? {
+            number += 1;
+        }
+        Ok(())
     }
 
     /// Plays the next game of a text, which gets this number in its result, and writes that;
@@ -60,7 +64,7 @@ impl Simulator {
     /// # Errors
     ///
     /// As for [`run`](Self::run).
-    pub fn play_next(
+    pub(crate) fn play_next(
         self,
         number: u64,
         source: &mut Source,
@@ -109,9 +113,10 @@ impl KeystrokeGame {
     fn press_keys(&mut self, bytes: &[u8]) -> (usize, Option<u8>) {
         let trace = self.simulator.trace;
         for (index, &byte) in bytes.iter().enumerate() {
-            let step = Move::from_letter(byte).filter(|step| step.is_push());
-            let Some(step) = step else { return (index, None) };
-            let changed = !self.warehouse.is_solved() && self.step(step.direction());
+            let Some(Move::Push(direction)) = Move::from_letter(byte) else {
+                return (index, None);
+            };
+            let changed = !self.warehouse.is_solved() && self.step(direction);
             if changed && trace {
                 return (index + 1, Some(byte));
             }
@@ -133,7 +138,8 @@ impl KeystrokeGame {
     }
 
     fn write(&mut self, out: &mut dyn Write) -> Result<(), Error> {
-        let (board, worker) = (self.warehouse.board(), self.warehouse.worker());
+        let board = self.warehouse.board();
+        let worker = self.warehouse.worker();
         self.drawing.put_worker(board, worker);
         let written = out.write_all(self.drawing.text());
         self.drawing.put_floor(board, worker);

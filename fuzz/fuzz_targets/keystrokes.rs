@@ -5,7 +5,7 @@ use std::io::Read;
 
 use libfuzzer_sys::fuzz_target;
 use sokopush::Simulator;
-use sokopush::notation::Layout;
+use sokopush::program::Layout;
 use sokopush::{Level, Notation, Source};
 use sokopush_fuzz::{ByteByByte, end, message, read, write};
 

@@ -7,7 +7,8 @@ use sokopush::error::{Error, IllegalMove};
 use sokopush::game::Outcome;
 use sokopush::level::Replays;
 use sokopush::level::{Game, Record};
-use sokopush::notation::{Layout, lurd};
+use sokopush::notation::lurd;
+use sokopush::program::Layout;
 use sokopush::{Level, Moves, Notation, Source};
 use sokopush_fuzz::{ByteByByte, end, message, read, write};
 

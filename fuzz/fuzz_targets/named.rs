@@ -6,7 +6,8 @@ use std::io::Read;
 use libfuzzer_sys::fuzz_target;
 use sokopush::game::Outcome;
 use sokopush::level::Game;
-use sokopush::notation::{Layout, named};
+use sokopush::notation::named;
+use sokopush::program::Layout;
 use sokopush::{Interpreter, Level, Notation, Session, Source};
 use sokopush_fuzz::{ByteByByte, message, read, write};
 

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use sokopush::Notation;
-use sokopush::notation::Layout;
+use sokopush::program::Layout;
 use sokopush_fuzz::{ByteByByte, read, write};
 
 fuzz_target!(|text: &[u8]| {

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sokopush::notation::Layout;
+use sokopush::program::Layout;
 use sokopush::{Level, Notation};
 use sokopush_fuzz::{ByteByByte, read, write};
 

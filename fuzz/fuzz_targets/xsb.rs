@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use sokopush::level::{Note, TitlePosition};
-use sokopush::notation::Layout;
+use sokopush::program::Layout;
 use sokopush::{Level, Notation};
 use sokopush_fuzz::{ByteByByte, read, write};
 

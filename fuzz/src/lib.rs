@@ -3,7 +3,8 @@
 use std::io::{self, Read};
 
 use sokopush::error::Unwritable;
-use sokopush::notation::{Layout, Next, Writer};
+use sokopush::notation::{Next, Writer};
+use sokopush::program::{self, Layout};
 use sokopush::{Error, Level, Levels, Notation, Source, Warehouse};
 
 /// A text that is read one byte at a time.
@@ -53,7 +54,7 @@ pub fn end(level: &Level) -> Warehouse {
 /// The levels as one text.
 pub fn write(notation: Notation, layout: Layout, levels: &[Level]) -> Result<String, Unwritable> {
     let mut writer = Writer::new(notation);
-    *writer.layout_mut() = layout;
+    *program::layout_mut(&mut writer) = layout;
     let text: Result<String, _> = levels.iter().map(|level| writer.write(level)).collect();
     Ok(text? + writer.end())
 }

@@ -95,8 +95,11 @@ impl CellSet {
     /// Gives the set room for the cells numbered 0 to `size - 1`, and drops all others.
     pub(crate) fn resize(&mut self, size: usize) {
         self.words.resize(size.div_ceil(64), 0);
-        if let (Some(last), 1..) = (self.words.last_mut(), size % 64) {
-            *last &= (1 << (size % 64)) - 1;
+        let bits = size % 64;
+        if bits > 0
+            && let Some(last) = self.words.last_mut()
+        {
+            *last &= (1 << bits) - 1;
         }
     }
 
@@ -146,9 +149,11 @@ impl FromIterator<Cell> for CellSet {
     /// Has room up to the cell with the highest number. [`Cell::OUTSIDE`] is left out.
     fn from_iter<T: IntoIterator<Item = Cell>>(cells: T) -> Self {
         let mut set = CellSet::new(0);
-        for cell in cells.into_iter().filter(|cell| cell.index() + 1 < Cell::OUTSIDE.index()) {
-            set.resize((cell.index() + 1).max(set.words.len() * 64));
-            set.insert(cell);
+        for cell in cells {
+            if cell.index() + 1 < Cell::OUTSIDE.index() {
+                set.resize((cell.index() + 1).max(set.words.len() * 64));
+                set.insert(cell);
+            }
         }
         set
     }

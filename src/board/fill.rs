@@ -26,7 +26,8 @@ pub(super) fn fill(
 ) {
     region.words.fill(0);
     region.insert(start);
-    let (free, region) = (&free.words, &mut region.words);
+    let free = &free.words;
+    let region = &mut region.words;
     queue.push_back(start.index() / 64);
     while let Some(i) = queue.pop_front() {
         let cells = at(region, i);

@@ -148,10 +148,13 @@ impl Grid {
 
     /// The number of rows, and of the cells in the longest. Time linear in the rows.
     pub fn size(&self) -> (usize, usize) {
-        let rows = (0..).map_while(|row| self.row(row));
-        rows.fold((0, 0), |(rows, longest), (start, end)| {
-            (rows + 1, longest.max((end - start) as usize))
-        })
+        let mut rows = 0;
+        let mut longest = 0;
+        while let Some((start, end)) = self.row(rows) {
+            longest = longest.max((end - start) as usize);
+            rows += 1;
+        }
+        (rows, longest)
     }
 
     /// The number of cells in a row; 0 where there is none.
@@ -272,9 +275,9 @@ impl Grid {
             let begin = start + column;
             for other in [number.wrapping_sub(1), number + 1] {
                 let Some((other_start, other_end)) = self.row(other) else { continue };
+                let shorter = length.min((other_end - other_start) as usize);
                 // The number of cells from `begin` on that have one above or below.
-                let common = length.min((other_end - other_start) as usize).saturating_sub(column);
-                let common = common.min(64);
+                let common = shorter.saturating_sub(column).min(64);
                 if common > 0 {
                     let beside = cells >> (begin - first) & u64::MAX >> (64 - common);
                     take_from(other_start as usize + column, beside, take);

@@ -33,8 +33,13 @@ impl Region {
     #[inline]
     pub(crate) fn contains(&mut self, warehouse: &Warehouse, cell: Cell) -> bool {
         if !self.known {
-            let (grid, free) = (warehouse.board().grid(), warehouse.free());
-            fill(grid, free, warehouse.worker(), &mut self.cells, &mut self.queue);
+            fill(
+                warehouse.board().grid(),
+                warehouse.free(),
+                warehouse.worker(),
+                &mut self.cells,
+                &mut self.queue,
+            );
             self.known = true;
         }
         self.cells.contains(cell)
@@ -65,34 +70,36 @@ impl Region {
             return true;
         }
         self.cells.remove(cell);
-        let next = |cell, direction| warehouse.neighbour(cell, direction);
-        let (above, below) = (next(cell, Up), next(cell, Down));
+        let above = warehouse.neighbour(cell, Up);
+        let below = warehouse.neighbour(cell, Down);
         // The ring of cells around the removed one, clockwise from above it.
         let ring = [
             above,
-            next(above, Right),
-            next(cell, Right),
-            next(below, Right),
+            warehouse.neighbour(above, Right),
+            warehouse.neighbour(cell, Right),
+            warehouse.neighbour(below, Right),
             below,
-            next(below, Left),
-            next(cell, Left),
-            next(above, Left),
+            warehouse.neighbour(below, Left),
+            warehouse.neighbour(cell, Left),
+            warehouse.neighbour(above, Left),
         ];
-        let ring = ring
-            .iter()
-            .rev()
-            .fold(0_u8, |ring, &cell| ring << 1 | u8::from(self.cells.contains(cell)));
+        // A bit for each, the lowest for the one above.
+        let mut ring_bits = 0_u8;
+        for &near in ring.iter().rev() {
+            ring_bits = ring_bits << 1 | u8::from(self.cells.contains(near));
+        }
         // A corner connects the two cells next to it only if both are in the region. Each connected
         // run starts at a side that no corner connects to the side before it.
-        let sides = ring & 0b0101_0101;
-        let connected_backward = sides & ring.rotate_left(1) & ring.rotate_left(2);
+        let sides = ring_bits & 0b0101_0101;
+        let connected_backward = sides & ring_bits.rotate_left(1) & ring_bits.rotate_left(2);
         (sides & !connected_backward).count_ones() <= 1
     }
 
     /// Adds `cell` if it borders on the region; returns true if no other cell can have become reachable.
     #[inline]
     fn add(&mut self, warehouse: &Warehouse, cell: Cell) -> bool {
-        let [mut joins, mut opens] = [false; 2];
+        let mut joins = false;
+        let mut opens = false;
         for direction in Direction::ALL {
             let side = warehouse.neighbour(cell, direction);
             let inside = self.cells.contains(side);

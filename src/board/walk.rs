@@ -28,8 +28,13 @@ pub fn walk(warehouse: &Warehouse, target: Cell) -> Option<Vec<Direction>> {
 /// there is none. Always the same one of several, as with [`walk`].
 pub fn walk_from(warehouse: &Warehouse, start: Cell, target: Cell) -> Option<Vec<Direction>> {
     let cells = bfs(&start, |&cell| free_neighbours(warehouse, cell), |&cell| cell == target)?;
-    let steps = cells.iter().zip(cells.iter().skip(1));
-    Some(steps.map(|(&from, &to)| direction_of(warehouse, from, to)).collect())
+    let mut directions = Vec::with_capacity(cells.len());
+    let mut from = start;
+    for &to in cells.iter().skip(1) {
+        directions.push(direction_of(warehouse, from, to));
+        from = to;
+    }
+    Some(directions)
 }
 
 /// The cells beside a cell that the worker could enter, in the order of [`Direction::ALL`].
@@ -42,7 +47,8 @@ fn free_neighbours(warehouse: &Warehouse, cell: Cell) -> impl Iterator<Item = Ce
 /// The direction from a cell to one beside it.
 #[inline]
 fn direction_of(warehouse: &Warehouse, from: Cell, to: Cell) -> Direction {
-    let mut directions = Direction::ALL.into_iter();
-    let found = directions.find(|&direction| warehouse.neighbour(from, direction) == to);
-    found.expect("a path leads from neighbour to neighbour")
+    Direction::ALL
+        .into_iter()
+        .find(|&direction| warehouse.neighbour(from, direction) == to)
+        .expect("a path leads from neighbour to neighbour")
 }

@@ -66,11 +66,10 @@ impl Warehouse {
     ///
     /// A box or the worker is not on the board's floor, or the worker is on a box.
     pub fn new(board: Board, boxes: CellSet, worker: Cell) -> Result<Self, InvalidWarehouse> {
-        let position = |cell| board.grid().position(cell);
         if let Some(cell) = boxes.iter().find(|&cell| !board.is_floor(cell)) {
-            return Err(InvalidWarehouse::BoxNotOnFloor(position(cell)));
+            return Err(InvalidWarehouse::BoxNotOnFloor(board.grid().position(cell)));
         }
-        match position(worker) {
+        match board.grid().position(worker) {
             Some(cell) if boxes.contains(worker) => Err(InvalidWarehouse::WorkerOnBox(cell)),
             Some(_) if board.is_floor(worker) => Ok(Warehouse::new_unchecked(board, boxes, worker)),
             position => Err(InvalidWarehouse::WorkerNotOnFloor(position)),
@@ -152,8 +151,13 @@ impl Warehouse {
     /// Time linear in the number of cells.
     pub fn inside(&self) -> CellSet {
         let mut rest = self.board.floor().clone();
-        let starts = self.boxes.iter().chain(self.board.goals().iter()).chain([self.worker]);
-        starts.flat_map(|start| rest.take_connected(self.board.grid(), start)).collect()
+        let mut inside = CellSet::new(self.board.grid().room());
+        for start in self.boxes.iter().chain(self.board.goals()).chain([self.worker]) {
+            for cell in rest.take_connected(self.board.grid(), start) {
+                inside.insert(cell);
+            }
+        }
+        inside
     }
 
     /// The floor that the worker could reach if there were no boxes. Time linear in the number of cells.
@@ -209,13 +213,17 @@ impl Warehouse {
         if self.boxes.contains(target) {
             Err(Refusal::SecondBox(target))
         } else if !self.is_free(target) {
-            let is_wall = self.board.grid().contains(target);
-            Err(if is_wall { Refusal::Wall } else { Refusal::Edge })
+            Err(self.obstacle(target))
         } else if !self.is_free(self.neighbour(cell, direction.opposite())) {
             Err(Refusal::Unreachable)
         } else {
             Ok(())
         }
+    }
+
+    /// What is in the way on a cell that is not floor.
+    pub(crate) fn obstacle(&self, cell: Cell) -> Refusal {
+        if self.board.grid().contains(cell) { Refusal::Wall } else { Refusal::Edge }
     }
 
     /// Moves the worker one cell, and pushes a box that is in its way.

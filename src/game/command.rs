@@ -26,8 +26,11 @@ impl Name {
 
     /// The name that an ASCII letter of either case stands for; `None` for any other byte.
     pub fn from_letter(letter: u8) -> Option<Name> {
-        let lower = letter.to_ascii_lowercase();
-        lower.is_ascii_lowercase().then(|| Name(lower - b'a'))
+        match letter {
+            b'a'..=b'z' => Some(Name(letter - b'a')),
+            b'A'..=b'Z' => Some(Name(letter - b'A')),
+            _ => None,
+        }
     }
 
     /// All names in alphabetical order.
@@ -212,7 +215,11 @@ impl Parser {
             }
             ParserState::Blanks(Some(command), _) => Some(Ok(Event::Command(command))),
             ParserState::LineStart | ParserState::NextCommand | ParserState::Blanks(None, _) => {
-                self.chained.then_some(Ok(Event::LineEnd))
+                if self.chained {
+                    Some(Ok(Event::LineEnd))
+                } else {
+                    None
+                }
             }
         }
     }

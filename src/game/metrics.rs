@@ -27,20 +27,26 @@ impl Moves {
     /// ```
     pub fn metrics(&self) -> Metrics {
         let mut metrics = Metrics::default();
-        let (mut row, mut column) = (0, 0);
-        let (mut last_move, mut last_push, mut last_box) = (None::<Move>, None, None);
+        let mut row = 0;
+        let mut column = 0;
+        let mut last_move = None::<Move>;
+        let mut last_push = None;
+        let mut last_box = None;
         for &step in self {
             let (down, right) = step.direction().offset();
-            (row, column) = (row + down, column + right);
-            let turns = last_move.map(Move::direction) != Some(step.direction());
-            metrics.player_lines += usize::from(turns);
+            row += down;
+            column += right;
+            if last_move.map(Move::direction) != Some(step.direction()) {
+                metrics.player_lines += 1;
+            }
             if step.is_push() {
                 // A box is where it was pushed to last until it is pushed again.
                 let is_other = last_box != Some((row, column));
                 metrics.box_changes += usize::from(is_other);
                 metrics.box_lines += usize::from(is_other || last_push != Some(step));
                 metrics.pushing_sessions += usize::from(!last_move.is_some_and(Move::is_push));
-                (last_push, last_box) = (Some(step), Some((row + down, column + right)));
+                last_push = Some(step);
+                last_box = Some((row + down, column + right));
             }
             last_move = Some(step);
         }

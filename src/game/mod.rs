@@ -11,5 +11,6 @@ pub(crate) use command::{Expected, Parser, PerName};
 pub(crate) use generate::Random;
 pub use generate::{ContestGenerator, Generator};
 pub use metrics::Metrics;
+pub(crate) use moves::push_after_walk;
 pub use moves::{Move, Moves, moves_of_pushes};
 pub use session::{Effect, MovedBox, Outcome, Session};

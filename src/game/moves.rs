@@ -57,7 +57,8 @@ const MOVES: [Option<Move>; 256] = {
     let mut moves = [None; 256];
     let mut i = 0;
     while i < Direction::ALL.len() {
-        let (walk, push) = (Move::Walk(Direction::ALL[i]), Move::Push(Direction::ALL[i]));
+        let walk = Move::Walk(Direction::ALL[i]);
+        let push = Move::Push(Direction::ALL[i]);
         moves[walk.letter() as usize] = Some(walk);
         moves[push.letter() as usize] = Some(push);
         i += 1;
@@ -104,8 +105,7 @@ impl Moves {
     ///
     /// A push cannot be made.
     pub fn of_legal_pushes(warehouse: Warehouse, pushes: impl IntoIterator<Item = Push>) -> Moves {
-        let moves = moves_of_pushes(warehouse, pushes).collect::<Result<_, _>>();
-        moves.expect("each push can be made")
+        moves_of_pushes(warehouse, pushes).collect::<Result<_, _>>().expect("each push can be made")
     }
 }
 
@@ -133,22 +133,22 @@ pub fn moves_of_pushes(
     pushes: impl IntoIterator<Item = Push>,
 ) -> impl Iterator<Item = Result<Move, ImpossiblePush>> {
     pushes.into_iter().enumerate().flat_map(move |(index, push)| {
-        let moves = push_after_walk(&mut warehouse, push);
-        let refusal = moves.as_ref().err().copied();
-        let error = refusal.map(|refusal| Err(ImpossiblePush { index, refusal }));
-        moves.into_iter().flatten().map(Ok).chain(error)
+        match push_after_walk(&mut warehouse, push) {
+            Ok(moves) => moves.into_iter().map(Ok).collect(),
+            Err(refusal) => vec![Err(ImpossiblePush { index, refusal })],
+        }
     })
 }
 
-fn push_after_walk(
-    warehouse: &mut Warehouse,
-    push: Push,
-) -> Result<impl Iterator<Item = Move> + use<>, Refusal> {
+/// Makes a push; returns the moves of the walk to it, and of the push.
+pub(crate) fn push_after_walk(warehouse: &mut Warehouse, push: Push) -> Result<Vec<Move>, Refusal> {
     warehouse.may_push(push)?;
     let start = warehouse.neighbour(push.cell, push.direction.opposite());
     let walk = walk(warehouse, start).ok_or(Refusal::Unreachable)?;
     warehouse.push_unchecked(push);
-    Ok(walk.into_iter().map(Move::Walk).chain([Move::Push(push.direction)]))
+    let mut moves: Vec<Move> = walk.into_iter().map(Move::Walk).collect();
+    moves.push(Move::Push(push.direction));
+    Ok(moves)
 }
 
 impl std::ops::Deref for Moves {
@@ -201,10 +201,13 @@ impl FromStr for Moves {
 
     /// Parses LURD without blanks, up to the first letter that does not belong to it.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let moves = (1..).zip(text.chars()).map(|(number, letter)| {
-            let step = u8::try_from(letter).ok().and_then(Move::from_letter);
-            step.ok_or(IllegalMove { number, letter, reason: IllegalReason::Letter })
-        });
-        moves.collect()
+        let mut moves = Moves::default();
+        for (number, letter) in (1..).zip(text.chars()) {
+            match u8::try_from(letter).ok().and_then(Move::from_letter) {
+                Some(step) => moves.push(step),
+                None => return Err(IllegalMove { number, letter, reason: IllegalReason::Letter }),
+            }
+        }
+        Ok(moves)
     }
 }

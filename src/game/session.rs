@@ -151,7 +151,8 @@ impl Session {
 
     /// The cell of the box with this name, if there is one.
     pub fn cell_of(&self, name: Name) -> Option<Cell> {
-        Some(self.boxes[name]).filter(|&cell| cell != Cell::OUTSIDE)
+        let cell = self.boxes[name];
+        if cell == Cell::OUTSIDE { None } else { Some(cell) }
     }
 
     /// The name of the box on `cell`, if there is one.
@@ -205,8 +206,7 @@ impl Session {
         } else if self.warehouse.boxes().contains(cell) {
             self.push_box(Push { cell, direction })
         } else {
-            let is_wall = self.warehouse.board().grid().contains(cell);
-            Outcome::Refused(if is_wall { Refusal::Wall } else { Refusal::Edge })
+            Outcome::Refused(self.warehouse.obstacle(cell))
         }
     }
 
@@ -230,17 +230,19 @@ impl Session {
     /// walked to that push.
     #[inline]
     pub fn undo(&mut self) -> Outcome {
-        let Some(made) = self.push_count.checked_sub(1) else { return Outcome::NothingToUndo };
-        self.push_count = made;
-        let entry = |index: usize| self.history.get(index).copied();
-        let HistoryEntry { cell, direction, name } =
-            entry(made).expect("the history holds every push made");
-        let walk = self.walks.pop_if(|(push, _)| *push == made);
+        let Some(index) = self.push_count.checked_sub(1) else { return Outcome::NothingToUndo };
+        self.push_count = index;
+        let &HistoryEntry { cell, direction, name } =
+            self.history.get(index).expect("the history holds every push made");
+        let walk = self.walks.pop_if(|(push, _)| *push == index);
         self.has_walked = walk.is_some();
         self.undone_walks.extend(walk);
         let worker = match walk {
             Some((_, cell)) => cell,
-            None => made.checked_sub(1).and_then(entry).map_or(self.start, |before| before.cell),
+            None => match index.checked_sub(1).and_then(|before| self.history.get(before)) {
+                Some(before) => before.cell,
+                None => self.start,
+            },
         };
         let worker_from = self.warehouse.worker();
         self.warehouse.undo_unchecked(Push { cell, direction }, worker);
@@ -254,7 +256,9 @@ impl Session {
         let Some(&entry) = self.history.get(self.push_count) else { return Outcome::NothingToRedo };
         let worker_from = self.warehouse.worker();
         let walk = self.undone_walks.pop_if(|(push, _)| *push == self.push_count);
-        if let Some((_, cell)) = walk.filter(|_| !self.has_walked) {
+        if let Some((_, cell)) = walk
+            && !self.has_walked
+        {
             self.warehouse.walk_unchecked(cell);
             self.has_walked = true;
         }
@@ -292,17 +296,26 @@ impl Session {
     pub(crate) fn may_push(&mut self, push: Push) -> Result<(), Refusal> {
         self.warehouse.may_push(push)?;
         let start = self.warehouse.neighbour(push.cell, push.direction.opposite());
-        let is_reachable = self.region.contains(&self.warehouse, start);
-        if is_reachable { Ok(()) } else { Err(Refusal::Unreachable) }
+        if self.region.contains(&self.warehouse, start) {
+            Ok(())
+        } else {
+            Err(Refusal::Unreachable)
+        }
     }
 
     /// The pushes that can be made now, box by box in reading order. Time linear in the board's size.
     pub fn possible_pushes(&self) -> Vec<Push> {
-        let mut session: Session = self.warehouse.clone().into();
-        let pushes = self.warehouse.boxes().iter();
-        let pushes =
-            pushes.flat_map(|cell| Direction::ALL.map(|direction| Push { cell, direction }));
-        pushes.filter(|&push| session.may_push(push).is_ok()).collect()
+        let mut session = Session::from(self.warehouse.clone());
+        let mut pushes = Vec::new();
+        for cell in self.warehouse.boxes() {
+            for direction in Direction::ALL {
+                let push = Push { cell, direction };
+                if session.may_push(push).is_ok() {
+                    pushes.push(push);
+                }
+            }
+        }
+        pushes
     }
 
     /// The command that makes a push now; `None` if there is no box with a name on its cell.
@@ -321,15 +334,17 @@ impl Session {
     ) -> Result<Vec<Command>, ImpossiblePush> {
         let mut session = Session::new(self.warehouse.clone(), self.boxes())
             .expect("the names of a session are right");
-        let commands = pushes.into_iter().enumerate().map(|(index, push)| {
-            let refused = |refusal| ImpossiblePush { index, refusal };
-            let command = session.command_for(push).ok_or(refused(Refusal::NoBox))?;
-            match session.execute(command) {
-                Outcome::Refused(refusal) => Err(refused(refusal)),
-                _ => Ok(command),
+        let mut commands = Vec::new();
+        for (index, push) in pushes.into_iter().enumerate() {
+            let Some(command) = session.command_for(push) else {
+                return Err(ImpossiblePush { index, refusal: Refusal::NoBox });
+            };
+            if let Outcome::Refused(refusal) = session.execute(command) {
+                return Err(ImpossiblePush { index, refusal });
             }
-        });
-        commands.collect()
+            commands.push(command);
+        }
+        Ok(commands)
     }
 
     /// The number of pushes made and not undone.

@@ -1,38 +1,19 @@
 //! Headings: the lines beside a board, or above a record, that name it.
 
 /// Returns the title that a heading is: its lines as one, each without the `;` before it and without blanks around it.
-///
-/// ```
-/// use sokopush::level::heading;
-///
-/// assert_eq!(heading::title_of("; 12\n; Spiral"), "12 Spiral");
-/// ```
-pub fn title_of(heading: &str) -> String {
+pub(crate) fn title_of(heading: &str) -> String {
     let lines: Vec<_> = heading.lines().map(without_mark).collect();
     lines.join(" ")
 }
 
 /// Returns whether a line is only a level's number: digits, perhaps after a `;`, a word or a `#`, as in `; 12`, `Level 12`
 /// or `#12`.
-///
-/// ```
-/// use sokopush::level::heading;
-///
-/// assert!(heading::is_number("Level 12"));
-/// assert!(!heading::is_number("12 Spiral"));
-/// ```
-pub fn is_number(line: &str) -> bool {
+pub(crate) fn is_number(line: &str) -> bool {
     number_of(line).is_some()
 }
 
 /// Returns the digits of a line that [is only a level's number](is_number).
-///
-/// ```
-/// use sokopush::level::heading;
-///
-/// assert_eq!(heading::number_of("; Level 12"), Some("12"));
-/// ```
-pub fn number_of(line: &str) -> Option<&str> {
+fn number_of(line: &str) -> Option<&str> {
     let line = without_mark(line);
     if line.split_ascii_whitespace().count() > 2 {
         return None;

@@ -1,6 +1,6 @@
 //! A board with what its notation says about it, and the playing of its records.
 
-pub mod heading;
+mod heading;
 mod notes;
 mod play;
 mod record;

@@ -113,7 +113,7 @@ type StoredNotes<'n> = SplitInclusive<'n, u8, fn(&u8) -> bool>;
 
 impl Notes {
     /// A record without a title, unless nothing is played in it.
-    pub fn of_game(game: Game) -> Notes {
+    pub(crate) fn of_game(game: Game) -> Notes {
         let mut notes = Notes::default();
         if !game.is_empty() {
             notes.push_record(game.into());
@@ -204,8 +204,13 @@ impl Notes {
         end: usize,
         is_wanted: impl Fn(Note<'n>) -> bool,
     ) -> Option<usize> {
-        let before = self.iter().take(end).enumerate();
-        before.filter(|&(_, note)| is_wanted(note)).last().map(|(index, _)| index)
+        let mut last = None;
+        for (index, note) in self.iter().take(end).enumerate() {
+            if is_wanted(note) {
+                last = Some(index);
+            }
+        }
+        last
     }
 
     /// Returns whether there are none.

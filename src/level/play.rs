@@ -132,9 +132,8 @@ fn make_move(warehouse: &mut Warehouse, step: Move, has_cases: bool) -> Result<M
 /// Plays text up to the first letter that is not one of LURD, or not a move that can be made. If the text is in another
 /// notation, nothing is played.
 pub(super) fn play_text(warehouse: &mut Warehouse, text: &str) -> Result<Moves, IllegalMove> {
-    let letters = text.chars().filter(|c| !c.is_ascii_whitespace());
     let mut first_of_encoding = None;
-    for (number, letter) in (1..).zip(letters) {
+    for (number, letter) in (1..).zip(text.chars().filter(|c| !c.is_ascii_whitespace())) {
         if is_move(letter) {
             continue;
         }

@@ -80,8 +80,11 @@ impl fmt::Display for Game {
                 f.write_str(&commands.join(" "))
             }
             Game::Keystrokes(keys) => {
-                let letters = keys.iter().map(|&key| char::from(Move::Push(key).letter()));
-                f.write_str(&letters.collect::<String>())
+                let mut letters = String::new();
+                for &key in keys {
+                    letters.push(char::from(Move::Push(key).letter()));
+                }
+                f.write_str(&letters)
             }
             Game::Moves(moves) => write!(f, "{moves}"),
             Game::Text(text) => f.write_str(text),

@@ -28,8 +28,10 @@ impl<'l> From<&'l Level> for Replays<'l> {
 impl<'l> Replays<'l> {
     /// The records among notes that need not be the level's own.
     pub(crate) fn new(level: &'l Level, notes: &'l Notes) -> Replays<'l> {
-        let records = notes.records().iter();
-        let replays = records.map(|record| Replay { record, result: OnceCell::new() }).collect();
+        let mut replays = Vec::new();
+        for record in notes.records() {
+            replays.push(Replay { record, result: OnceCell::new() });
+        }
         Replays { level, replays }
     }
 

@@ -118,7 +118,7 @@ impl Drawing {
 
     /// Draws a cell as it is without a box or the worker. Panics if the drawing is of another board.
     #[inline]
-    pub fn put_floor(&mut self, board: &Board, cell: Cell) {
+    pub(crate) fn put_floor(&mut self, board: &Board, cell: Cell) {
         *self.at(cell) = of_cell(board, cell, self.alphabet.written(FLOOR)).expect(HAS_CHARACTER);
     }
 

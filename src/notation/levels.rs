@@ -47,7 +47,7 @@ pub struct LevelEntry {
     /// level, the line of the entry before it; 0 if that is the first.
     pub line: u64,
     /// The cells that reading made walls, where blanks at the beginning of a row would lead
-    /// out of the board. [`added_walls`](super::added_walls) counts those that writing adds.
+    /// out of the board. Walls that writing adds are not among them.
     pub added_walls: Vec<Cell>,
     /// Whether the text is not UTF-8, as far as it is known, and so is read as Windows-1252.
     pub is_windows_1252: bool,

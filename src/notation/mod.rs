@@ -8,7 +8,7 @@ mod alphabet;
 mod board_builder;
 mod detect;
 mod drawing;
-mod format;
+pub(crate) mod format;
 pub mod keystrokes;
 mod level_text;
 mod levels;
@@ -24,13 +24,12 @@ pub mod slc;
 mod writer;
 pub mod xsb;
 
-use crate::board::Warehouse;
 use crate::macros::names;
 use format::NotationFormat;
 
 pub use detect::{check_known, detect};
 pub use drawing::Drawing;
-pub use format::{Layout, Next};
+pub use format::Next;
 pub use levels::{LevelEntry, Levels};
 pub use writer::Writer;
 
@@ -75,10 +74,4 @@ impl Notation {
     pub fn has_boards(self) -> bool {
         self != Notation::Lurd
     }
-}
-
-/// The number of walls that writing a board in XSB or SLC adds because it is open: where the worker
-/// could leave it if there were no boxes.
-pub fn added_walls(warehouse: &Warehouse) -> usize {
-    xsb::added_walls(warehouse)
 }

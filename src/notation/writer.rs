@@ -230,7 +230,7 @@ impl Writer {
     }
 
     /// How levels are written, where there is a choice.
-    pub fn layout_mut(&mut self) -> &mut Layout {
+    pub(crate) fn layout_mut(&mut self) -> &mut Layout {
         &mut self.state.layout
     }
 

@@ -13,7 +13,7 @@ mod outline;
 mod palette;
 mod picture;
 mod timeline;
-mod walls;
+pub(crate) mod walls;
 
 use thiserror::Error;
 
@@ -22,7 +22,6 @@ use crate::text::counted;
 
 pub use palette::Theme;
 use timeline::Timeline;
-pub use walls::visible_walls;
 
 /// Draws pictures.
 ///

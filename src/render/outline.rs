@@ -26,8 +26,14 @@ pub(super) fn middle(grid: &Grid, cell: Cell) -> (usize, usize) {
 /// Takes time n log n in the number of cells.
 pub(super) fn outlines(grid: &Grid, cells: &CellSet) -> Vec<String> {
     let mut rest = cells.clone();
-    let shapes = cells.iter().map(|cell| rest.take_connected(grid, cell));
-    shapes.filter(|shape| !shape.is_empty()).map(|shape| outline(grid, cells, &shape)).collect()
+    let mut outlines = Vec::new();
+    for cell in cells {
+        let shape = rest.take_connected(grid, cell);
+        if !shape.is_empty() {
+            outlines.push(outline(grid, cells, &shape));
+        }
+    }
+    outlines
 }
 
 /// The path around a shape, which is not connected to other cells of `cells`.

@@ -40,13 +40,13 @@ const COLORS: [(&str, &str, &str); 17] = [
 
 impl Theme {
     /// The name and the colour of each thing, as pages and pictures use them.
-    pub fn colors(self) -> [(&'static str, &'static str); 17] {
+    pub(crate) fn colors(self) -> [(&'static str, &'static str); 17] {
         COLORS.map(|(name, light, dark)| (name, if self == Theme::Light { light } else { dark }))
     }
 
     pub(super) fn color(self, thing: &str) -> &'static str {
-        let mut colors = self.colors().into_iter();
-        colors.find(|(name, _)| *name == thing).expect("each thing has a colour").1
+        let found = self.colors().into_iter().find(|(name, _)| *name == thing);
+        found.expect("each thing has a colour").1
     }
 }
 

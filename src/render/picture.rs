@@ -46,7 +46,7 @@ pub(super) fn draw(
     }
     let mut boxes = lines(theme.color("ink"), 3.2).set("stroke-linecap", "round");
     for (number, &(name, cell)) in arrangement.boxes.iter().enumerate() {
-        let number = is_moving.then_some(number);
+        let number = if is_moving { Some(number) } else { None };
         boxes = boxes.add(a_box(board, (name, cell), number, theme));
     }
     things =
@@ -139,15 +139,16 @@ fn walls(timeline: &Timeline, theme: Theme) -> Group {
 
 /// A ring, which a box hides, on a plate, which it does not hide.
 fn goals(board: &Board, theme: Theme) -> Group {
-    let group = lines(theme.color("goal"), 4);
-    board.goals().iter().fold(group, |group, cell| {
+    let mut goals = lines(theme.color("goal"), 4);
+    for cell in board.goals() {
         let (x, y) = middle(board.grid(), cell);
-        let plate = format!("M{} {}h{UNIT}v{UNIT}h-{UNIT}z", x - UNIT / 2, y - UNIT / 2);
-        let plate = element("plate", plate).set("fill", theme.color("plate")).set("stroke", "none");
-        group
-            .add(plate)
-            .add(element("goal", format!("M{x} {y}m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0")))
-    })
+        let square = format!("M{} {}h{UNIT}v{UNIT}h-{UNIT}z", x - UNIT / 2, y - UNIT / 2);
+        let plate =
+            element("plate", square).set("fill", theme.color("plate")).set("stroke", "none");
+        let ring = element("goal", format!("M{x} {y}m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0"));
+        goals = goals.add(plate).add(ring);
+    }
+    goals
 }
 
 /// The walk before the last push, or in a moving picture the whole path, of which the style shows one walk

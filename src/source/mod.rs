@@ -107,7 +107,7 @@ impl<'r> Source<'r> {
     /// # Errors
     ///
     /// The text cannot be begun again.
-    pub fn attempt<T>(
+    pub(crate) fn attempt<T>(
         &mut self,
         read: impl FnOnce(&mut Self) -> Option<T>,
     ) -> Result<Option<T>, Error> {
@@ -130,7 +130,7 @@ impl<'r> Source<'r> {
 
     /// Returns whether the text is decoded from UTF-16, as far as it is known: from its first byte
     /// on.
-    pub fn is_utf16(&self) -> bool {
+    pub(crate) fn is_utf16(&self) -> bool {
         self.input.is_utf16()
     }
 

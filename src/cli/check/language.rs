@@ -12,7 +12,7 @@ use super::compare::{Difference, Reference, TranscriptPosition};
 use super::diagnose::PlayReference;
 use sokopush::board::Warehouse;
 use sokopush::notation::named::{self, Commands};
-use sokopush::{Answer, Error, Levels, Notation, Simulator, Solver, Source};
+use sokopush::{Answer, Error, Levels, Notation, Solver, Source, program};
 
 /// The language of a case, which decides what its output is.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -115,8 +115,7 @@ impl Reference for GameResults<'_> {
     fn advance(&mut self) -> Result<bool, Error> {
         self.result.clear();
         self.number += 1;
-        let simulator = Simulator::default();
-        let played = simulator.play_next(self.number, &mut self.source, &mut self.result);
+        let played = program::play_next_game(self.number, &mut self.source, &mut self.result);
         // A game that is malformed has no result.
         played.inspect_err(|_| self.result.clear())
     }

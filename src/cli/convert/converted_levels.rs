@@ -12,7 +12,7 @@ use crate::cli::messages::{Message, Messages, SourceLocation, report_error};
 use crate::cli::values::counted;
 use sokopush::level::Replays;
 use sokopush::notation::Writer;
-use sokopush::{Error, Notation};
+use sokopush::{Error, Notation, program};
 
 /// The levels that are written: one text on stdout, or a file for each.
 pub(super) struct ConvertedLevels<'a> {
@@ -28,7 +28,7 @@ impl<'a> ConvertedLevels<'a> {
     pub(super) fn new(options: &'a ConvertOptions) -> anyhow::Result<ConvertedLevels<'a>> {
         let is_single_file = options.selection.is_single_file();
         let mut writer = Writer::new(options.to);
-        writer.layout_mut().merges = !is_single_file;
+        program::layout_mut(&mut writer).merges = !is_single_file;
         let folder = match &options.to_dir {
             Some(path) => Some(level_files(path, options)?),
             None => None,
@@ -98,7 +98,8 @@ impl<'a> ConvertedLevels<'a> {
         from: Notation,
     ) -> anyhow::Result<()> {
         // What follows a row of XSB is not part of the board, so it may become floor.
-        self.writer.layout_mut().fill_rows = matches!(from, Notation::Xsb | Notation::Slc);
+        program::layout_mut(&mut self.writer).fill_rows =
+            matches!(from, Notation::Xsb | Notation::Slc);
         let Some(folder) = &mut self.folder else {
             streams::write(self.writer.write(replays)?)?;
             return Ok(());

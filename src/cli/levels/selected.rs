@@ -5,7 +5,7 @@ use crate::cli::messages::{Message, SourceLocation};
 use crate::cli::values::counted;
 use sokopush::board::Cell;
 use sokopush::level::Replays;
-use sokopush::notation::added_walls;
+use sokopush::program::added_walls;
 use sokopush::{Level, Notation};
 
 /// A level, or what is wrong with it or its file.

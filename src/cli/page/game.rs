@@ -6,7 +6,7 @@ use crate::cli::escape::{escape, escape_lines};
 use sokopush::board::Cell;
 use sokopush::game::{Moves, Outcome};
 use sokopush::level::{self, Played, Record, Replays};
-use sokopush::render::visible_walls;
+use sokopush::program::visible_walls;
 use sokopush::{Command, Level, Note, Session};
 
 /// A game for the player of a page; `elements.js` says what its parts mean.

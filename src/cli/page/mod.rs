@@ -13,6 +13,7 @@ use quick_xml::escape::partial_escape;
 use serde::Serialize;
 
 use super::escape::escape;
+use sokopush::program::colors;
 use sokopush::render::Theme;
 
 pub(super) use collection::PageCollection;
@@ -162,7 +163,7 @@ fn style() -> String {
 
 /// The colours of a theme as variables of CSS.
 fn variables(theme: Theme) -> String {
-    theme.colors().map(|(name, color)| format!("--{name}: {color}; ")).concat()
+    colors(theme).map(|(name, color)| format!("--{name}: {color}; ")).concat()
 }
 
 /// The style of pages on which games are replayed, those of reports too.

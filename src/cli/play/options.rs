@@ -11,8 +11,7 @@ use crate::cli::levels::{Selected, SelectedLevels};
 use crate::cli::messages::{Message, report_error};
 use crate::cli::values;
 use crate::cli::values::color::Color;
-use sokopush::notation::named;
-use sokopush::{Error, Interpreter, Notation, Session, Source};
+use sokopush::{Error, Interpreter, Notation, Session, Source, program};
 
 const TERMINAL: &str = "At a terminal";
 
@@ -76,7 +75,7 @@ impl Options {
         if let Some(notation) = self.from {
             return Ok((notation, None));
         }
-        if let Some(board) = source.attempt(read_named)? {
+        if let Some(board) = program::read_board(source)? {
             return Ok((Notation::Named, Some(board)));
         }
         let notation = choose(source, Some(Notation::Named), name)?;
@@ -104,7 +103,7 @@ impl Options {
         // In place of the callback of `streams::source`; the text of `--demo` has none yet.
         let mut source = source.before_waiting(|| Output.flush());
         let mut exit = Exit::Done;
-        for error in interpreter.run_after(board, &mut source, &mut Output) {
+        for error in program::run_after(interpreter, board, &mut source, &mut Output) {
             match error {
                 Error::Write(_) if !streams::is_over() => return Err(error.into()),
                 _ => exit = exit.max(report_error(&error.into())),
@@ -112,12 +111,6 @@ impl Options {
         }
         Ok(exit)
     }
-}
-
-/// Reads a board in the push/undo language, which a text in UTF-16 never is.
-fn read_named(source: &mut Source) -> Option<Session> {
-    let board = named::read(source).ok()?;
-    if source.is_utf16() { None } else { Some(board) }
 }
 
 pub(super) fn level_of(

@@ -165,7 +165,7 @@ mod tests {
         for tint in TINTS {
             names.push(format!("{tint:?}").replace("Edge", "-edge").to_ascii_lowercase());
         }
-        for (name, _) in Theme::Light.colors() {
+        for (name, _) in sokopush::program::colors(Theme::Light) {
             assert!(names.iter().any(|other| other == name), "{name}");
         }
     }

@@ -14,9 +14,8 @@ use crate::cli::exit::Exit;
 use crate::cli::levels::{LevelArguments, Selection, thread_count};
 use crate::cli::values;
 use sokopush::Notation;
-use sokopush::solve::{
-    Accept, MIN_REPRODUCIBLE_MEMORY, Minimize, Solver, Technique, Techniques, Tuning,
-};
+use sokopush::program::MIN_REPRODUCIBLE_MEMORY;
+use sokopush::solve::{Accept, Minimize, Solver, Technique, Techniques, Tuning};
 
 /// Find solutions: shortest ones, any, or the best within a time limit
 ///

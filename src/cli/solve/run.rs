@@ -17,9 +17,9 @@ use crate::cli::files::streams;
 use crate::cli::levels::{Selected, run_in_order};
 use crate::cli::messages::{Messages, progress};
 use crate::cli::signals;
-use sokopush::Notation;
 use sokopush::notation::Writer;
 use sokopush::solve::Accept;
+use sokopush::{Notation, program};
 
 struct SolveRun<'a> {
     options: &'a SolveOptions,
@@ -153,7 +153,7 @@ impl<'a> SolveRun<'a> {
 impl<'a> SolveOutput<'a> {
     fn new(options: &'a SolveOptions, lines: &'a MultiProgress) -> SolveOutput<'a> {
         let mut writer = Writer::new(Notation::Xsb);
-        writer.layout_mut().merges = !options.selection.is_single_file();
+        program::layout_mut(&mut writer).merges = !options.selection.is_single_file();
         let summary = Summary::new(&options.solver);
         SolveOutput { options, lines, writer, messages: Messages::default(), summary }
     }

@@ -8,8 +8,8 @@ use super::limits::{ALL_LIMITS, words_after_count};
 use super::reports::is_proved;
 use super::solved_level::SolvedLevel;
 use crate::cli::messages::Message;
+use sokopush::program::noun_of;
 use sokopush::solve::{Accept, Answer, Limit, Minimize, Solver};
-use sokopush::text::noun_of;
 
 pub(super) struct Summary {
     solver: Solver,

@@ -20,7 +20,7 @@ pub(crate) use numbers::{
     parse_size, warn_of_size, warn_of_time,
 };
 pub(crate) use ranges::Ranges;
-pub(crate) use sokopush::text::counted;
+pub(crate) use sokopush::program::counted;
 
 pub(crate) fn length_in_words(moves: usize, pushes: usize) -> String {
     format!("{}, {}", counted(moves, "move"), counted(pushes, "push"))

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::cli::messages::Message;
-use sokopush::text::counted;
+use sokopush::program::counted;
 
 /// A whole number in a range.
 pub(crate) fn number_in<N: FromStr + PartialOrd + Display + Clone>(

@@ -70,8 +70,8 @@ impl ContestGenerator {
             // There is room for the worker, and for a box and a goal of each.
             _ => self.size(LIMITS, 1 + 2 * self.boxes.unwrap_or(1), &mut random),
         };
-        let boxes = self.boxes.unwrap_or_else(|| few_boxes(size, &mut random));
-        let boxes = boxes.min(size.inner_cells() - 1);
+        let wanted_boxes = self.boxes.unwrap_or_else(|| few_boxes(size, &mut random));
+        let boxes = wanted_boxes.min(size.inner_cells() - 1);
         let keys = match (self.keys, special) {
             (Some(keys), _) => usize::try_from(keys).unwrap_or(usize::MAX),
             (None, Some(SpecialCase::LARGEST)) => MAX_KEYS,

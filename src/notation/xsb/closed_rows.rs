@@ -6,7 +6,7 @@ use crate::notation::drawing::Drawing;
 use crate::notation::off_grid::{OffGrid, neighbours};
 
 /// The number of walls that [`closed_rows`] adds.
-pub(in crate::notation) fn added_walls(warehouse: &Warehouse) -> usize {
+pub(crate) fn added_walls(warehouse: &Warehouse) -> usize {
     closed_rows(warehouse).1
 }
 

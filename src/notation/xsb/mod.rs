@@ -135,7 +135,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
 
 #[cfg(feature = "slc")]
 pub(super) use board::board;
-pub(super) use closed_rows::added_walls;
+pub(crate) use closed_rows::added_walls;
 #[cfg(feature = "slc")]
 pub(super) use closed_rows::closed_rows;
 

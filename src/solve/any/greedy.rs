@@ -25,15 +25,23 @@ pub(super) struct GreedySearch<'a, const N: usize> {
     /// Where the search ends.
     start: StateKey<N>,
     nodes: Nodes<N, Macro, HadTurn>,
-    /// The priorities and numbers of nodes. The least is the next: the pushes that are left, the boxes that are away from where
-    /// they start, and then the oldest.
-    open: BinaryHeap<Reverse<([u32; 2], u32)>>,
+    open: BinaryHeap<Reverse<OpenNode>>,
     /// The open nodes by the cells of a feature space, unless the best is always next.
-    space: Space<([u32; 2], u32)>,
+    space: Space<OpenNode>,
     cells: FeatureCells,
     turn: u32,
     /// The number of states generated since the last run.
     generated: u64,
+}
+
+/// A node in an open list. The least is the next: of equal ones, the oldest.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Clone, Copy)]
+struct OpenNode {
+    /// The pushes that are left at least.
+    pushes: u32,
+    /// The number of boxes away from where they start.
+    away: u32,
+    node: u32,
 }
 
 /// Whether a state had its turn. With feature cells, it is in two open lists, and comes from both.
@@ -72,8 +80,8 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
             limits.check_memory(self.bytes())?;
             limits.spend(N)?;
             let Some(node) = self.next() else { return Ok(None) };
-            let had_turn = mem::replace(&mut self.nodes[node].data, HadTurn(true));
-            if had_turn.0 {
+            let HadTurn(had_turn) = mem::replace(&mut self.nodes[node].data, HadTurn(true));
+            if had_turn {
                 continue;
             }
             if self.nodes[node].key == self.start {
@@ -89,10 +97,14 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
     /// The next node, which may be closed: the best, or in every second turn one of the next cell.
     fn next(&mut self) -> Option<u32> {
         self.turn = self.turn.wrapping_add(1);
-        let has_turn = self.cells != FeatureCells::None && self.turn.is_multiple_of(2);
-        let of_cell = if has_turn { self.space.take_next() } else { None };
-        let (_, node) = of_cell.or_else(|| self.open.pop().map(|Reverse(best)| best))?;
-        Some(node)
+        if self.cells != FeatureCells::None
+            && self.turn.is_multiple_of(2)
+            && let Some(open) = self.space.take_next()
+        {
+            return Some(open.node);
+        }
+        let Reverse(best) = self.open.pop()?;
+        Some(best.node)
     }
 
     fn expand(&mut self, node: u32, limits: &Limits) -> Result<(), Limit> {
@@ -136,17 +148,18 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         }
         let boxes = key.0;
         let away = count(boxes.without(self.start.0).count());
-        let open = ([pushes, away.unsigned_abs()], number);
+        let open = OpenNode { pushes, away: away.unsigned_abs(), node: number };
         self.open.push(Reverse(open));
-        let parts = || connectivity(self.board, boxes);
-        let cell = match self.cells {
-            FeatureCells::None => return,
-            FeatureCells::Away => [away, 0, 0, 0],
-            FeatureCells::AwayAndParts => [away, parts(), 0, 0],
-            FeatureCells::AwayPartsAndGoals => {
-                [away, parts(), count((boxes & self.board.goals).count()), 0]
-            }
-        };
+        if self.cells == FeatureCells::None {
+            return;
+        }
+        let mut cell = [away, 0, 0, 0];
+        if self.cells != FeatureCells::Away {
+            cell[1] = connectivity(self.board, boxes);
+        }
+        if self.cells == FeatureCells::AwayPartsAndGoals {
+            cell[2] = count((boxes & self.board.goals).count());
+        }
         self.space.add(cell, open);
     }
 
@@ -191,7 +204,7 @@ impl<const N: usize> BackwardSearch<N> for GreedySearch<'_, N> {
         self.assigner.distances.bytes()
             + self.macros.bytes()
             + self.nodes.bytes()
-            + self.open.capacity() * size_of::<([u32; 2], u32)>()
+            + self.open.capacity() * size_of::<OpenNode>()
             + self.space.bytes()
     }
 }

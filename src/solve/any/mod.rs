@@ -5,6 +5,7 @@
 //! speed of the machine.
 
 mod greedy;
+mod perimeter;
 
 use std::collections::BTreeSet;
 use std::mem;
@@ -12,6 +13,7 @@ use std::panic::resume_unwind;
 use std::thread;
 
 use self::greedy::GreedySearch;
+use self::perimeter::{Perimeter, Started};
 use super::attempts::{ATTEMPTS, FURTHER_ATTEMPTS, FeatureCells, Method};
 use super::deadlock::detector::Detector;
 use super::fess::{self, BackwardSearch, StaticAnalysis, opening};
@@ -54,36 +56,32 @@ pub(super) fn search_in_threads(
     limits: &Limits,
     stats: &mut Stats,
 ) -> Option<SearchResult> {
-    let is_forward =
-        |&number: &usize| matches!(limits.tuning.attempt(number).0, Method::FeatureSpace(..));
-    let (mut forward, mut backward): (Attempts, Attempts) =
-        mem::take(attempts).into_iter().partition(is_forward);
+    let mut forward = Attempts::new();
+    let mut backward = Attempts::new();
+    for number in mem::take(attempts) {
+        match limits.tuning.attempt(number).0 {
+            Method::FeatureSpace(..) => forward.insert(number),
+            Method::Greedy(_) | Method::Opening { .. } => backward.insert(number),
+        };
+    }
     let half = limits.with_memory(limits.memory / 2).stoppable();
-    let search_half = |attempts: &mut _, limits: &Limits, stats: &mut _| {
-        // A solution stops the other thread, and so does a panic.
-        let other = StopAtEnd(limits);
-        let found = search(start, attempts, limits, stats);
-        if !matches!(found, Some(Ok(_))) {
-            mem::forget(other);
-        }
-        found
-    };
     let mut backward_stats = Stats::default();
     let ends = thread::scope(|scope| {
-        let (there, attempts, stats_there) = (half.clone(), &mut backward, &mut backward_stats);
-        let search_backward = move || search_half(attempts, &there, stats_there);
-        thread::Builder::new().spawn_scoped(scope, search_backward).ok().map(|thread| {
-            let found = search_half(&mut forward, &half, stats);
-            [found, thread.join().unwrap_or_else(|panic| resume_unwind(panic))]
-        })
+        let there = half.clone();
+        let attempts = &mut backward;
+        let stats_there = &mut backward_stats;
+        let spawned = thread::Builder::new()
+            .spawn_scoped(scope, move || search_half(start, attempts, &there, stats_there));
+        // The system starts no thread.
+        let Ok(thread) = spawned else { return None };
+        let found = search_half(start, &mut forward, &half, stats);
+        let other = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+        Some((found, other))
     });
     stats.add(&backward_stats);
     attempts.append(&mut forward);
     attempts.append(&mut backward);
-    let Some([found, other]) = ends else {
-        // The system starts no thread.
-        return search(start, attempts, limits, stats);
-    };
+    let Some((found, other)) = ends else { return search(start, attempts, limits, stats) };
     match (found?, other?) {
         (Ok(plan), _) | (_, Ok(plan)) => Some(Ok(plan)),
         // A single thread has twice the memory.
@@ -91,11 +89,29 @@ pub(super) fn search_in_threads(
             search(start, attempts, limits, stats)
         }
         (Err(one), Err(other)) => {
-            let is_reason = |limit: &Limit| [one, other].contains(limit);
-            let reasons = [Limit::Cancelled, Limit::Time, Limit::Memory];
-            Some(Err(reasons.into_iter().find(is_reason).unwrap_or(Limit::Solver)))
+            for reason in [Limit::Cancelled, Limit::Time, Limit::Memory] {
+                if one == reason || other == reason {
+                    return Some(Err(reason));
+                }
+            }
+            Some(Err(Limit::Solver))
         }
     }
+}
+
+/// The search of one of two threads. A solution stops the other thread, and so does a panic.
+fn search_half(
+    start: &Start,
+    attempts: &mut Attempts,
+    limits: &Limits,
+    stats: &mut Stats,
+) -> Option<SearchResult> {
+    let other = StopAtEnd(limits);
+    let found = search(start, attempts, limits, stats);
+    if !matches!(found, Some(Ok(_))) {
+        mem::forget(other);
+    }
+    found
 }
 
 fn search_in_words<const N: usize>(
@@ -118,8 +134,8 @@ fn search_in_words<const N: usize>(
     let pairs = analysis.pairs.as_ref().map_or(0, |pairs| pairs.bytes());
     let limits = &limits.with_memory(limits.memory.saturating_sub(pairs));
     let tables = tables + pairs;
-    let backward = Vec::new();
-    let mut searches = Searches { analysis: &analysis, limits, tables, backward };
+    let mut searches =
+        Searches { analysis: &analysis, limits, tables, perimeter: Perimeter::new() };
     let mut limit = Limit::Solver;
     while let Some(&number) = attempts.first() {
         let (method, budget) = limits.tuning.attempt(number);
@@ -145,36 +161,31 @@ struct Searches<'a, const N: usize> {
     limits: &'a Limits<'a>,
     /// The size in bytes of what all strategies use.
     tables: usize,
-    /// The searches backward that were started, greedy ones first.
-    backward: Vec<Started<'a, N>>,
-}
-
-/// A search backward that was started.
-struct Started<'a, const N: usize> {
-    method: Method,
-    search: Box<dyn BackwardSearch<N> + 'a>,
-    /// Whether moves were dropped at a limit, so that an end of the search proves nothing.
-    has_dropped_moves: bool,
+    perimeter: Perimeter<'a, N>,
 }
 
 impl<const N: usize> Searches<'_, N> {
     fn attempt(&mut self, method: Method, budget: usize, stats: &mut Stats) -> SearchResult {
         let analysis = self.analysis;
-        let has = |technique| analysis.start.techniques.has(technique);
-        let suits = || suits(&analysis.board);
+        let techniques = analysis.start.techniques;
         match method {
             _ if budget == 0 => Err(Limit::Solver),
-            Method::FeatureSpace(plan, strategy) if has(Technique::FeatureSpace) => {
-                self.forward(stats, |is_known, limits, stats| {
+            Method::FeatureSpace(plan, strategy) if techniques.has(Technique::FeatureSpace) => self
+                .forward(stats, |is_known, limits, stats| {
                     fess::search(analysis, plan, strategy, budget, is_known, limits, stats)
-                })
-            }
-            Method::Greedy(cells) if has(Technique::GreedyBackward) && suits() => {
-                let cells = if has(Technique::GreedyFeatures) { cells } else { FeatureCells::None };
+                }),
+            Method::Greedy(mut cells)
+                if techniques.has(Technique::GreedyBackward) && suits(&analysis.board) =>
+            {
+                if !techniques.has(Technique::GreedyFeatures) {
+                    cells = FeatureCells::None;
+                }
                 self.backward(Method::Greedy(cells), budget, stats)
             }
             Method::Opening { .. }
-                if has(Technique::IntermediateGoal) && has(Technique::Perimeter) && suits() =>
+                if techniques.has(Technique::IntermediateGoal)
+                    && techniques.has(Technique::Perimeter)
+                    && suits(&analysis.board) =>
             {
                 self.backward(method, budget / 3, stats)
             }
@@ -182,8 +193,7 @@ impl<const N: usize> Searches<'_, N> {
         }
     }
 
-    /// Searches forward beside the tables, for the goals or a state that a search backward knows, and continues from there to the
-    /// goals.
+    /// Searches forward beside the tables, for the goals or a state of the [`Perimeter`], and continues from there to the goals.
     fn forward(
         &mut self,
         stats: &mut Stats,
@@ -193,32 +203,26 @@ impl<const N: usize> Searches<'_, N> {
             &mut Stats,
         ) -> SearchResult<(Plan, State<N>)>,
     ) -> SearchResult {
-        let kept = self.kept();
+        let kept = self.perimeter.bytes();
         let limits = self.limits.with_memory(self.limits.memory.saturating_sub(kept));
         let has_perimeter = self.analysis.start.techniques.has(Technique::Perimeter);
-        let knows = |state: &State<N>| {
-            let key = state.key();
-            has_perimeter && self.backward.iter().any(|started| started.search.knows(&key))
-        };
-        let found = stats.beside(self.tables + kept, |stats| run(&knows, &limits, stats))?;
-        let Some((mut plan, last)) = found else { return Ok(None) };
-        for Started { search, .. } in &mut self.backward {
-            if let Some(rest) = search.plan_from(&last.key(), &limits)? {
-                plan.pushes.extend(rest.pushes);
-                break;
-            }
-        }
+        let perimeter = &self.perimeter;
+        let found = stats.beside(self.tables + kept, |stats| {
+            run(&|state| has_perimeter && perimeter.knows(state), &limits, stats)
+        });
+        let Some((mut plan, last)) = found? else { return Ok(None) };
+        plan.pushes.extend(self.perimeter.pushes_from(&last, &limits)?);
         Ok(Some(plan))
     }
 
     /// Continues a search backward. If that was for an open position, searches forward for the most open one so far.
     fn backward(&mut self, method: Method, budget: usize, stats: &mut Stats) -> SearchResult {
         let index = self.started(method)?;
-        let others = self.kept() - self.backward[index].search.bytes();
+        let others = self.perimeter.bytes() - self.perimeter.searches[index].search.bytes();
         // The rest of the memory is for searches forward.
         let memory = (self.limits.memory / 4 * 3).saturating_sub(others);
         let limits = self.limits.with_memory(memory);
-        let Started { search, has_dropped_moves, .. } = &mut self.backward[index];
+        let Started { search, has_dropped_moves, .. } = &mut self.perimeter.searches[index];
         let end = stats.beside(self.tables + others, |stats| search.run(budget, &limits, stats));
         *has_dropped_moves |= end.as_ref().is_err_and(|&limit| limit != Limit::Solver);
         let end = match end {
@@ -235,20 +239,21 @@ impl<const N: usize> Searches<'_, N> {
         })
     }
 
-    /// The size of the searches backward in bytes.
-    fn kept(&self) -> usize {
-        self.backward.iter().map(|started| started.search.bytes()).sum()
-    }
-
     /// The index of a search backward, which begins unless it did.
     fn started(&mut self, method: Method) -> Result<usize, Limit> {
-        if let Some(index) = self.backward.iter().position(|started| started.method == method) {
+        let searches = &self.perimeter.searches;
+        if let Some(index) = searches.iter().position(|started| started.method == method) {
             return Ok(index);
         }
-        let (analysis, limits) = (self.analysis, self.limits);
-        let is_greedy = |method: &Method| matches!(method, Method::Greedy(_));
-        let memory = if is_greedy(&method) { limits.memory / 4 * 3 } else { limits.memory };
-        let left = limits.with_memory(memory.saturating_sub(self.kept()));
+        let analysis = self.analysis;
+        let limits = self.limits;
+        let mut memory = limits.memory;
+        let mut index = searches.len();
+        if is_greedy(method) {
+            memory = memory / 4 * 3;
+            index = searches.iter().take_while(|started| is_greedy(started.method)).count();
+        }
+        let left = limits.with_memory(memory.saturating_sub(self.perimeter.bytes()));
         left.check_memory(analysis.start.field.distances().bytes())?;
         let search: Box<dyn BackwardSearch<N>> = match method {
             Method::Greedy(cells) => Box::new(GreedySearch::new(analysis, cells, limits)?),
@@ -257,11 +262,14 @@ impl<const N: usize> Searches<'_, N> {
             }
             Method::FeatureSpace(..) => unreachable!("feature space search goes forward"),
         };
-        let greedy = self.backward.iter().take_while(|begun| is_greedy(&begun.method)).count();
-        let index = if is_greedy(&method) { greedy } else { self.backward.len() };
-        self.backward.insert(index, Started { method, search, has_dropped_moves: false });
+        let started = Started { method, search, has_dropped_moves: false };
+        self.perimeter.searches.insert(index, started);
         Ok(index)
     }
+}
+
+fn is_greedy(method: Method) -> bool {
+    matches!(method, Method::Greedy(_))
 }
 
 /// Returns whether all goals have boxes at the end; otherwise a search backward would have too many ways to begin.

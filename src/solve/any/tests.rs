@@ -10,7 +10,7 @@ use crate::solve::solution::{self, Plan};
 use crate::solve::task::Techniques;
 
 fn searches<'a>(analysis: &'a StaticAnalysis<'a, 2>, limits: &'a Limits) -> Searches<'a, 2> {
-    Searches { analysis, limits, tables: 0, backward: Vec::new() }
+    Searches { analysis, limits, tables: 0, perimeter: Perimeter::new() }
 }
 
 fn attempt(searches: &mut Searches<2>, method: Method, budget: usize) -> Option<Plan> {
@@ -135,7 +135,7 @@ fn each_order_has_one_search() {
         ] {
             attempt(&mut searches, Method::Greedy(cells), budget);
         }
-        searches.backward.len()
+        searches.perimeter.searches.len()
     };
     assert_eq!(searches_begun(Techniques::default()), 2);
     assert_eq!(searches_begun(Techniques::default().without(Technique::GreedyFeatures)), 1);
@@ -164,7 +164,7 @@ fn searches_backward_end_as_an_exact_one() {
         let analysis = StaticAnalysis::new(bits, &start, &limits).unwrap();
         let mut searches = searches(&analysis, &limits);
         let (index, stats) = (searches.started(method).unwrap(), &mut Stats::default());
-        let search = &mut searches.backward[index].search;
+        let search = &mut searches.perimeter.searches[index].search;
         // Stopped now and then, it continues where it was.
         let mut ends = (1..).map(|n| search.run(10 * n, &limits, stats));
         let found = ends.find(|end| !matches!(end, Err(Limit::Solver))).unwrap().unwrap();
@@ -216,7 +216,7 @@ fn a_search_backward_that_was_stopped_is_continued_forward() {
             let limits = Limits::by_work(None, usize::MAX).with_expansions(expansions);
             let mut searches = searches(&analysis, &unlimited);
             let index = searches.started(method).unwrap();
-            let search = &mut searches.backward[index].search;
+            let search = &mut searches.perimeter.searches[index].search;
             let end = search.run(usize::MAX, &limits, &mut Stats::default());
             boards::check_known_ways(&start, &mut **search);
             stopped += usize::from(end.is_err_and(|limit| limit == Limit::Time));

@@ -24,16 +24,22 @@ pub(super) struct Choice<'a, const N: usize> {
 }
 
 impl<const N: usize> Choice<'_, N> {
-    /// The index of the best of the candidates that `is_good`.
+    /// The index of the candidate with the best features of those that `is_good`.
     pub(super) fn best(&self, is_good: impl Fn(&Candidate<N>) -> bool) -> Option<usize> {
-        self.least(|candidate| is_good(candidate).then_some(candidate.features))
+        self.first(|candidate| if is_good(candidate) { Some(candidate.features) } else { None })
     }
 
-    /// The index of the candidate with the least key of those that have one.
-    pub(super) fn least<K: Ord>(&self, key: impl Fn(&Candidate<N>) -> Option<K>) -> Option<usize> {
-        let keyed = self.candidates.iter().enumerate();
-        let keyed = keyed.filter_map(|(index, candidate)| Some((key(candidate)?, index)));
-        keyed.min().map(|(_, index)| index)
+    /// The index of the candidate whose key comes first of those that have one.
+    pub(super) fn first<K: Ord>(&self, key: impl Fn(&Candidate<N>) -> Option<K>) -> Option<usize> {
+        let mut first: Option<(K, usize)> = None;
+        for (index, candidate) in self.candidates.iter().enumerate() {
+            let Some(key) = key(candidate) else { continue };
+            if first.as_ref().is_none_or(|(least, _)| key < *least) {
+                first = Some((key, index));
+            }
+        }
+        let (_, index) = first?;
+        Some(index)
     }
 
     /// Returns whether the worker reaches a side of a box from which it can be moved, and that it did not reach before.
@@ -42,16 +48,22 @@ impl<const N: usize> Choice<'_, N> {
         let gained = after.region.without(before.region | before.boxes);
         let boxes = before.boxes & after.boxes;
         let free = board.floor.without(after.boxes);
-        Direction::ALL.into_iter().any(|direction| match by {
-            BoxMove::Push => {
-                let pushed = board.step(gained, direction) & boxes;
-                board.step(pushed, direction).meets(free)
+        for direction in Direction::ALL {
+            let can_move = match by {
+                BoxMove::Push => {
+                    let pushed = board.step(gained, direction) & boxes;
+                    board.step(pushed, direction).meets(free)
+                }
+                BoxMove::Pull => {
+                    let back = direction.opposite();
+                    let stand = gained & board.step(free, back);
+                    board.step(stand, back).meets(boxes)
+                }
+            };
+            if can_move {
+                return true;
             }
-            BoxMove::Pull => {
-                let back = direction.opposite();
-                let stand = gained & board.step(free, back);
-                board.step(stand, back).meets(boxes)
-            }
-        })
+        }
+        false
     }
 }

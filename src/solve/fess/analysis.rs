@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::space::count;
 use crate::board::Direction;
 use crate::solve::deadlock::pairs::PairReach;
 use crate::solve::level::{
@@ -35,8 +34,10 @@ impl<'a, const N: usize> StaticAnalysis<'a, N> {
         start: &'a Start,
         limits: &Limits,
     ) -> Result<Self, Limit> {
-        let has_pairs = start.techniques.has(Technique::PairDeadlocks);
-        let pairs = if has_pairs { PairReach::new(&board, limits)?.map(Arc::new) } else { None };
+        let mut pairs = None;
+        if start.techniques.has(Technique::PairDeadlocks) {
+            pairs = PairReach::new(&board, limits)?.map(Arc::new);
+        }
         let mut analysis = StaticAnalysis {
             start,
             targets: vec![Bits::NONE; 64 * N],
@@ -54,25 +55,27 @@ impl<'a, const N: usize> StaticAnalysis<'a, N> {
             let bit = usize::from(cell.bit());
             analysis.targets[bit] = board.targets(cell, board.floor);
         }
-        let sources_of_goals = |free| -> Result<Vec<Bits<N>>, Limit> {
-            let sources = |goal| {
-                limits.spend(16 * N)?;
-                Ok(board.sources(goal, free))
-            };
-            board.goals.each().map(sources).collect()
-        };
+        analysis.find_blocks(limits)?;
+        Ok(analysis)
+    }
+
+    /// Finds out what each [blocks](Self::blocks), unless the board is too large.
+    fn find_blocks(&mut self, limits: &Limits) -> Result<(), Limit> {
+        let board = &self.board;
         let blockers = board.live.without(board.goals);
         if blockers.count() * board.goals.count() > limits.tuning.max_blocked {
-            return Ok(analysis);
+            return Ok(());
         }
-        let before = sources_of_goals(board.floor)?;
+        let alone = sources_of_goals(board, board.floor, limits)?;
         for cell in blockers.each() {
-            let after = sources_of_goals(board.floor.without(cell))?;
-            let cut_off = before.iter().zip(after);
-            let cut_off: Bits<N> = cut_off.map(|(&before, after)| before.without(after)).collect();
-            analysis.blocks[usize::from(cell.bit())] = cut_off.without(board.goals | cell);
+            let with_blocker = sources_of_goals(board, board.floor.without(cell), limits)?;
+            let mut cut_off = Bits::NONE;
+            for (&before, after) in alone.iter().zip(with_blocker) {
+                cut_off |= before.without(after);
+            }
+            self.blocks[usize::from(cell.bit())] = cut_off.without(board.goals | cell);
         }
-        Ok(analysis)
+        Ok(())
     }
 
     /// The state in which the level begins.
@@ -82,8 +85,13 @@ impl<'a, const N: usize> StaticAnalysis<'a, N> {
 
     /// The number of boxes that are in the way of others.
     pub(super) fn hotspots(&self, boxes: Bits<N>) -> i32 {
-        let blocks = |cell: &Bits<N>| self.blocks[usize::from(cell.bit())].meets(boxes);
-        count(boxes.each().filter(blocks).count())
+        let mut hotspots = 0;
+        for cell in boxes.each() {
+            if self.blocks[usize::from(cell.bit())].meets(boxes) {
+                hotspots += 1;
+            }
+        }
+        hotspots
     }
 
     /// By cell: the number of steps from one of `cells`, on a board without boxes.
@@ -99,8 +107,10 @@ impl<'a, const N: usize> StaticAnalysis<'a, N> {
         limits: &Limits,
     ) -> Result<Vec<i32>, Limit> {
         let StaticAnalysis { board, start, .. } = self;
-        let goals = start.field.goal_squares().iter().map(|&goal| board.set_of(goal));
-        let weights: Vec<u32> = goals.map(|goal| weight(goal.bit().into())).collect();
+        let mut weights = Vec::new();
+        for &goal in start.field.goal_squares() {
+            weights.push(weight(board.set_of(goal).bit().into()));
+        }
         let mut sums = vec![0_i32; 64 * N];
         for cell in board.floor.each() {
             limits.check_time()?;
@@ -118,21 +128,45 @@ impl<'a, const N: usize> StaticAnalysis<'a, N> {
 
 /// The closeness of boxes to the goals: minus the sum of their distances.
 pub(super) fn closeness<const N: usize>(goal_distances: &[i32], boxes: Bits<N>) -> i32 {
-    let distance = |cell: Bits<N>| goal_distances[usize::from(cell.bit())];
-    -boxes.each().map(distance).fold(0, i32::saturating_add)
+    let mut sum = 0_i32;
+    for cell in boxes.each() {
+        sum = sum.saturating_add(goal_distances[usize::from(cell.bit())]);
+    }
+    -sum
+}
+
+/// By goal: where a box can be pushed to it from, if only these cells are free.
+fn sources_of_goals<const N: usize>(
+    board: &Bitboard<N>,
+    free: Bits<N>,
+    limits: &Limits,
+) -> Result<Vec<Bits<N>>, Limit> {
+    let mut sources = Vec::new();
+    for goal in board.goals.each() {
+        limits.spend(16 * N)?;
+        sources.push(board.sources(goal, free));
+    }
+    Ok(sources)
 }
 
 fn beside_walls<const N: usize>(board: &Bitboard<N>) -> Bits<N> {
-    let beside = |direction| board.floor.without(board.step(board.floor, direction));
-    Direction::ALL.into_iter().map(beside).collect()
+    let mut beside_walls = Bits::NONE;
+    for direction in Direction::ALL {
+        beside_walls |= board.floor.without(board.step(board.floor, direction));
+    }
+    beside_walls
 }
 
 fn dead_end_goals<const N: usize>(board: &Bitboard<N>) -> Bits<N> {
     let mut dead_end_goals = Bits::NONE;
     loop {
         let free = board.floor.without(dead_end_goals);
-        let is_dead_end = |cell: &Bits<N>| (board.neighbours(*cell) & free).count() <= 1;
-        let more: Bits<N> = (board.goals & free).each().filter(is_dead_end).collect();
+        let mut more = Bits::NONE;
+        for goal in (board.goals & free).each() {
+            if (board.neighbours(goal) & free).count() <= 1 {
+                more |= goal;
+            }
+        }
         if more.is_empty() {
             return dead_end_goals;
         }

@@ -46,14 +46,18 @@ impl<const N: usize> ForwardDomain<'_, N> {
         let board = &self.analysis.board;
         let free = board.floor.without(self.plan.parked_with(left));
         let pushes = steps(area, |reached| board.pushed(reached, free));
-        choice.least(|candidate| {
-            let Candidate { macro_move: Macro { from, to, .. }, features, .. } = *candidate;
-            let [from, to] = [from, to].map(|cell| pushes[usize::from(cell)]);
-            let is_good = (PACKING..=OUT_OF_PLAN).all(|f| features[f] <= now[f])
-                && self.is_reversible(candidate)
-                && to != u16::MAX
-                && to > from;
-            is_good.then_some((from, Reverse(to)))
+        choice.first(|candidate| {
+            let Macro { from, to, .. } = candidate.macro_move;
+            let before = pushes[usize::from(from)];
+            let after = pushes[usize::from(to)];
+            if !is_no_worse(&candidate.features, now, OUT_OF_PLAN)
+                || !self.is_reversible(candidate)
+                || after == u16::MAX
+                || after <= before
+            {
+                return None;
+            }
+            Some((before, Reverse(after)))
         })
     }
 
@@ -64,13 +68,38 @@ impl<const N: usize> ForwardDomain<'_, N> {
             return None;
         }
         let steps = self.analysis.steps_from(self.plan.next(before.boxes)?);
-        choice.least(|candidate| {
-            let Candidate { macro_move: Macro { from, to, .. }, features, .. } = *candidate;
-            let [from, to] = [from, to].map(|cell| steps[usize::from(cell)]);
-            let is_good = (PACKING..=CONNECTIVITY).all(|f| features[f] <= now[f]);
-            (is_good && to >= from).then_some((from, Reverse(to)))
+        choice.first(|candidate| {
+            let Macro { from, to, .. } = candidate.macro_move;
+            let before = steps[usize::from(from)];
+            let after = steps[usize::from(to)];
+            if !is_no_worse(&candidate.features, now, CONNECTIVITY) || after < before {
+                return None;
+            }
+            Some((before, Reverse(after)))
         })
     }
+
+    /// Lets the worker get to where it can push other boxes from, by a move that can be taken back.
+    fn explore(&self, choice: &Choice<N>) -> Option<usize> {
+        choice.best(|candidate| {
+            candidate.features[PACKING] <= choice.now[PACKING]
+                && self.is_reversible(candidate)
+                && choice.explores(&self.analysis.board, BoxMove::Push, &candidate.after)
+        })
+    }
+}
+
+/// Lowers a feature without leaving the plan.
+fn lower<const N: usize>(choice: &Choice<N>, feature: usize) -> Option<usize> {
+    let now = choice.now;
+    choice.best(|Candidate { features, .. }| {
+        features[PACKING] <= now[PACKING] && features[feature] < now[feature]
+    })
+}
+
+/// Returns whether none of the features up to `last` is greater than now.
+fn is_no_worse(features: &Features, now: &Features, last: usize) -> bool {
+    (0..=last).all(|feature| features[feature] <= now[feature])
 }
 
 impl<const N: usize> Domain<N> for ForwardDomain<'_, N> {
@@ -79,40 +108,45 @@ impl<const N: usize> Domain<N> for ForwardDomain<'_, N> {
     }
 
     fn features(&mut self, state: &State<N>, _: &Limits) -> Result<Features, Limit> {
-        let (StaticAnalysis { board, start, .. }, boxes) = (self.analysis, state.boxes);
+        let StaticAnalysis { board, start, .. } = self.analysis;
+        let boxes = state.boxes;
         let left = self.plan.left(boxes);
-        let out_of_plan = boxes & self.plan.out_of_plan(left);
-        let [packing, connectivity, out_of_plan, hotspots] = [
-            (Technique::PackingFeature, count(left)),
-            (Technique::ConnectivityFeature, connectivity(board, boxes)),
-            (Technique::OutOfPlanFeature, count(out_of_plan.count())),
-            (Technique::HotspotsFeature, self.analysis.hotspots(boxes)),
-        ]
-        .map(|(feature, value)| if start.techniques.has(feature) { value } else { 0 });
-        Ok([packing, connectivity, out_of_plan, hotspots, 0])
+        let mut features = [0; 5];
+        if start.techniques.has(Technique::PackingFeature) {
+            features[PACKING] = count(left);
+        }
+        if start.techniques.has(Technique::ConnectivityFeature) {
+            features[CONNECTIVITY] = connectivity(board, boxes);
+        }
+        if start.techniques.has(Technique::OutOfPlanFeature) {
+            features[OUT_OF_PLAN] = count((boxes & self.plan.out_of_plan(left)).count());
+        }
+        if start.techniques.has(Technique::HotspotsFeature) {
+            features[HOTSPOTS] = self.analysis.hotspots(boxes);
+        }
+        Ok(features)
     }
 
-    fn advised(&self, choice: &Choice<N>) -> Vec<Option<usize>> {
-        let now = choice.now;
-        let improves = |feature: usize| {
-            choice.best(|Candidate { features, .. }| {
-                features[PACKING] <= now[PACKING] && features[feature] < now[feature]
-            })
-        };
-        let explores = |candidate: &Candidate<N>| {
-            candidate.features[PACKING] <= now[PACKING]
-                && self.is_reversible(candidate)
-                && choice.explores(&self.analysis.board, BoxMove::Push, &candidate.after)
-        };
-        let advised = [
-            (Technique::PackingAdvisor, improves(PACKING)),
-            (Technique::ConnectivityAdvisor, improves(CONNECTIVITY)),
-            (Technique::HotspotsAdvisor, improves(HOTSPOTS)),
-            (Technique::OutOfPlanAdvisor, self.leave_out_of_plan_area(choice)),
-            (Technique::OpenerAdvisor, self.open_next_place(choice)),
-            (Technique::ExplorerAdvisor, choice.best(explores)),
-        ];
-        let of = |(advisor, candidate): (_, Option<usize>)| candidate.filter(|_| self.has(advisor));
-        advised.map(of).into()
+    fn advised(&self, choice: &Choice<N>) -> Vec<usize> {
+        let mut advised = Vec::new();
+        if self.has(Technique::PackingAdvisor) {
+            advised.extend(lower(choice, PACKING));
+        }
+        if self.has(Technique::ConnectivityAdvisor) {
+            advised.extend(lower(choice, CONNECTIVITY));
+        }
+        if self.has(Technique::HotspotsAdvisor) {
+            advised.extend(lower(choice, HOTSPOTS));
+        }
+        if self.has(Technique::OutOfPlanAdvisor) {
+            advised.extend(self.leave_out_of_plan_area(choice));
+        }
+        if self.has(Technique::OpenerAdvisor) {
+            advised.extend(self.open_next_place(choice));
+        }
+        if self.has(Technique::ExplorerAdvisor) {
+            advised.extend(self.explore(choice));
+        }
+        advised
     }
 }

@@ -14,6 +14,9 @@ use crate::solve::task::{Limit, Limits, Stats};
 // The features: parts of the floor, boxes that cannot be pulled, cells in dead ends, and closeness to the goals; those of boxes and
 // dead ends only while the floor is one part. One of them divides the space.
 const CONNECTIVITY: usize = 0;
+const STUCK: usize = 1;
+const DEAD_ENDS: usize = 2;
+const CLOSENESS: usize = 4;
 
 /// A search that begins with all boxes on goals.
 pub(crate) fn opening<'a, const N: usize>(
@@ -49,8 +52,10 @@ struct OpeningSearch<'a, const N: usize> {
 impl<const N: usize> OpeningSearch<'_, N> {
     /// The pushes from a node's state to the goals: the pulls on the way to it, in reverse.
     fn plan(&mut self, node: u32, limits: &Limits) -> Result<Plan, Limit> {
-        let pulls = self.search.steps_to(node, limits)?.into_iter().rev();
-        let pushes = pulls.map(|pull| self.search.board.undo_pull(pull)).collect();
+        let mut pushes = Vec::new();
+        for pull in self.search.steps_to(node, limits)?.into_iter().rev() {
+            pushes.push(self.search.board.undo_pull(pull));
+        }
         Ok(Plan { pushes, moves: None })
     }
 }
@@ -91,8 +96,11 @@ struct OpeningDomain<'t, const N: usize> {
 /// The cells from which a box could be pulled in some direction if the box beside it there, if any, were gone.
 pub(super) fn accessible<const N: usize>(board: &Bitboard<N>, boxes: Bits<N>) -> Bits<N> {
     let free = board.floor.without(boxes);
-    let from = |direction| board.step(board.step(free, direction) & board.floor, direction);
-    Direction::ALL.into_iter().map(from).collect()
+    let mut accessible = Bits::NONE;
+    for direction in Direction::ALL {
+        accessible |= board.step(board.step(free, direction) & board.floor, direction);
+    }
+    accessible
 }
 
 /// The number of free cells in dead ends, where none is an empty goal.
@@ -124,15 +132,18 @@ impl<const N: usize> Domain<N> for OpeningDomain<'_, N> {
     }
 
     fn features(&mut self, state: &State<N>, _: &Limits) -> Result<Features, Limit> {
-        let (board, boxes) = (&self.analysis.board, state.boxes);
-        let parts = connectivity(board, boxes);
-        let [mut stuck, mut dead] = [0; 2];
-        if parts == 1 {
-            stuck = boxes.without(accessible(board, boxes)).count();
-            dead = if self.counts_dead_ends { dead_ends(board, boxes) } else { 0 };
+        let board = &self.analysis.board;
+        let boxes = state.boxes;
+        let mut features = [0; 5];
+        features[CONNECTIVITY] = connectivity(board, boxes);
+        if features[CONNECTIVITY] == 1 {
+            features[STUCK] = count(boxes.without(accessible(board, boxes)).count());
+            if self.counts_dead_ends {
+                features[DEAD_ENDS] = count(dead_ends(board, boxes));
+            }
         }
-        let closeness = closeness(&self.goal_distances, boxes);
-        Ok([parts, count(stuck), count(dead), 0, closeness])
+        features[CLOSENESS] = closeness(&self.goal_distances, boxes);
+        Ok(features)
     }
 }
 

@@ -44,11 +44,15 @@ pub(super) fn search<const N: usize>(
         steps[usize::from(cell.bit())] = analysis.steps_from(cell);
         limits.check_time()?;
     }
-    let (Planning::Removing(seed) | Planning::Parking(seed)) = planning;
-    let weights: Vec<u32> =
-        (0..64 * N).map(|cell| weight(seed, cell, limits.tuning.max_weight)).collect();
+    let (seed, removes) = match planning {
+        Planning::Removing(seed) => (seed, true),
+        Planning::Parking(seed) => (seed, false),
+    };
+    let mut weights = Vec::new();
+    for cell in 0..64 * N {
+        weights.push(weight(seed, cell, limits.tuning.max_weight));
+    }
     let goal_distances = analysis.goal_distances(|bit| weights[bit], limits)?;
-    let removes = matches!(planning, Planning::Removing(_));
     let domain = BackwardDomain { analysis, steps, goal_distances, weights, removes };
     let mut search =
         FeatureSearch::new(analysis, BoxMove::Pull, domain, Advice::Taken, |_| false, limits);
@@ -62,21 +66,26 @@ pub(super) fn search<const N: usize>(
     if search.nodes.is_empty() {
         return Ok(Vec::new());
     }
+    Ok(steps_from(&search, search.best_node))
+}
+
+/// The steps of a plan from a position of the search backward: the boxes that are still on the board stand on their places, and the
+/// moves on the way to it, in reverse, bring the others.
+fn steps_from<const N: usize>(search: &FeatureSearch<N>, node: u32) -> Vec<PackingStep> {
     let mut plan = Vec::new();
-    let (parked, _) = search.nodes[search.best_node].key;
+    let (parked, _) = search.nodes[node].key;
     for cell in parked.each() {
         plan.push(PackingStep { from: Origin::Start, to: cell.bit() });
     }
     plan.reverse();
-    let path = search.nodes.path(search.best_node);
-    for (_, Macro { from, to, removes, .. }) in path.into_iter().rev() {
+    for (_, Macro { from, to, removes, .. }) in search.nodes.path(node).into_iter().rev() {
         if removes {
             plan.push(PackingStep { from: Origin::Any, to: from });
         } else if from != to {
             plan.push(PackingStep { from: Origin::Place(to), to: from });
         }
     }
-    Ok(plan)
+    plan
 }
 
 /// The weight of a cell: 1 with the seed 0, and otherwise a random number up to `max`.
@@ -89,21 +98,25 @@ fn weight(seed: u32, cell: usize, max: usize) -> u32 {
 }
 
 impl<const N: usize> BackwardDomain<'_, N> {
-    /// The largest group of unfilled starts that a box can be pushed between.
-    fn sink(&self, position: &SearchPosition<N>, limits: &Limits) -> Result<Bits<N>, Limit> {
+    /// The sink room: the largest group of unfilled starts that a box can be pushed between.
+    fn sink_room(&self, position: &SearchPosition<N>, limits: &Limits) -> Result<Bits<N>, Limit> {
         let board = &self.analysis.board;
         let free = board.floor.without(position.state.boxes);
-        let targets = |start| {
+        // Each start, and where a box from there can be pushed to.
+        let mut starts = Vec::new();
+        for start in position.unfilled.each() {
             limits.spend(16 * N)?;
-            Ok((start, board.targets(start, free)))
-        };
-        let reached = position.unfilled.each().map(targets).collect::<Result<Vec<_>, Limit>>()?;
+            starts.push((start, board.targets(start, free)));
+        }
         let mut largest = Bits::NONE;
-        for &(start, there) in &reached {
-            limits.spend(reached.len() * N)?;
-            let back =
-                reached.iter().filter(|(other, back)| other.meets(there) && back.meets(start));
-            let group = back.fold(start, |group, (other, _)| group | *other);
+        for &(start, targets) in &starts {
+            limits.spend(starts.len() * N)?;
+            let mut group = start;
+            for &(other, targets_of_other) in &starts {
+                if other.meets(targets) && targets_of_other.meets(start) {
+                    group |= other;
+                }
+            }
             if group.count() > largest.count() {
                 largest = group;
             }
@@ -115,6 +128,72 @@ impl<const N: usize> BackwardDomain<'_, N> {
     fn steps_back(&self, macro_move: Macro) -> u16 {
         self.steps[usize::from(macro_move.to)][usize::from(macro_move.from)]
     }
+
+    /// The move that takes a box off the board where another brings it; `None` if the starts that are left could not all be filled.
+    fn removal(
+        &self,
+        position: &SearchPosition<N>,
+        macro_move: Macro,
+        limits: &Limits,
+    ) -> Result<Option<Candidate<N>>, Limit> {
+        let boxes = position.state.boxes;
+        let left = position.unfilled.without(Bits::one(macro_move.to.into()));
+        let others = boxes.without(Bits::one(macro_move.from.into()));
+        limits.spend(64 * N * others.count())?;
+        // A box from each of the other starts must have a place of its own, on a board without other boxes.
+        let mut rows = Vec::new();
+        for start in left.each() {
+            rows.push(self.analysis.targets[usize::from(start.bit())] & others);
+        }
+        if !all_match(&rows) {
+            return Ok(None);
+        }
+        let macro_move = Macro { removes: true, ..macro_move };
+        let after = after(boxes, position.unfilled, macro_move, &self.analysis.board);
+        Ok(Some(Candidate {
+            macro_move,
+            after: after.state,
+            features: [0; 5],
+            is_advised: false,
+            is_end: after.unfilled.is_empty() || after.state.boxes.is_empty(),
+        }))
+    }
+
+    /// Marks the removal that an advisor proposes: first of a box that is on no goal, then of one whose goal is in no dead end.
+    fn advise_removal(&self, removals: &mut [Candidate<N>]) {
+        let board = &self.analysis.board;
+        let first = removals.iter_mut().min_by_key(|Candidate { macro_move, after, .. }| {
+            let from = Bits::one(macro_move.from.into());
+            (
+                from.meets(board.goals),
+                from.meets(self.analysis.dead_end_goals),
+                self.weights[usize::from(macro_move.from)],
+                connectivity(board, after.boxes),
+                Reverse(self.steps_back(*macro_move)),
+            )
+        });
+        if let Some(first) = first {
+            first.is_advised = true;
+        }
+    }
+
+    /// Pulls a box off a goal, first one whose goal is in no dead end.
+    fn pull_off_goal(&self, choice: &Choice<N>) -> Option<usize> {
+        let now = choice.now;
+        choice.first(|Candidate { macro_move, features, .. }| {
+            let from = Bits::one(macro_move.from.into());
+            if features[CONNECTIVITY] > now[CONNECTIVITY]
+                || features[CLOSENESS] >= now[CLOSENESS]
+                || !from.meets(self.analysis.board.goals)
+            {
+                return None;
+            }
+            let steps = self.steps[usize::from(macro_move.from)][usize::from(macro_move.to)];
+            let is_dead_end = from.meets(self.analysis.dead_end_goals);
+            let weight = self.weights[usize::from(macro_move.from)];
+            Some((is_dead_end, weight, features[CONNECTIVITY], Reverse(steps)))
+        })
+    }
 }
 
 impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
@@ -123,7 +202,8 @@ impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
     }
 
     fn features(&mut self, state: &State<N>, _: &Limits) -> Result<Features, Limit> {
-        let (board, boxes) = (&self.analysis.board, state.boxes);
+        let board = &self.analysis.board;
+        let boxes = state.boxes;
         Ok([
             count(boxes.count()),
             connectivity(board, boxes),
@@ -140,72 +220,38 @@ impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
         moves: &[(Macro, State<N>)],
         limits: &Limits,
     ) -> Result<Vec<Candidate<N>>, Limit> {
-        let (State { boxes, region }, board) = (position.state, &self.analysis.board);
         let mut removals: Vec<Candidate<N>> = Vec::new();
         if !self.removes {
             return Ok(removals);
         }
-        let sink = self.sink(position, limits)?;
-        if !sink.without(region).is_empty() {
+        let sink_room = self.sink_room(position, limits)?;
+        if !sink_room.without(position.state.region).is_empty() {
             return Ok(removals);
         }
         for &(macro_move, _) in moves {
-            let to = Bits::one(macro_move.to.into());
-            let is_same_box = |other: &Candidate<N>| other.macro_move.from == macro_move.from;
-            let is_done = removals.iter().any(is_same_box);
-            if is_done
-                || !to.meets(sink)
+            if removals.iter().any(|other| other.macro_move.from == macro_move.from)
+                || !sink_room.has(macro_move.to)
                 || usize::from(self.steps_back(macro_move)) < limits.tuning.min_removal_steps
             {
                 continue;
             }
-            let others = boxes.without(Bits::one(macro_move.from.into()));
-            limits.spend(64 * N * others.count())?;
-            // A box from each of the other starts must have a place of its own, on a board without other boxes.
-            let row = |start: Bits<N>| self.analysis.targets[usize::from(start.bit())] & others;
-            if all_match(&position.unfilled.without(to).each().map(row).collect::<Vec<_>>()) {
-                let macro_move = Macro { removes: true, ..macro_move };
-                let SearchPosition { state: after, unfilled } =
-                    after(boxes, position.unfilled, macro_move, board);
-                let is_end = unfilled.is_empty() || after.boxes.is_empty();
-                let (features, is_advised) = ([0; 5], false);
-                removals.push(Candidate { macro_move, after, features, is_advised, is_end });
-            }
+            removals.extend(self.removal(position, macro_move, limits)?);
         }
-        let first = removals.iter_mut().min_by_key(|Candidate { macro_move, after, .. }| {
-            let from = Bits::one(macro_move.from.into());
-            (
-                from.meets(board.goals),
-                from.meets(self.analysis.dead_end_goals),
-                self.weights[usize::from(macro_move.from)],
-                connectivity(board, after.boxes),
-                Reverse(self.steps_back(*macro_move)),
-            )
-        });
-        if let Some(first) = first {
-            first.is_advised = true;
-        }
+        self.advise_removal(&mut removals);
         Ok(removals)
     }
 
-    fn advised(&self, choice: &Choice<N>) -> Vec<Option<usize>> {
-        let (board, now) = (&self.analysis.board, choice.now);
-        let packing = choice.least(|Candidate { macro_move, features, .. }| {
-            let from = Bits::one(macro_move.from.into());
-            let is_good = features[CONNECTIVITY] <= now[CONNECTIVITY]
-                && features[CLOSENESS] < now[CLOSENESS]
-                && from.meets(board.goals);
-            is_good.then(|| {
-                let steps = self.steps[usize::from(macro_move.from)][usize::from(macro_move.to)];
-                let is_dead_end = from.meets(self.analysis.dead_end_goals);
-                let weight = self.weights[usize::from(macro_move.from)];
-                (is_dead_end, weight, features[CONNECTIVITY], Reverse(steps))
-            })
-        });
-        let joins = choice.best(|candidate| candidate.features[CONNECTIVITY] < now[CONNECTIVITY]);
-        let explorer =
-            choice.best(|candidate| choice.explores(board, BoxMove::Pull, &candidate.after));
-        vec![packing, joins, explorer]
+    fn advised(&self, choice: &Choice<N>) -> Vec<usize> {
+        let board = &self.analysis.board;
+        let mut advised = Vec::new();
+        advised.extend(self.pull_off_goal(choice));
+        advised.extend(
+            choice.best(|candidate| candidate.features[CONNECTIVITY] < choice.now[CONNECTIVITY]),
+        );
+        advised.extend(
+            choice.best(|candidate| choice.explores(board, BoxMove::Pull, &candidate.after)),
+        );
+        advised
     }
 }
 

@@ -6,7 +6,8 @@
 //! * A *place* is filled by a step. A later step may take the box away again (`until`): until then it is parked there.
 //! * The steps of boxes that stand on their place from the beginning come first; nothing has to be pushed for them.
 //! * The *out-of-plan area* of a moment is where a box would no longer come to any place that is still to be filled, because
-//!   the boxes that are packed stand in its way.
+//!   the boxes that are packed stand in its way. A box has to leave it before the step that makes it one, so while some steps
+//!   leave the area as it is, the one of the next change counts already.
 //!
 //! ```text
 //! step              1 (start)  2 (start)  3       4       5
@@ -30,6 +31,9 @@ pub(super) struct PackingStep {
     pub(super) to: u16,
 }
 
+/// The later step that takes a box away which stays.
+const NONE: usize = usize::MAX;
+
 /// Where the box of a step comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
@@ -42,9 +46,9 @@ pub(super) enum Origin {
 }
 
 pub(super) struct PackingPlan<const N: usize> {
-    /// By step: where its box goes.
-    cells: Vec<Bits<N>>,
-    /// By step: the later one that takes its box away, or `usize::MAX` if none does.
+    /// By step: the place that it fills.
+    places: Vec<Bits<N>>,
+    /// By step: the later one that takes its box away, or [`NONE`].
     until: Vec<usize>,
     /// The number of steps that only say where boxes are at the start.
     starts: usize,
@@ -60,14 +64,12 @@ impl<const N: usize> PackingPlan<N> {
         limits: &Limits,
     ) -> Result<Self, Limit> {
         let steps = join(steps);
-        let taken = |(number, step): (usize, &PackingStep)| {
-            let takes = |&later: &usize| steps[later].from == Origin::Place(step.to);
-            (number + 1..steps.len()).find(takes).unwrap_or(usize::MAX)
+        let mut plan = PackingPlan {
+            places: steps.iter().map(|step| Bits::one(step.to.into())).collect(),
+            until: (0..steps.len()).map(|number| taken_away_by(&steps, number)).collect(),
+            starts: steps.iter().take_while(|step| step.from == Origin::Start).count(),
+            out_of_plan_areas: Vec::new(),
         };
-        let until: Vec<usize> = steps.iter().enumerate().map(taken).collect();
-        let starts = steps.iter().take_while(|step| step.from == Origin::Start).count();
-        let cells = steps.iter().map(|step| Bits::one(step.to.into())).collect();
-        let mut plan = PackingPlan { cells, until, starts, out_of_plan_areas: Vec::new() };
         plan.out_of_plan_areas = plan.find_out_of_plan_areas(board, limits)?;
         Ok(plan)
     }
@@ -79,45 +81,71 @@ impl<const N: usize> PackingPlan<N> {
     /// steps before the first one that is not done, as far as is known: a step that is missing, and whose box no done step took
     /// away, lowers it to its own number. Takes time of order steps.
     pub(super) fn left(&self, boxes: Bits<N>) -> usize {
-        let stays = |number: usize| self.until[number] == usize::MAX;
-        let is_missing = |number: usize| !self.cells[number].meets(boxes);
-        let starts = 0..self.starts;
-        if starts.clone().any(|number| stays(number) && is_missing(number)) {
-            let there = starts.filter(|&number| stays(number) && !is_missing(number)).count();
-            return self.cells.len() - there;
+        let steps = self.places.len();
+        let mut are_all_there = true;
+        let mut there = 0;
+        for number in 0..self.starts {
+            if self.until[number] != NONE {
+                continue;
+            }
+            if self.places[number].meets(boxes) {
+                there += 1;
+            } else {
+                are_all_there = false;
+            }
         }
-        let mut packed = self.cells.len();
-        for number in (self.starts..self.cells.len()).rev() {
-            if is_missing(number) && self.until[number] >= packed {
+        if !are_all_there {
+            return steps - there;
+        }
+        let mut packed = steps;
+        for number in (self.starts..steps).rev() {
+            if self.is_undone(number, boxes, packed) {
                 packed = number;
             }
         }
-        let undone = starts.filter(|&number| is_missing(number) && self.until[number] >= packed);
-        self.cells.len() - packed + undone.count()
+        let mut left = steps - packed;
+        for number in 0..self.starts {
+            if self.is_undone(number, boxes, packed) {
+                left += 1;
+            }
+        }
+        left
+    }
+
+    /// Returns whether the place of a step is empty, and none of the `packed` steps that are done took the box away.
+    #[inline]
+    fn is_undone(&self, number: usize, boxes: Bits<N>, packed: usize) -> bool {
+        !self.places[number].meets(boxes) && self.until[number] >= packed
     }
 
     /// The place that is filled next.
     pub(super) fn next(&self, boxes: Bits<N>) -> Option<Bits<N>> {
-        let left = self.left(boxes);
-        self.cells.get(self.cells.len() - left).copied().filter(|cell| !cell.meets(boxes))
+        let done = self.places.len() - self.left(boxes);
+        let place = *self.places.get(done)?;
+        if place.meets(boxes) { None } else { Some(place) }
     }
 
     /// Where boxes would be in the way later, with this number of steps left.
     pub(super) fn out_of_plan(&self, left: usize) -> Bits<N> {
-        let done = self.cells.len() - left;
+        let done = self.places.len() - left;
         self.out_of_plan_areas.get(done).copied().unwrap_or(Bits::NONE)
     }
 
     /// The boxes that are where the plan wants them, with this number of steps left.
     pub(super) fn parked_with(&self, left: usize) -> Bits<N> {
-        let done = (self.cells.len() - left).max(self.starts);
+        let done = (self.places.len() - left).max(self.starts);
         self.parked(done, done)
     }
 
     /// The boxes that stay where they are put up to some step, until a later one at least.
     fn parked(&self, steps: usize, until: usize) -> Bits<N> {
-        let stays = |&number: &usize| self.until[number] >= until;
-        (0..steps).filter(stays).map(|number| self.cells[number]).collect()
+        let mut parked = Bits::NONE;
+        for number in 0..steps {
+            if self.until[number] >= until {
+                parked |= self.places[number];
+            }
+        }
+        parked
     }
 
     fn find_out_of_plan_areas(
@@ -125,20 +153,46 @@ impl<const N: usize> PackingPlan<N> {
         board: &Bitboard<N>,
         limits: &Limits,
     ) -> Result<Vec<Bits<N>>, Limit> {
-        let area = |step: usize| {
-            let parked = self.parked(step + 1, usize::MAX);
-            let later = self.cells.iter().skip(step + 1).copied().collect();
-            let free = board.floor.without(parked);
-            let solvable = solvable(board, later, free, limits)?;
-            let is_dead = |cell: &Bits<N>| solvable[usize::from(cell.bit())].is_empty();
-            Ok((free & board.live).each().filter(is_dead).collect())
-        };
-        let areas = (0..self.cells.len().saturating_sub(1)).map(area);
-        let areas = areas.collect::<Result<Vec<Bits<N>>, Limit>>()?;
-        // Boxes leave an area before the step that makes it one: each step has the area of the next change.
-        let next_change = |step: usize| areas[step..].iter().find(|&&area| area != areas[step]);
-        Ok((0..areas.len()).map(|step| *next_change(step).unwrap_or(&areas[step])).collect())
+        let mut areas = Vec::new();
+        for step in 0..self.places.len().saturating_sub(1) {
+            areas.push(self.out_of_plan_area_after(step, board, limits)?);
+        }
+        let mut advanced = Vec::new();
+        for (step, &area) in areas.iter().enumerate() {
+            let next_change = areas[step..].iter().find(|&&later| later != area);
+            advanced.push(*next_change.unwrap_or(&area));
+        }
+        Ok(advanced)
     }
+
+    /// The live cells from which no box comes to the places of later steps, with the boxes packed that stay.
+    fn out_of_plan_area_after(
+        &self,
+        step: usize,
+        board: &Bitboard<N>,
+        limits: &Limits,
+    ) -> Result<Bits<N>, Limit> {
+        let later = self.places[step + 1..].iter().copied().collect();
+        let free = board.floor.without(self.parked(step + 1, NONE));
+        let solvable = solvable(board, later, free, limits)?;
+        let mut area = Bits::NONE;
+        for cell in (free & board.live).each() {
+            if solvable[usize::from(cell.bit())].is_empty() {
+                area |= cell;
+            }
+        }
+        Ok(area)
+    }
+}
+
+/// The number of the later step that takes the box of a step away, or [`NONE`].
+fn taken_away_by(steps: &[PackingStep], number: usize) -> usize {
+    for later in number + 1..steps.len() {
+        if steps[later].from == Origin::Place(steps[number].to) {
+            return later;
+        }
+    }
+    NONE
 }
 
 /// Makes one step of two that move the same box one after the other.

@@ -18,11 +18,14 @@ use crate::solve::task::{Limit, Limits, Stats, Technique};
 fn rank(features: &Features, last_values: i32) -> u64 {
     // Greater values count as one less than these.
     let limits: [i32; 5] = [1 << 10, 1 << 8, 1 << 8, 1 << 8, last_values];
-    features.iter().zip(limits).fold(0, |rank, (&feature, limit)| {
+    let mut rank = 0;
+    for (&feature, limit) in features.iter().zip(limits) {
         // The last of the search backward is negative.
-        let feature = if feature < 0 { limit - 1 + feature.max(1 - limit) } else { feature };
-        rank * u64::from(limit.unsigned_abs()) + u64::from(feature.min(limit - 1).unsigned_abs())
-    })
+        let value = if feature < 0 { limit - 1 + feature.max(1 - limit) } else { feature };
+        rank *= u64::from(limit.unsigned_abs());
+        rank += u64::from(value.min(limit - 1).unsigned_abs());
+    }
+    rank
 }
 
 /// A position, and in play that runs backward what is left to do.
@@ -94,9 +97,10 @@ pub(super) trait Domain<const N: usize> {
         Ok(Vec::new())
     }
 
-    /// The index of the move that each advisor proposes.
-    fn advised(&self, choice: &Choice<N>) -> Vec<Option<usize>> {
-        vec![choice.best(|candidate| candidate.features < *choice.now)]
+    /// The indices of the moves that advisors propose, at most one each.
+    fn advised(&self, choice: &Choice<N>) -> Vec<usize> {
+        let best = choice.best(|candidate| candidate.features < *choice.now);
+        best.into_iter().collect()
     }
 }
 
@@ -202,8 +206,11 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
             limits.check_memory(self.bytes())?;
             self.turn = self.turn.wrapping_add(1);
             // From the best cell in every second turn, and otherwise from each cell in turn.
-            let is_best = self.turn.is_multiple_of(2);
-            let next = if is_best { self.space.take_best() } else { self.space.take_next() };
+            let next = if self.turn.is_multiple_of(2) {
+                self.space.take_best()
+            } else {
+                self.space.take_next()
+            };
             let Some(PendingMove { node: before, macro_move, weight, .. }) = next else {
                 return Ok(None);
             };
@@ -217,7 +224,6 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
         }
     }
 
-    /// The state of a node.
     pub(super) fn state(&self, node: u32) -> State<N> {
         let (boxes, worker) = self.nodes[node].key;
         self.board.state(boxes, Bits::one(worker.into()))
@@ -306,8 +312,7 @@ impl<'s, const N: usize> FeatureSearch<'s, N> {
         limits: &Limits,
     ) -> Result<(), Limit> {
         'again: loop {
-            let advised = self.domain.advised(&Choice { before, now, candidates });
-            for index in advised.into_iter().flatten() {
+            for index in self.domain.advised(&Choice { before, now, candidates }) {
                 let Candidate { after, is_advised, .. } = candidates[index];
                 if !is_advised && self.advice == Advice::Checked && self.is_dead(&after, limits)? {
                     candidates.remove(index);

@@ -42,6 +42,8 @@
 //!
 //! Where each box has a nearest goal of its own, [`nearest_goals`](AssignmentSolver::nearest_goals) sees that in time of
 //! order boxes × goals, and no assignment is made.
+//!
+//! Everything here counts boxes and goals from 1, so that 0 can stand for none: the goal 0 is where an alternating path begins.
 
 use std::mem;
 use std::sync::Arc;
@@ -87,16 +89,56 @@ impl Assignment {
     }
 
     fn cost(&self, distances: &Distances, rows: &[usize]) -> i64 {
-        let boxes = self.boxes.iter().enumerate().skip(1);
-        boxes.map(|(goal, &number)| cost(distances, rows, number, goal)).sum()
+        let mut sum = 0;
+        for (goal, &number) in self.boxes.iter().enumerate().skip(1) {
+            sum += cost(distances, rows, number, goal);
+        }
+        sum
+    }
+
+    /// Takes all boxes off `count` goals, whose potentials stay. Assignments only lower them, and their differences count, so they are
+    /// raised until the greatest is 0 again.
+    fn clear(&mut self, count: usize) {
+        self.goal_potentials.resize(count + 1, 0);
+        let greatest = self.goal_potentials[1..].iter().copied().max().unwrap_or(0);
+        for potential in &mut self.goal_potentials {
+            *potential -= greatest;
+        }
+        self.goal_potentials[0] = 0;
+        reset(&mut self.box_potentials, count + 1, 0);
+        reset(&mut self.boxes, count + 1, 0);
     }
 }
 
 /// The boxes of a state, assigned to goals.
 pub(crate) struct AssignedBoxes {
     rows: Vec<usize>,
-    /// Of all boxes, with a dummy box for each goal that is left over, and its cost; `None` where it does not pay to repair it.
-    assignment: Option<(Assignment, i64)>,
+    /// `None` where it does not pay to repair one.
+    cheapest: Option<CheapestAssignment>,
+}
+
+/// A minimum-cost assignment of all boxes, with a dummy box for each goal that is left over.
+struct CheapestAssignment {
+    assignment: Assignment,
+    cost: i64,
+}
+
+/// What the distances of all boxes to their nearest goals say about the cheapest assignment.
+enum NearestGoals {
+    /// There is none: some box can reach no goal, or there are fewer goals than boxes.
+    OutOfReach,
+    /// Two boxes have the same nearest goal.
+    Shared,
+    /// Each box has a nearest goal of its own, so these are it, with this sum of distances.
+    Distinct { pushes: u32 },
+}
+
+/// The cheapest alternating path for a box that is not assigned yet.
+struct AlternatingPath {
+    /// The free goal where it ends. The goals before it are in `previous`.
+    end: usize,
+    /// The sum of the reduced costs along it.
+    length: i64,
 }
 
 /// With more boxes one assignment may take longer than a millisecond, and time is checked for each box.
@@ -125,15 +167,15 @@ impl AssignmentSolver {
     /// Returns the minimum number of pushes that bring each box to a goal of its own if boxes do not get in
     /// each other's way; `None` if there is no assignment. Fails if time runs out meanwhile.
     pub(crate) fn pushes(&mut self, rows: &[usize], limits: &Limits) -> Result<Option<u32>> {
-        let Some((sum, are_distinct)) = self.nearest_goals(rows) else { return Ok(None) };
-        if are_distinct {
-            return Ok(Some(sum));
+        match self.nearest_goals(rows) {
+            NearestGoals::OutOfReach => return Ok(None),
+            NearestGoals::Distinct { pushes } => return Ok(Some(pushes)),
+            NearestGoals::Shared => {}
         }
-        let Assignment { box_potentials, goal_potentials, boxes } = &mut self.assignment;
         let goals = self.distances.goal_count();
-        reset(box_potentials, rows.len() + 1, 0);
-        reset(goal_potentials, goals + 1, 0);
-        reset(boxes, goals + 1, 0);
+        reset(&mut self.assignment.box_potentials, rows.len() + 1, 0);
+        reset(&mut self.assignment.goal_potentials, goals + 1, 0);
+        reset(&mut self.assignment.boxes, goals + 1, 0);
         for number in 1..=rows.len() {
             if rows.len() > MAX_UNCHECKED_BOXES {
                 limits.check_time()?;
@@ -142,18 +184,19 @@ impl AssignmentSolver {
                 return Ok(None);
             }
         }
-        Ok(total(-self.assignment.goal_potentials[0]))
+        Ok(in_pushes(-self.assignment.goal_potentials[0]))
     }
 
     /// Assigns all boxes, for [`pushes_after`](Self::pushes_after).
     pub(crate) fn assigned(&mut self, rows: Vec<usize>, limits: &Limits) -> Result<AssignedBoxes> {
         let goals = self.distances.goal_count();
-        let pays = self.can_repair && (rows.len()..=2 * rows.len()).contains(&goals);
-        if !pays || !self.repair_all(&rows, limits)? {
-            return Ok(AssignedBoxes { rows, assignment: None });
+        let pays = rows.len() <= goals && goals <= 2 * rows.len();
+        if !self.can_repair || !pays || !self.repair_all(&rows, limits)? {
+            return Ok(AssignedBoxes { rows, cheapest: None });
         }
         let cost = self.assignment.cost(&self.distances, &rows);
-        Ok(AssignedBoxes { rows, assignment: Some((self.assignment.clone(), cost)) })
+        let cheapest = CheapestAssignment { assignment: self.assignment.clone(), cost };
+        Ok(AssignedBoxes { rows, cheapest: Some(cheapest) })
     }
 
     /// The [`pushes`](Self::pushes) of boxes that are assigned.
@@ -162,8 +205,8 @@ impl AssignmentSolver {
         assigned: &AssignedBoxes,
         limits: &Limits,
     ) -> Result<Option<u32>> {
-        match assigned.assignment {
-            Some((_, cost)) => Ok(total(cost)),
+        match &assigned.cheapest {
+            Some(cheapest) => Ok(in_pushes(cheapest.cost)),
             None => self.pushes(&assigned.rows, limits),
         }
     }
@@ -173,31 +216,11 @@ impl AssignmentSolver {
     /// They go to what are their nearest goals by the potentials of the last assignment, unless they would have to share one. It makes
     /// little difference which potentials these are, but old ones are nearly right.
     fn repair_all(&mut self, rows: &[usize], limits: &Limits) -> Result<bool> {
-        let distances = &*self.distances;
-        let count = distances.goal_count();
-        let Assignment { box_potentials, goal_potentials, boxes } = &mut self.assignment;
-        goal_potentials.resize(count + 1, 0);
-        // Assignments only lower potentials. Their differences count, so the greatest is 0 again.
-        let greatest = goal_potentials[1..].iter().copied().max().unwrap_or(0);
-        for potential in &mut *goal_potentials {
-            *potential -= greatest;
-        }
-        goal_potentials[0] = 0;
-        reset(box_potentials, count + 1, 0);
-        reset(boxes, count + 1, 0);
+        let count = self.distances.goal_count();
+        self.assignment.clear(count);
         let mut unassigned = Vec::new();
-        for (number, box_potential) in box_potentials.iter_mut().enumerate().skip(1) {
-            let potential = nearest(distances, rows, number, goal_potentials);
-            let nearest_goal = (1..=count).find(|&goal| {
-                boxes[goal] == 0
-                    && cost(distances, rows, number, goal) - goal_potentials[goal] == potential
-            });
-            if let Some(goal) = nearest_goal
-                && potential < UNASSIGNABLE
-            {
-                *box_potential = potential;
-                boxes[goal] = number;
-            } else {
+        for number in 1..=count {
+            if !self.take_nearest_goal(rows, number) {
                 unassigned.push(number);
             }
         }
@@ -210,6 +233,26 @@ impl AssignmentSolver {
         Ok(true)
     }
 
+    /// Assigns a box to a free goal to which its reduced cost is 0, if there is one; returns whether there is.
+    fn take_nearest_goal(&mut self, rows: &[usize], number: usize) -> bool {
+        let distances = &*self.distances;
+        let Assignment { box_potentials, goal_potentials, boxes } = &mut self.assignment;
+        let potential = box_potential(distances, rows, number, goal_potentials);
+        if potential >= UNASSIGNABLE {
+            return false;
+        }
+        for goal in 1..boxes.len() {
+            if boxes[goal] == 0
+                && cost(distances, rows, number, goal) - goal_potentials[goal] == potential
+            {
+                box_potentials[number] = potential;
+                boxes[goal] = number;
+                return true;
+            }
+        }
+        false
+    }
+
     /// Returns the [`pushes`](Self::pushes) of boxes of which one has another row: only that box is
     /// assigned anew, if that pays.
     pub(crate) fn pushes_after(
@@ -219,12 +262,10 @@ impl AssignmentSolver {
         row: usize,
         limits: &Limits,
     ) -> Result<Option<u32>> {
-        let AssignedBoxes { rows, assignment } = assigned;
+        let AssignedBoxes { rows, cheapest } = assigned;
         let before = mem::replace(&mut rows[index], row);
-        let pushes = match assignment {
-            Some((assignment, known)) => {
-                Ok(self.repaired_cost(rows, assignment, *known, index + 1, before))
-            }
+        let pushes = match cheapest {
+            Some(cheapest) => Ok(self.repaired(rows, cheapest, index + 1, before)),
             None => self.pushes(rows, limits),
         };
         rows[index] = before;
@@ -244,35 +285,48 @@ impl AssignmentSolver {
         self.pushes_after(assigned, boxes.index_of(from), row, limits)
     }
 
-    /// The cost where box `number` of an assignment of `known` cost had another row before.
-    fn repaired_cost(
+    /// The pushes where box `number` had another row before, with which this assignment was the cheapest.
+    fn repaired(
         &mut self,
         rows: &[usize],
-        assignment: &Assignment,
-        known: i64,
+        cheapest: &CheapestAssignment,
         number: usize,
         before: usize,
     ) -> Option<u32> {
+        let CheapestAssignment { assignment, cost: known } = cheapest;
         let distances = &*self.distances;
         let goal = 1 + assignment.boxes[1..].iter().position(|&assigned| assigned == number)?;
         let after = cost(distances, rows, number, goal);
         let potentials = &assignment.goal_potentials;
-        let repaired = if after - potentials[goal] == nearest(distances, rows, number, potentials) {
-            // The same assignment is still the cheapest.
-            known - cost_of(distances.of(before)[goal - 1]) + after
-        } else {
-            self.assignment.clone_from(assignment);
-            self.assignment.boxes[goal] = 0;
-            self.assignment.box_potentials[number] = 0;
-            let is_assigned = self.assign(rows, number);
-            is_assigned.then(|| self.assignment.cost(&self.distances, rows))?
-        };
-        total(repaired)
+        if after - potentials[goal] == box_potential(distances, rows, number, potentials) {
+            // The reduced cost of its goal is 0 still, so the same assignment is the cheapest.
+            return in_pushes(known - cost_of(distances.of(before)[goal - 1]) + after);
+        }
+        self.assignment.clone_from(assignment);
+        self.assignment.boxes[goal] = 0;
+        self.assignment.box_potentials[number] = 0;
+        if !self.assign(rows, number) {
+            return None;
+        }
+        in_pushes(self.assignment.cost(&self.distances, rows))
     }
 
-    /// Adds box `number` to the assignment of others, along a shortest alternating path (Dijkstra's
-    /// algorithm on reduced costs; Jonker and Volgenant 1987); returns false if that is impossible.
+    /// Adds box `number` to the assignment of others, along a cheapest alternating path; returns false if that is impossible.
     fn assign(&mut self, rows: &[usize], number: usize) -> bool {
+        let Some(path) = self.cheapest_path(rows, number) else { return false };
+        self.move_potentials(path.length);
+        let boxes = &mut self.assignment.boxes;
+        let mut goal = path.end;
+        while goal != 0 {
+            boxes[goal] = boxes[self.previous[goal]];
+            goal = self.previous[goal];
+        }
+        true
+    }
+
+    /// Finds a cheapest alternating path for box `number` by Dijkstra's algorithm on reduced costs (Jonker and Volgenant 1987); `None`
+    /// if the box cannot be assigned. Afterwards the goals that it visited are `closed`, with their costs in `path_costs`.
+    fn cheapest_path(&mut self, rows: &[usize], number: usize) -> Option<AlternatingPath> {
         let AssignmentSolver { distances, assignment, previous, path_costs, open, closed, .. } =
             self;
         let Assignment { box_potentials, goal_potentials, boxes } = assignment;
@@ -284,13 +338,15 @@ impl AssignmentSolver {
         closed.clear();
         boxes[0] = number;
         path_costs[0] = 0;
-        let (mut goal, mut length) = (0, 0);
+        let mut goal = 0;
+        let mut length = 0;
         while boxes[goal] != 0 {
             closed.push(goal);
             let number = boxes[goal];
             let row = rows.get(number - 1).map(|&row| distances.of(row));
             let base = length - box_potentials[number];
-            let (mut least, mut nearest) = (i64::MAX, 0);
+            let mut least = i64::MAX;
+            let mut nearest = 0;
             for (index, &other) in open.iter().enumerate() {
                 let cost = row.map_or(0, |row| cost_of(row[other - 1]));
                 let path_cost = base + cost - goal_potentials[other];
@@ -299,53 +355,62 @@ impl AssignmentSolver {
                     previous[other] = goal;
                 }
                 if path_costs[other] < least {
-                    (least, nearest) = (path_costs[other], index);
+                    least = path_costs[other];
+                    nearest = index;
                 }
             }
             if least >= UNASSIGNABLE {
-                return false;
+                return None;
             }
             length = least;
             goal = open.swap_remove(nearest);
         }
-        for &closed in &*closed {
-            let rest = length - path_costs[closed];
-            box_potentials[boxes[closed]] += rest;
-            goal_potentials[closed] -= rest;
-        }
-        while goal != 0 {
-            boxes[goal] = boxes[previous[goal]];
-            goal = previous[goal];
-        }
-        true
+        Some(AlternatingPath { end: goal, length })
     }
 
-    /// The sum of the distances of all boxes to their nearest goals, and whether these are distinct: then it is that of the cheapest
-    /// assignment. `None` if some box can reach no goal, or there are fewer goals than boxes.
-    fn nearest_goals(&mut self, rows: &[usize]) -> Option<(u32, bool)> {
+    /// Moves the potentials of what the last search visited, by as much as the path was longer than the way there: then the reduced
+    /// costs along the path are 0, and none is below.
+    fn move_potentials(&mut self, length: i64) {
+        let Assignment { box_potentials, goal_potentials, boxes } = &mut self.assignment;
+        for &goal in &self.closed {
+            let rest = length - self.path_costs[goal];
+            box_potentials[boxes[goal]] += rest;
+            goal_potentials[goal] -= rest;
+        }
+    }
+
+    /// Looks only at the distance of each box to its nearest goal.
+    fn nearest_goals(&mut self, rows: &[usize]) -> NearestGoals {
         let goals = self.distances.goal_count();
         if rows.len() > goals {
-            return None;
+            return NearestGoals::OutOfReach;
         }
-        let visited = &mut self.visited;
-        reset(visited, goals, false);
-        let (mut sum, mut are_distinct) = (0, true);
+        reset(&mut self.visited, goals, false);
+        let mut pushes = 0;
+        let mut are_distinct = true;
         for &row in rows {
-            let distances = self.distances.of(row).iter().enumerate();
-            let (goal, &distance) = distances.min_by_key(|(_, distance)| **distance)?;
+            let distances = self.distances.of(row);
+            let nearest = distances.iter().enumerate().min_by_key(|(_, distance)| **distance);
+            let Some((goal, &distance)) = nearest else { return NearestGoals::OutOfReach };
             if distance == UNREACHABLE {
-                return None;
+                return NearestGoals::OutOfReach;
             }
-            sum += distance;
-            are_distinct &= !mem::replace(&mut visited[goal], true);
+            pushes += distance;
+            if self.visited[goal] {
+                are_distinct = false;
+            }
+            self.visited[goal] = true;
         }
-        Some((sum, are_distinct))
+        if are_distinct { NearestGoals::Distinct { pushes } } else { NearestGoals::Shared }
     }
 }
 
 /// The cost of assigning a box to a goal. Boxes beyond the rows are dummies: they are at all goals already.
 fn cost(distances: &Distances, rows: &[usize], number: usize, goal: usize) -> i64 {
-    rows.get(number - 1).map_or(0, |&row| cost_of(distances.of(row)[goal - 1]))
+    match rows.get(number - 1) {
+        Some(&row) => cost_of(distances.of(row)[goal - 1]),
+        None => 0,
+    }
 }
 
 fn cost_of(distance: u32) -> i64 {
@@ -353,22 +418,35 @@ fn cost_of(distance: u32) -> i64 {
 }
 
 /// The cost of an assignment in pushes; `None` if some goal is unreachable.
-fn total(cost: i64) -> Option<u32> {
-    let cost = Some(cost).filter(|&cost| cost < UNASSIGNABLE)?;
+fn in_pushes(cost: i64) -> Option<u32> {
+    if cost >= UNASSIGNABLE {
+        return None;
+    }
     Some(u32::try_from(cost).expect("a sum of distances is not negative and fits 31 bits"))
 }
 
-/// The minimum cost of a box, less the goal's potential.
-fn nearest(distances: &Distances, rows: &[usize], number: usize, potentials: &[i64]) -> i64 {
-    let potentials = potentials[1..].iter();
-    let least = match rows.get(number - 1) {
+/// The greatest potential of a box that keeps its reduced costs at 0 or above, with these potentials of the goals.
+fn box_potential(
+    distances: &Distances,
+    rows: &[usize],
+    number: usize,
+    goal_potentials: &[i64],
+) -> i64 {
+    let potentials = &goal_potentials[1..];
+    let mut least = i64::MAX;
+    match rows.get(number - 1) {
         Some(&row) => {
-            let costs = distances.of(row).iter().zip(potentials);
-            costs.map(|(&distance, potential)| cost_of(distance) - potential).min()
+            for (&distance, potential) in distances.of(row).iter().zip(potentials) {
+                least = least.min(cost_of(distance) - potential);
+            }
         }
-        None => potentials.map(|potential| -potential).min(),
-    };
-    least.unwrap_or(FAR)
+        None => {
+            for potential in potentials {
+                least = least.min(-potential);
+            }
+        }
+    }
+    least
 }
 
 fn reset<T: Clone>(table: &mut Vec<T>, len: usize, value: T) {

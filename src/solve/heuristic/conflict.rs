@@ -19,11 +19,12 @@ pub(super) struct Conflict<const N: usize> {
     pub(super) boxes: Bits<N>,
 }
 
+/// The conflicts in which no box stands on a cell.
 pub(super) fn without<const N: usize>(
     conflicts: &[Conflict<N>],
     cell: Bits<N>,
-) -> impl Iterator<Item = Conflict<N>> {
-    conflicts.iter().copied().filter(move |conflict| !conflict.boxes.meets(cell))
+) -> Vec<Conflict<N>> {
+    conflicts.iter().copied().filter(|conflict| !conflict.boxes.meets(cell)).collect()
 }
 
 /// The sum of [disjoint] conflicts.
@@ -37,25 +38,31 @@ pub(super) fn disjoint<const N: usize>(mut conflicts: Vec<Conflict<N>>) -> Vec<C
     conflicts.sort_by_key(|conflict| (Reverse(conflict.pushes), conflict.boxes.count()));
     let mut taken = Bits::NONE;
     conflicts.retain(|&Conflict { boxes, .. }| {
-        let is_free = !boxes.meets(taken);
-        if is_free {
-            taken |= boxes;
+        if boxes.meets(taken) {
+            return false;
         }
-        is_free
+        taken |= boxes;
+        true
     });
     conflicts
 }
 
-/// Adds a conflict, unless it is 0; `None` if the boxes cannot reach goals.
+/// Boxes of a state cannot all reach goals.
+pub(super) struct Unsolvable;
+
+/// Adds a conflict, unless it is 0.
 pub(super) fn add<const N: usize>(
     conflicts: &mut Vec<Conflict<N>>,
     pushes: u8,
     boxes: Bits<N>,
-) -> Option<()> {
+) -> Result<(), Unsolvable> {
+    if pushes == UNSOLVABLE {
+        return Err(Unsolvable);
+    }
     if pushes != 0 {
         conflicts.push(Conflict { pushes, boxes });
     }
-    (pushes != UNSOLVABLE).then_some(())
+    Ok(())
 }
 
 /// Larger conflicts count as this; [`UNSOLVABLE`] stays apart.
@@ -67,21 +74,34 @@ pub(super) fn pull_costs<const N: usize>(
     board: &Bitboard<N>,
     distances: &Distances,
 ) -> Vec<[u8; NEIGHBOURS]> {
-    let cost = |cell: Bits<N>, direction| {
-        let BoxStep { to, worker, .. } = BoxMove::Pull.step(board, cell, direction);
-        if !board.live.meets(to) || !board.floor.meets(worker) {
-            return None;
-        }
-        let after = distances.of_box(board, cell, to);
-        let before = distances.of_box(board, to, worker);
-        let can_be = after.iter().zip(before).filter(|&(&after, _)| after != UNREACHABLE);
-        let cost = can_be.map(|(after, before)| after + 1 - before).min()?;
-        Some(u8::try_from(cost).unwrap_or(MAX_STORED_CONFLICT))
-    };
     let mut costs = vec![[UNSOLVABLE; NEIGHBOURS]; 64 * N];
     for cell in board.live.each() {
         costs[usize::from(cell.bit())] =
-            Direction::ALL.map(|way| cost(cell, way).unwrap_or(UNSOLVABLE));
+            Direction::ALL.map(|direction| pull_cost(board, distances, cell, direction));
     }
     costs
+}
+
+fn pull_cost<const N: usize>(
+    board: &Bitboard<N>,
+    distances: &Distances,
+    cell: Bits<N>,
+    direction: Direction,
+) -> u8 {
+    let BoxStep { to, worker, .. } = BoxMove::Pull.step(board, cell, direction);
+    if !board.live.meets(to) || !board.floor.meets(worker) {
+        return UNSOLVABLE;
+    }
+    let after = distances.of_box(board, cell, to);
+    let before = distances.of_box(board, to, worker);
+    let mut least = u32::MAX;
+    for (&after, before) in after.iter().zip(before) {
+        if after != UNREACHABLE {
+            least = least.min(after + 1 - before);
+        }
+    }
+    if least == u32::MAX {
+        return UNSOLVABLE;
+    }
+    u8::try_from(least).unwrap_or(MAX_STORED_CONFLICT)
 }

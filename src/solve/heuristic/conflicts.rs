@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::conflict::UNSOLVABLE;
-use super::conflict::{Conflict, add, without};
+use super::conflict::{Conflict, UNSOLVABLE, Unsolvable, add, without};
 use super::learned::LearnedConflicts;
 use super::three_boxes::ThreeBoxPdb;
 use super::two_boxes::TwoBoxPdb;
@@ -29,7 +28,7 @@ impl<const N: usize> Conflicts<N> {
         distances: &Distances,
         limits: &Limits,
     ) -> Result<Self> {
-        let (cells, mut conflicts) = (board.live, Conflicts::default());
+        let mut conflicts = Conflicts::default();
         if start.techniques.has(Technique::TwoBoxes) {
             conflicts.two_boxes =
                 optional(TwoBoxPdb::new(board, start, distances, limits))?.map(Arc::new);
@@ -40,10 +39,13 @@ impl<const N: usize> Conflicts<N> {
             conflicts.three_boxes = optional(table)?.map(Arc::new);
         }
         conflicts.partners.resize(64 * N, Bits::NONE);
-        for one in cells.each() {
-            let have_any = |two: &Bits<N>| two_boxes.have_any(one, *two);
-            let partners = cells.without(one).each().filter(have_any).collect();
-            conflicts.partners[usize::from(one.bit())] = partners;
+        for one in board.live.each() {
+            let partners = &mut conflicts.partners[usize::from(one.bit())];
+            for two in board.live.without(one).each() {
+                if two_boxes.have_any(one, two) {
+                    *partners |= two;
+                }
+            }
         }
         Ok(conflicts)
     }
@@ -55,25 +57,25 @@ impl<const N: usize> Conflicts<N> {
 
     /// Returns whether two boxes cannot both reach goals, with the worker on a cell.
     pub(crate) fn is_pair_deadlocked(&self, one: Bits<N>, two: Bits<N>, worker: Bits<N>) -> bool {
-        let two_boxes = self.two_boxes.as_ref();
-        two_boxes.is_some_and(|two_boxes| two_boxes.conflict(one, two, worker) == UNSOLVABLE)
+        let Some(two_boxes) = &self.two_boxes else { return false };
+        two_boxes.conflict(one, two, worker) == UNSOLVABLE
     }
 
-    /// All conflicts of some boxes; `None` if they cannot reach goals.
+    /// All conflicts of some boxes.
     pub(super) fn all(
         &self,
         board: &Bitboard<N>,
         boxes: Bits<N>,
         worker: Bits<N>,
-    ) -> Option<Vec<Conflict<N>>> {
+    ) -> Result<Vec<Conflict<N>>, Unsolvable> {
         let mut all = Vec::new();
         if let Some(two_boxes) = &self.two_boxes {
             let mut after = boxes;
             for one in boxes.each() {
                 after = after.without(one);
-                let conflict = two_boxes.conflicts_with(one, worker);
+                let conflicts = two_boxes.conflicts_of(one, worker);
                 for two in (self.partners[usize::from(one.bit())] & after).each() {
-                    add(&mut all, conflict(two), one | two)?;
+                    add(&mut all, conflicts.with(two), one | two)?;
                 }
             }
         }
@@ -82,7 +84,7 @@ impl<const N: usize> Conflicts<N> {
             three_boxes.add_all(board, boxes, region, &mut all)?;
         }
         self.learned.add_all(boxes, worker, &mut all)?;
-        Some(all)
+        Ok(all)
     }
 
     /// Returns [`all`](Self::all) conflicts after a push. Conflicts among boxes that stay remain
@@ -91,18 +93,18 @@ impl<const N: usize> Conflicts<N> {
         &self,
         before: &[Conflict<N>],
         push: &PushedBox<N>,
-    ) -> Option<Vec<Conflict<N>>> {
-        let mut all: Vec<_> = without(before, push.from).collect();
+    ) -> Result<Vec<Conflict<N>>, Unsolvable> {
+        let mut all = without(before, push.from);
         if let Some(two_boxes) = &self.two_boxes {
-            let conflict = two_boxes.conflicts_with(push.to, push.from);
+            let conflicts = two_boxes.conflicts_of(push.to, push.from);
             for other in (self.partners[usize::from(push.to.bit())] & push.others).each() {
-                add(&mut all, conflict(other), push.to | other)?;
+                add(&mut all, conflicts.with(other), push.to | other)?;
             }
         }
         if let Some(three_boxes) = &self.three_boxes {
             three_boxes.add_after(push, &mut all)?;
         }
         self.learned.add_after(push, &mut all)?;
-        Some(all)
+        Ok(all)
     }
 }

@@ -42,16 +42,12 @@ impl<const N: usize> GoalZone<N> {
             return Ok(None);
         }
         // The largest zone with few enough placements.
-        let find = || {
-            for cells in zones(board, limits)?.into_iter().take(limits.tuning.max_zones) {
-                if let Some(costs) = costs(board, cells, limits)? {
-                    return Ok(Some((cells, costs)));
-                }
+        for cells in zones(board, limits)?.into_iter().take(limits.tuning.max_zones) {
+            if let Some(costs) = costs(board, cells, limits)? {
+                return GoalZone::with(board, start, cells, costs, limits).map(Some);
             }
-            Ok(None)
-        };
-        let Some((cells, costs)) = find()? else { return Ok(None) };
-        GoalZone::with(board, start, cells, costs, limits).map(Some)
+        }
+        Ok(None)
     }
 
     fn with(
@@ -80,9 +76,10 @@ impl<const N: usize> GoalZone<N> {
     /// The pushes of boxes in the zone and into it, and those of boxes outside, to exits; `None` if the state cannot be solved.
     pub(super) fn parts(&self, boxes: Bits<N>, worker: Bits<N>) -> Option<[u32; 2]> {
         let inside = self.cost(boxes, worker)?;
-        let boxes = boxes.without(self.cells);
-        let distances = boxes.each().map(|cell| self.distance(cell, worker));
-        let outside = distances.sum::<Option<u32>>()?;
+        let mut outside = 0;
+        for cell in boxes.without(self.cells).each() {
+            outside += self.distance(cell, worker)?;
+        }
         Some([inside, outside])
     }
 
@@ -94,7 +91,8 @@ impl<const N: usize> GoalZone<N> {
         push: &PushedBox<N>,
     ) -> Option<u32> {
         let &PushedBox { from, to, others, .. } = push;
-        let [is_from_inside, is_to_inside] = [from, to].map(|cell| self.cells.meets(cell));
+        let is_from_inside = self.cells.meets(from);
+        let is_to_inside = self.cells.meets(to);
         if is_from_inside || is_to_inside {
             inside = self.cost(others | to, from)?;
         }
@@ -112,8 +110,8 @@ impl<const N: usize> GoalZone<N> {
     }
 
     fn distance(&self, cell: Bits<N>, worker: Bits<N>) -> Option<u32> {
-        let distance = self.distances.of_box(&self.board, cell, worker).first().copied();
-        distance.filter(|&distance| distance != UNREACHABLE)
+        let distance = *self.distances.of_box(&self.board, cell, worker).first()?;
+        if distance == UNREACHABLE { None } else { Some(distance) }
     }
 }
 
@@ -123,7 +121,7 @@ fn costs<const N: usize>(
     cells: Bits<N>,
     limits: &Limits,
 ) -> Result<Option<HashMap<StateKey<N>, u32, FxBuildHasher>>> {
-    let (mut costs, count) = (HashMap::default(), board.boxes.count());
+    let mut costs = HashMap::default();
     let mut layer: Vec<State<N>> = board.states(board.goals).collect();
     let mut pushes = 0;
     while !layer.is_empty() {
@@ -140,28 +138,38 @@ fn costs<const N: usize>(
                 Entry::Occupied(_) => continue,
                 Entry::Vacant(entry) => entry.insert(pushes),
             };
-            // The states before a push in the zone, into it or out of it.
-            let &State { boxes, region } = state;
-            let free = board.floor.without(boxes);
-            for direction in Direction::ALL {
-                let back = direction.opposite();
-                for from in board.pulls(region, boxes, direction).each() {
-                    let boxes = boxes.without(board.step(from, direction)) | (from & cells);
-                    next.push(board.state(boxes, board.step(from, back)));
-                }
-                if boxes.count() < count {
-                    let outside = board.floor.without(cells);
-                    let out =
-                        region & cells & board.step(outside, back) & board.step(free, direction);
-                    for from in out.each() {
-                        next.push(board.state(boxes | from, board.step(from, back)));
-                    }
-                }
-            }
+            add_states_before(board, cells, state, &mut next);
         }
-        (layer, pushes) = (next, pushes + 1);
+        layer = next;
+        pushes += 1;
     }
     Ok(Some(costs))
+}
+
+/// Adds the states before a push in the zone, into it or out of it.
+fn add_states_before<const N: usize>(
+    board: &Bitboard<N>,
+    cells: Bits<N>,
+    &State { boxes, region }: &State<N>,
+    next: &mut Vec<State<N>>,
+) {
+    let free = board.floor.without(boxes);
+    let outside = board.floor.without(cells);
+    for direction in Direction::ALL {
+        let back = direction.opposite();
+        for from in board.pulls(region, boxes, direction).each() {
+            let boxes_before = boxes.without(board.step(from, direction)) | (from & cells);
+            next.push(board.state(boxes_before, board.step(from, back)));
+        }
+        // A box outside may have been pushed out before.
+        if boxes.count() < board.boxes.count() {
+            let pushed_out =
+                region & cells & board.step(outside, back) & board.step(free, direction);
+            for from in pushed_out.each() {
+                next.push(board.state(boxes | from, board.step(from, back)));
+            }
+        }
+    }
 }
 
 /// The areas left around all goals if one or two other cells become walls: one zone of each size,
@@ -184,13 +192,17 @@ fn zones<const N: usize>(board: &Bitboard<N>, limits: &Limits) -> Result<Vec<Bit
 
 /// Returns whether a zone may have few placements of up to all boxes.
 fn has_few_placements<const N: usize>(board: &Bitboard<N>, zone: Bits<N>, limits: &Limits) -> bool {
-    let (cells, boxes) = (zone.count(), board.boxes.count());
-    let mut some = 1;
-    let all = (0..boxes.min(cells)).try_fold(1, |all, number| {
-        some = some * (cells - number) / (number + 1);
-        Some(all + some).filter(|&all| all <= limits.tuning.max_possible_placements)
-    });
-    all.is_some()
+    let cells = zone.count();
+    let mut with_some_boxes = 1;
+    let mut all = 1;
+    for number in 0..board.boxes.count().min(cells) {
+        with_some_boxes = with_some_boxes * (cells - number) / (number + 1);
+        all += with_some_boxes;
+        if all > limits.tuning.max_possible_placements {
+            return false;
+        }
+    }
+    true
 }
 
 #[cfg(test)]

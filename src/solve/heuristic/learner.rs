@@ -2,26 +2,25 @@
 //!
 //! # What is learned
 //!
-//! The tables of two and three boxes know what so many boxes need, but often five boxes need more than any three of them tell.
-//! A
-//! *learned conflict* is a set of boxes on certain cells, a set of cells for the worker, and a number: these boxes, alone on the
+//! The tables know what two and three boxes need, but often five boxes need more than any three of them tell. A *learned
+//! conflict* is a set of boxes on certain cells, a set of cells for the worker, and a number: these boxes, alone on the
 //! board with the worker there, need at least so many pushes more than the assignment counts for them. Found once, it raises the
 //! bound of every later state that has boxes on these cells, and the worker in one of those.
 //!
 //! # How one is found
 //!
-//! When a state is to be expanded, [`Learner::learn`] takes one box of it after another and grows a *pattern* from it:
+//! When a state is to be expanded, [`Learner::learn`] takes one box of it after another and [grows](Learner::grow) a *pattern* from it:
 //!
 //! 1. The *excess* that is known of the pattern is the sum of its conflicts that the bound of the state counts. Boxes that share
 //!    such a conflict with the pattern join it: their conflict could not be counted beside a new one.
 //! 2. [`PatternSearch`] looks for a solution of the pattern alone on the board with no more than this excess. The
-//!    next possible one is [`STEP`] greater, so the search is cut off there.
+//!    next possible one is [`STEP`] greater, so the search is cut off there: the *cutoff*.
 //! 3. If there is such a solution, it is played on the whole board up to the first push that is not possible there. The box that
 //!    blocks it, or that keeps the worker away, joins the pattern, and step 2 is repeated. If nothing blocks it,
 //!    the pattern says nothing; its boxes are not tried again as beginnings.
 //! 4. If there is none, that is the conflict: the pattern needs at least [`STEP`] more. `generalize` drops one box after another as
-//!    long as that stays true, because a smaller set of boxes occurs in more states. Then it asks for more: can the pattern
-//!    not be solved at all, or does it need at least three, two or one step more than the known excess?
+//!    long as the others still need as much, because a smaller set of boxes occurs in more states. Then it asks for more: can the
+//!    pattern not be solved at all, or does it need at least three, two or one step more than the known excess?
 //!
 //! ```text
 //! box a alone: solved, but b blocks it     {a}       -> b joins
@@ -43,8 +42,7 @@
 //! The pattern searches may expand a fixed share of the number of states that A* was about to expand, a larger one while the lessons
 //! raise bounds (`learning_share`, `rare_learning_share` in `tuning.rs`), so learning that does not pay costs little.
 
-use super::conflict::UNSOLVABLE;
-use super::conflict::{Conflict, disjoint, disjoint_sum};
+use super::conflict::{Conflict, UNSOLVABLE, disjoint, disjoint_sum};
 use super::learned::LearnedConflicts;
 use super::pattern_search::{Outcome, PatternLevel, PatternSearch};
 use super::two_boxes::STEP;
@@ -63,17 +61,28 @@ pub(super) struct Learner<const N: usize> {
     max_learned: usize,
 }
 
-/// Boxes of a state, and the bound of a pattern search whose proof raises the heuristic.
+/// Boxes of a state, and the excess at which their search is cut off: a proof that they need as much raises the heuristic.
 #[derive(Clone, Copy)]
 struct Pattern<const N: usize> {
     boxes: Bits<N>,
-    excess: u8,
+    cutoff: u8,
+}
+
+/// What has become of a pattern that grew.
+enum Grown<const N: usize> {
+    /// There is no solution below the cutoff.
+    Refuted(Pattern<N>),
+    /// Nothing blocks a solution of these boxes.
+    Free(Bits<N>),
+    /// The pattern became too large, or its search.
+    Unknown,
 }
 
 impl<const N: usize> Learner<N> {
     /// Returns `None` if the tables of a pattern search would take more than a sixteenth of the memory.
     pub(super) fn new(board: &Bitboard<N>, distances: &Distances, limits: &Limits) -> Option<Self> {
-        let (tuning, memory) = (limits.tuning, limits.memory / 16);
+        let tuning = limits.tuning;
+        let memory = limits.memory / 16;
         if PatternSearch::<N>::max_bytes(tuning.max_pattern_states) > memory {
             return None;
         }
@@ -115,55 +124,88 @@ impl<const N: usize> Learner<N> {
         let mut free = Bits::NONE;
         for _ in &boxes {
             self.turn += 1;
-            let mut set = boxes[self.turn % boxes.len()];
-            if free.meets(set) || self.search.expanded > last {
+            let first = boxes[self.turn % boxes.len()];
+            if free.meets(first) || self.search.expanded > last {
                 continue;
             }
-            while let Some(pattern) = pattern(set, &counted, level.limits) {
-                set = pattern.boxes;
-                match self.run(level, state, set, Some(pattern.excess))? {
-                    Outcome::Unsolvable => return self.generalize(level, state, pattern),
-                    Outcome::Unknown => break,
-                    Outcome::Solved(path) => {
-                        let Some(cell) = obstacle(level.board, state, set, &path) else {
-                            free |= set;
-                            break;
-                        };
-                        set |= cell;
-                    }
-                }
+            match self.grow(level, state, first, &counted)? {
+                Grown::Refuted(pattern) => return self.generalize(level, state, pattern),
+                Grown::Free(boxes) => free |= boxes,
+                Grown::Unknown => {}
             }
         }
         Ok(Vec::new())
     }
 
-    /// Drops boxes of a pattern as long as the others have its excess, and returns what these need, and what all placements need that
+    /// Grows a pattern from a box: those that block its solutions join it.
+    fn grow(
+        &mut self,
+        level: PatternLevel<N>,
+        state: &State<N>,
+        first: Bits<N>,
+        counted: &[Conflict<N>],
+    ) -> Result<Grown<N>> {
+        let mut boxes = first;
+        while let Some(pattern) = pattern(boxes, counted, level.limits) {
+            match self.run(level, state, pattern.boxes, Some(pattern.cutoff))? {
+                Outcome::Unsolvable => return Ok(Grown::Refuted(pattern)),
+                Outcome::Unknown => return Ok(Grown::Unknown),
+                Outcome::Solved(path) => {
+                    let Some(obstacle) = obstacle(level.board, state, pattern.boxes, &path) else {
+                        return Ok(Grown::Free(pattern.boxes));
+                    };
+                    boxes = pattern.boxes | obstacle;
+                }
+            }
+        }
+        Ok(Grown::Unknown)
+    }
+
+    /// Drops boxes of a pattern as long as the others reach its cutoff, and returns what these need, and what all placements need that
     /// they reach with less.
     fn generalize(
         &mut self,
         level: PatternLevel<N>,
         state: &State<N>,
-        Pattern { mut boxes, excess }: Pattern<N>,
+        Pattern { mut boxes, cutoff }: Pattern<N>,
     ) -> Result<Vec<(Conflict<N>, Bits<N>)>> {
         for cell in boxes.each() {
             let others = boxes.without(cell);
-            if let Outcome::Unsolvable = self.run(level, state, others, Some(excess))? {
+            if let Outcome::Unsolvable = self.run(level, state, others, Some(cutoff))? {
                 boxes = others;
             }
         }
-        for below in [None, Some(excess + 2 * STEP), Some(excess + STEP), Some(excess)] {
+        for below in [None, Some(cutoff + 2 * STEP), Some(cutoff + STEP), Some(cutoff)] {
             if let Outcome::Unsolvable = self.run(level, state, boxes, below)? {
-                let conflicts = self.search.reached().filter_map(|(state, excess)| {
-                    let State { boxes, region } = state;
-                    let pushes = below.map_or(UNSOLVABLE, |below| below - excess);
-                    let known = disjoint_sum(level.conflicts.all(level.board, boxes, region)?);
-                    (known < pushes.into()).then_some((Conflict { pushes, boxes }, region))
-                });
-                let room = self.max_learned - level.conflicts.learned.len();
-                return Ok(conflicts.take(room).collect());
+                return Ok(self.conflicts_of_reached(level, below));
             }
         }
         unreachable!("the last search was made before, and ends in the same way")
+    }
+
+    /// The conflicts of all placements that the last search reached, where they are more than is known: each needs what was left to the
+    /// cutoff `below`, as none of them was solved.
+    fn conflicts_of_reached(
+        &self,
+        level: PatternLevel<N>,
+        below: Option<u8>,
+    ) -> Vec<(Conflict<N>, Bits<N>)> {
+        let room = self.max_learned - level.conflicts.learned.len();
+        let mut conflicts = Vec::new();
+        for (State { boxes, region }, excess) in self.search.reached() {
+            if conflicts.len() == room {
+                break;
+            }
+            let pushes = match below {
+                Some(below) => below - excess,
+                None => UNSOLVABLE,
+            };
+            let Ok(known) = level.conflicts.all(level.board, boxes, region) else { continue };
+            if disjoint_sum(known) < pushes.into() {
+                conflicts.push((Conflict { pushes, boxes }, region));
+            }
+        }
+        conflicts
     }
 
     fn run(
@@ -183,12 +225,20 @@ fn pattern<const N: usize>(
     counted: &[Conflict<N>],
     limits: &Limits,
 ) -> Option<Pattern<N>> {
-    let shared = counted.iter().filter(|conflict| conflict.boxes.meets(set));
-    let boxes = shared.clone().fold(set, |all, conflict| all | conflict.boxes);
-    let known: usize = shared.map(|conflict| usize::from(conflict.pushes)).sum();
-    let (excess, tuning) = (known + usize::from(STEP), limits.tuning);
-    let is_small = boxes.count() <= tuning.max_pattern_boxes && excess <= tuning.max_pattern_excess;
-    is_small.then(|| Pattern { boxes, excess: u8::try_from(excess).expect("the range is small") })
+    let mut boxes = set;
+    let mut known_excess = 0;
+    for conflict in counted {
+        if conflict.boxes.meets(set) {
+            boxes |= conflict.boxes;
+            known_excess += usize::from(conflict.pushes);
+        }
+    }
+    let cutoff = known_excess + usize::from(STEP);
+    if boxes.count() > limits.tuning.max_pattern_boxes || cutoff > limits.tuning.max_pattern_excess
+    {
+        return None;
+    }
+    Some(Pattern { boxes, cutoff: u8::try_from(cutoff).expect("the range is small") })
 }
 
 /// The first box that blocks a solution of some others; `None` if none does.
@@ -204,9 +254,13 @@ fn obstacle<const N: usize>(
         let stand = board.step(push.from, push.direction.opposite());
         if !state.region.meets(stand) {
             let free = board.floor.without(state.boxes);
-            let opens = |cell: &Bits<N>| board.flood(*cell, free | *cell).meets(stand);
             let touching = board.neighbours(state.region) & others;
-            return touching.each().find(opens).or_else(|| touching.each().next());
+            for cell in touching.each() {
+                if board.flood(cell, free | cell).meets(stand) {
+                    return Some(cell);
+                }
+            }
+            return touching.each().next();
         }
         if others.meets(push.to) {
             return Some(push.to);

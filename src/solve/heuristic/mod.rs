@@ -1,7 +1,8 @@
 //! The heuristic of the push-optimal search: a lower bound on the pushes left.
 //!
 //! It is the cost of a minimum-cost [assignment] of boxes to goals, plus a disjoint sum of [conflicts] of two and three boxes and of
-//! those that the search [learns](learner); or, if that is greater, what a pattern database of the [goal zone](goal_zone) asks for.
+//! those that the search [learns](learner); or, if that is greater, what a pattern database of the [goal zone](goal_zone) asks for,
+//! raised to the right [parity](Parity).
 
 pub(super) mod assignment;
 mod conflict;
@@ -31,10 +32,37 @@ pub(crate) struct Heuristic<const N: usize> {
     pub(super) solver: AssignmentSolver,
     pub(super) conflicts: Conflicts<N>,
     pub(super) zone: Option<Arc<GoalZone<N>>>,
-    /// Whether all goals have boxes at the end, so that all solutions from a state have pushes of one parity: a push takes one box
-    /// from one color of a checkerboard to the other, and the goals are always the same.
-    has_parity: bool,
+    parity: Parity,
     learner: Option<Learner<N>>,
+}
+
+/// Parity: all solutions from a state have an even number of pushes, or all an odd number.
+///
+/// Each push takes one box from one color of a checkerboard to the other. Where all goals have boxes at the end, the number of boxes
+/// that end on each color is given, so the colors of the boxes now say which parity the pushes have: that of any assignment's cost, as
+/// pushes of a box alone change colors, too. Conflicts are even, so assignment and conflicts have the right parity. The bound of the
+/// zone may have the other one, and can then be raised by one. Where goals are left over, solutions may end on goals of either
+/// color, so nothing is known.
+///
+/// It costs an addition. (Sokoban wiki, "General Sokoban information".)
+#[derive(Clone, Copy)]
+struct Parity {
+    is_known: bool,
+}
+
+impl Parity {
+    fn new<const N: usize>(board: &Bitboard<N>) -> Parity {
+        Parity { is_known: board.goals.count() == board.boxes.count() }
+    }
+
+    /// The greater of two lower bounds, where the `other` one may have the wrong parity.
+    #[inline]
+    fn greater(self, bound: u32, mut other: u32) -> u32 {
+        if self.is_known && (other ^ bound) & 1 == 1 {
+            other += 1;
+        }
+        bound.max(other)
+    }
 }
 
 /// The parts of a state's heuristic. A push changes few of them.
@@ -52,7 +80,7 @@ impl<const N: usize> Heuristic<N> {
         let field = &start.field;
         let distances = field.sided_distances(field.goal_squares(), limits)?.into();
         Ok(Heuristic {
-            has_parity: board.goals.count() == board.boxes.count(),
+            parity: Parity::new(&board),
             board,
             solver: AssignmentSolver::new(distances, start.techniques),
             conflicts: Conflicts::default(),
@@ -65,7 +93,8 @@ impl<const N: usize> Heuristic<N> {
     /// part of the time is not enough are left out.
     pub(crate) fn add_databases(&mut self, start: &Start, limits: &Limits) -> Result<()> {
         let in_part = &limits.with_part_of_all_time(limits.tuning.tables_part);
-        let (board, distances) = (&*self.board, &*self.solver.distances);
+        let board = &*self.board;
+        let distances = &*self.solver.distances;
         self.conflicts = Conflicts::new(board, start, distances, in_part)?;
         if start.techniques.has(Technique::LearnedConflicts) {
             self.learner = Learner::new(board, distances, limits);
@@ -94,7 +123,7 @@ impl<const N: usize> Heuristic<N> {
         let Some(pushes) = self.solver.pushes(&self.rows(boxes, worker), limits)? else {
             return Ok(None);
         };
-        let Some(conflicts) = self.conflicts.all(&self.board, boxes, worker) else {
+        let Ok(conflicts) = self.conflicts.all(&self.board, boxes, worker) else {
             return Ok(None);
         };
         let mut in_zone = 0;
@@ -102,7 +131,7 @@ impl<const N: usize> Heuristic<N> {
             let Some(parts) = zone.parts(boxes, worker) else { return Ok(None) };
             in_zone = parts.iter().sum();
         }
-        Ok(Some(self.sum(pushes, conflicts, in_zone)))
+        Ok(Some(self.parity.greater(pushes + disjoint_sum(conflicts), in_zone)))
     }
 
     /// Prepares for the pushes of a state. Returns `None` if it cannot be solved.
@@ -120,7 +149,7 @@ impl<const N: usize> Heuristic<N> {
             }
         }
         let assigned = self.solver.assigned(self.rows(boxes, worker), limits)?;
-        let Some(conflicts) = self.conflicts.all(&self.board, boxes, worker) else {
+        let Ok(conflicts) = self.conflicts.all(&self.board, boxes, worker) else {
             return Ok(None);
         };
         Ok(Some(HeuristicParts { boxes, assigned, conflicts, zone: parts_of_zone, worker }))
@@ -143,23 +172,26 @@ impl<const N: usize> Heuristic<N> {
             let more = learner.learn(level, state, &parts.conflicts)?;
             if !more.is_empty() {
                 Arc::make_mut(&mut conflicts.learned).extend(more);
-                let all = conflicts.all(board, state.boxes, state.region);
-                let Some(all) = all else { return Ok(None) };
+                let Ok(all) = conflicts.all(board, state.boxes, state.region) else {
+                    return Ok(None);
+                };
                 parts.conflicts = all;
             }
         }
         if conflicts.learned.len() == 0 {
             return Ok(Some(old));
         }
-        let zone = parts.zone.map_or(0, |zone| zone.iter().sum());
-        let pushes = self.solver.pushes_of(&parts.assigned, limits)?;
-        let h = pushes.map(|pushes| self.sum(pushes, parts.conflicts.clone(), zone));
-        if h.is_none_or(|h| h > old)
-            && let Some(learner) = &mut self.learner
-        {
+        let Some(pushes) = self.solver.pushes_of(&parts.assigned, limits)? else {
+            learner.raised += 1;
+            return Ok(None);
+        };
+        let in_zone = parts.zone.map_or(0, |parts| parts.iter().sum());
+        let bound = pushes + disjoint_sum(parts.conflicts.clone());
+        let h = self.parity.greater(bound, in_zone);
+        if h > old {
             learner.raised += 1;
         }
-        Ok(h)
+        Ok(Some(h))
     }
 
     /// The same heuristic for another search, which learns nothing more.
@@ -169,7 +201,7 @@ impl<const N: usize> Heuristic<N> {
             solver: self.solver.clone(),
             conflicts: self.conflicts.clone(),
             zone: self.zone.clone(),
-            has_parity: self.has_parity,
+            parity: self.parity,
             learner: None,
         }
     }
@@ -186,30 +218,22 @@ impl<const N: usize> Heuristic<N> {
         let HeuristicParts { boxes, assigned, .. } = parts;
         let assigned =
             self.solver.pushes_after_move(&self.board, assigned, *boxes, moved, limits)?;
-        let Some(assigned) = assigned else { return Ok(None) };
-        let Some(conflicts) = self.conflicts.after(&parts.conflicts, push) else {
+        let Some(pushes) = assigned else { return Ok(None) };
+        let Ok(conflicts) = self.conflicts.after(&parts.conflicts, push) else {
             return Ok(None);
         };
-        let mut pushes = assigned + disjoint_sum(conflicts);
-        if pushes < below
-            && let Some(zone) = &self.zone
+        let bound = pushes + disjoint_sum(conflicts);
+        if bound >= below {
+            return Ok(None);
+        }
+        if let Some(zone) = &self.zone
             && let Some(before) = parts.zone
         {
-            let Some(after) = zone.after(before, parts.worker, push) else { return Ok(None) };
-            pushes = self.greater(pushes, after);
+            let Some(in_zone) = zone.after(before, parts.worker, push) else { return Ok(None) };
+            let greater = self.parity.greater(bound, in_zone);
+            return Ok(if greater < below { Some(greater) } else { None });
         }
-        Ok(if pushes < below { Some(pushes) } else { None })
-    }
-
-    /// The heuristic of boxes whose assignment takes some pushes.
-    fn sum(&self, pushes: u32, conflicts: Vec<Conflict<N>>, zone: u32) -> u32 {
-        self.greater(pushes + disjoint_sum(conflicts), zone)
-    }
-
-    /// The greater bound, where that of the zone may have the wrong parity. The other never has: conflicts are even.
-    fn greater(&self, pushes: u32, zone: u32) -> u32 {
-        let is_odd = self.has_parity && (zone ^ pushes) & 1 == 1;
-        pushes.max(zone + u32::from(is_odd))
+        Ok(Some(bound))
     }
 
     fn rows(&self, boxes: Bits<N>, worker: Bits<N>) -> Vec<usize> {

@@ -65,7 +65,6 @@ impl<const N: usize> PatternSearch<N> {
         }
     }
 
-    /// The size of the tables in bytes.
     pub(super) const fn max_bytes(max_states: usize) -> usize {
         // Each state may be open once for each excess that it was reached with; most are open once.
         PatternNodes::<N>::max_bytes(max_states) + 2 * max_states.saturating_mul(size_of::<u32>())
@@ -78,8 +77,6 @@ impl<const N: usize> PatternSearch<N> {
         start: State<N>,
         below: Option<u8>,
     ) -> Result<Outcome<N>> {
-        let board = level.board;
-        let max_states = level.limits.tuning.max_pattern_states;
         // Without a bound, excess does not count.
         let excesses = below.unwrap_or(1);
         self.nodes.clear();
@@ -89,42 +86,54 @@ impl<const N: usize> PatternSearch<N> {
         for excess in 0..excesses {
             while let Some(number) = self.open[usize::from(excess)].pop() {
                 let Node { key: (boxes, _), data, .. } = self.nodes[number];
+                // It was reached with less excess meanwhile, and expanded.
                 if data.excess != excess {
                     continue;
                 }
-                let region = data.region;
-                if boxes.without(board.goals).is_empty() {
+                if boxes.without(level.board.goals).is_empty() {
                     let path = self.nodes.path(number);
                     return Ok(Outcome::Solved(path.into_iter().map(|(_, push)| push).collect()));
                 }
-                if self.nodes.len() > max_states {
+                if self.nodes.len() > level.limits.tuning.max_pattern_states {
                     return Ok(Outcome::Unknown);
                 }
                 self.expanded += 1;
-                let Some(conflicts) = level.conflicts.all(board, boxes, region) else { continue };
-                for direction in Direction::ALL {
-                    for from in board.pushes(region, boxes, direction).each() {
-                        level.limits.spend(16 * N)?;
-                        let (to, others) = (board.step(from, direction), boxes.without(from));
-                        let push = PushedBox { from, to, direction, others };
-                        let cost = self.costs[usize::from(to.bit())][direction.opposite() as usize];
-                        let excess = below.map_or(0, |_| excess.saturating_add(cost));
-                        if below.is_some_and(|below| excess >= below) || board.freezes(others, to) {
-                            continue;
-                        }
-                        let Some(after) = level.conflicts.after(&conflicts, &push) else {
-                            continue;
-                        };
-                        let least = u32::from(excess) + disjoint_sum(after);
-                        if below.is_none_or(|below| least < below.into()) {
-                            let state = push.state_after(board, region);
-                            self.add(state, excess, Some((number, push)));
-                        }
-                    }
-                }
+                self.expand(level, number, below)?;
             }
         }
         Ok(Outcome::Unsolvable)
+    }
+
+    /// Adds the states after the pushes from a node whose excess and conflicts do not reach the bound.
+    fn expand(&mut self, level: PatternLevel<N>, number: u32, below: Option<u8>) -> Result<()> {
+        let board = level.board;
+        let Node { key: (boxes, _), data: PatternData { region, excess }, .. } = self.nodes[number];
+        let Ok(conflicts) = level.conflicts.all(board, boxes, region) else { return Ok(()) };
+        for direction in Direction::ALL {
+            for from in board.pushes(region, boxes, direction).each() {
+                level.limits.spend(16 * N)?;
+                let to = board.step(from, direction);
+                let others = boxes.without(from);
+                let push = PushedBox { from, to, direction, others };
+                let mut excess_after = 0;
+                if below.is_some() {
+                    let cost = self.costs[usize::from(to.bit())][direction.opposite() as usize];
+                    excess_after = excess.saturating_add(cost);
+                }
+                if reaches(excess_after.into(), below) || board.freezes(others, to) {
+                    continue;
+                }
+                let Ok(conflicts_after) = level.conflicts.after(&conflicts, &push) else {
+                    continue;
+                };
+                if reaches(u32::from(excess_after) + disjoint_sum(conflicts_after), below) {
+                    continue;
+                }
+                let state = push.state_after(board, region);
+                self.add(state, excess_after, Some((number, push)));
+            }
+        }
+        Ok(())
     }
 
     /// The states that the last search reached, each with its excess.
@@ -148,6 +157,15 @@ impl<const N: usize> PatternSearch<N> {
             Inserted::Known(_) => return,
         };
         self.open[usize::from(excess)].push(number);
+    }
+}
+
+/// Returns whether wasted pushes reach the bound, if there is one.
+#[inline]
+fn reaches(wasted: u32, below: Option<u8>) -> bool {
+    match below {
+        Some(below) => wasted >= below.into(),
+        None => false,
     }
 }
 

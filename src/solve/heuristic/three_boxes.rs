@@ -1,8 +1,7 @@
 //! The three-box pattern database (Culberson and Schaeffer 1998): conflicts of three boxes alone on the board, found by
 //! retrograde analysis.
 
-use super::conflict::UNSOLVABLE;
-use super::conflict::{Conflict, MAX_STORED_CONFLICT, add, pull_costs};
+use super::conflict::{Conflict, MAX_STORED_CONFLICT, UNSOLVABLE, Unsolvable, add, pull_costs};
 use super::two_boxes::TwoBoxPdb;
 use crate::board::Direction;
 use crate::solve::level::{
@@ -39,28 +38,32 @@ impl<const N: usize> ThreeBoxPdb<N> {
         let conflicts = try_table(ranking.count(3), [UNSOLVABLE; 3 * NEIGHBOURS])?;
         let thirds = try_table(ranking.len * ranking.len, Bits::NONE)?;
         let seconds = vec![Bits::NONE; ranking.len];
-        let mut three_boxes = ThreeBoxPdb { ranking, conflicts, seconds, thirds };
-        let (open, open_len) = (vec![Vec::new(); UNSOLVABLE.into()], 0);
-        let pdb = &mut three_boxes;
-        let mut search = RetrogradeSearch { board, pdb, open, open_len, limits };
+        let mut pdb = ThreeBoxPdb { ranking, conflicts, seconds, thirds };
+        let mut search = RetrogradeSearch {
+            board,
+            pdb: &mut pdb,
+            open: vec![Vec::new(); UNSOLVABLE.into()],
+            open_len: 0,
+            limits,
+        };
         search.begin_at_goals()?;
         search.run(&pull_costs(board, distances))?;
-        three_boxes.drop_those_of_two_boxes(board, two_boxes, limits)?;
-        Ok(Some(three_boxes))
+        pdb.drop_those_of_two_boxes(board, two_boxes, limits)?;
+        Ok(Some(pdb))
     }
 
     pub(super) fn bytes(&self) -> usize {
         self.conflicts.len() * (3 * NEIGHBOURS) + self.thirds.len() * size_of::<Bits<N>>()
     }
 
-    /// Adds the conflicts of some boxes, where the worker can walk to `region`; returns `None` if they cannot reach goals.
+    /// Adds the conflicts of some boxes, where the worker can walk to `region`.
     pub(super) fn add_all(
         &self,
         board: &Bitboard<N>,
         boxes: Bits<N>,
         region: Bits<N>,
         all: &mut Vec<Conflict<N>>,
-    ) -> Option<()> {
+    ) -> Result<(), Unsolvable> {
         let mut after = boxes;
         for one in boxes.each() {
             after = after.without(one);
@@ -69,11 +72,15 @@ impl<const N: usize> ThreeBoxPdb<N> {
                 add(all, self.of(board, trio, region), trio)?;
             }
         }
-        Some(())
+        Ok(())
     }
 
-    /// Adds the conflicts of a box that was pushed with two others, likewise.
-    pub(super) fn add_after(&self, push: &PushedBox<N>, all: &mut Vec<Conflict<N>>) -> Option<()> {
+    /// Adds the conflicts of a box that was pushed with two others.
+    pub(super) fn add_after(
+        &self,
+        push: &PushedBox<N>,
+        all: &mut Vec<Conflict<N>>,
+    ) -> Result<(), Unsolvable> {
         let &PushedBox { to, others, .. } = push;
         let side = push.direction.opposite() as usize;
         for [two, three] in self.partners(to, others) {
@@ -81,7 +88,7 @@ impl<const N: usize> ThreeBoxPdb<N> {
             let conflicts = &self.conflicts[self.ranking.index(trio)];
             add(all, conflicts[trio.index_of(to) * NEIGHBOURS + side], trio)?;
         }
-        Some(())
+        Ok(())
     }
 
     /// The pairs of some boxes, each once, that may have a conflict with one more.
@@ -99,10 +106,15 @@ impl<const N: usize> ThreeBoxPdb<N> {
     /// The conflict of three boxes, where the worker can walk to at least `region`.
     fn of(&self, board: &Bitboard<N>, boxes: Bits<N>, region: Bits<N>) -> u8 {
         let conflicts = &self.conflicts[self.ranking.index(boxes)];
-        let side = |region| reached_neighbours(board, boxes, region).next();
+        if let Some((side, _)) = reached_neighbours(board, boxes, region).next() {
+            return conflicts[side];
+        }
         // Other boxes may keep the worker away from these.
-        let side = side(region).or_else(|| side(board.flood(region, board.floor.without(boxes))));
-        side.map_or(0, |(side, _)| conflicts[side])
+        let alone = board.flood(region, board.floor.without(boxes));
+        match reached_neighbours(board, boxes, alone).next() {
+            Some((side, _)) => conflicts[side],
+            None => 0,
+        }
     }
 
     /// Replaces conflicts that two boxes have anyway by 0, and notes where others are.
@@ -115,25 +127,36 @@ impl<const N: usize> ThreeBoxPdb<N> {
         for boxes in triples(board.live) {
             limits.spend(64)?;
             let conflicts = &mut self.conflicts[self.ranking.index(boxes)];
-            let mut is_any = false;
+            let mut is_any_left = false;
             for (side, worker) in reached_neighbours(board, boxes, board.floor.without(boxes)) {
                 let conflict = &mut conflicts[side];
-                let of_pair = |[one, two]: [Bits<N>; 2]| two_boxes.conflict(one, two, worker);
-                if *conflict != 0 && pairs(boxes).any(|pair| of_pair(pair) >= *conflict) {
+                if *conflict == 0 {
+                    continue;
+                }
+                if pairs(boxes).any(|[one, two]| two_boxes.conflict(one, two, worker) >= *conflict)
+                {
                     *conflict = 0;
+                } else {
+                    is_any_left = true;
                 }
-                is_any |= *conflict != 0;
             }
-            for one in boxes.each().filter(|_| is_any) {
-                let others = boxes.without(one);
-                self.seconds[self.ranking.of(one)] |= others;
-                for two in others.each() {
-                    let row = self.ranking.of(one) * self.ranking.len + self.ranking.of(two);
-                    self.thirds[row] |= others.without(two);
-                }
+            if is_any_left {
+                self.note_partners(boxes);
             }
         }
         Ok(())
+    }
+
+    /// Notes that three boxes have a conflict.
+    fn note_partners(&mut self, boxes: Bits<N>) {
+        for one in boxes.each() {
+            let others = boxes.without(one);
+            self.seconds[self.ranking.of(one)] |= others;
+            for two in others.each() {
+                let row = self.ranking.of(one) * self.ranking.len + self.ranking.of(two);
+                self.thirds[row] |= others.without(two);
+            }
+        }
     }
 }
 

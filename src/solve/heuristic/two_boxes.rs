@@ -87,8 +87,10 @@ impl TwoBoxPdb {
         distances: &Distances,
         limits: &Limits,
     ) -> Result<Option<TwoBoxPdb>> {
-        let (boxes, workers) = (Ranking::new(board.live), Ranking::new(board.floor));
-        let (pairs, goals) = (boxes.len * boxes.len, distances.goal_count());
+        let boxes = Ranking::new(board.live);
+        let workers = Ranking::new(board.floor);
+        let pairs = boxes.len * boxes.len;
+        let goals = distances.goal_count();
         let bytes = pairs * workers.len;
         // Most pairs have one state, some have several.
         let search_bytes = 2 * pairs * (2 * goals * size_of::<u64>() + 8 * PREDECESSOR_BYTES);
@@ -100,24 +102,26 @@ impl TwoBoxPdb {
         }
         let conflicts = try_table(bytes, NOWHERE)?;
         let mut pdb = TwoBoxPdb { boxes, workers, conflicts };
-        let firsts = pdb.divide(board, limits)?;
-        let (predecessors, by_state) = (Vec::new(), Vec::new());
+        let first_states = pdb.divide(board, limits)?;
         let search = TwoBoxSearch {
             board,
             start,
             distances,
             pdb: &pdb,
-            firsts: &firsts,
+            first_states: &first_states,
             goals,
             limits,
-            predecessors,
-            by_state,
+            predecessors: Vec::new(),
+            pairs: Vec::new(),
         };
-        let by_state = search.conflicts()?;
-        for (components, first) in pdb.conflicts.chunks_mut(pdb.workers.len).zip(firsts) {
-            for component in components {
-                let is_nowhere = *component == NOWHERE;
-                *component = if is_nowhere { 0 } else { by_state[first + usize::from(*component)] };
+        let conflicts = search.conflicts()?;
+        for (cells, first_state) in pdb.conflicts.chunks_mut(pdb.workers.len).zip(first_states) {
+            for cell in cells {
+                let component = *cell;
+                *cell = match component {
+                    NOWHERE => 0,
+                    component => conflicts[first_state + usize::from(component)],
+                };
             }
         }
         Ok(Some(pdb))
@@ -130,18 +134,21 @@ impl TwoBoxPdb {
         two: Bits<N>,
         worker: Bits<N>,
     ) -> u8 {
-        self.conflicts_with(one, worker)(two)
+        self.conflicts_of(one, worker).with(two)
     }
 
-    /// The conflict of one box with any other. What does not depend on the other is looked up once.
+    /// The conflicts of one box with others.
     #[inline]
-    pub(super) fn conflicts_with<const N: usize>(
+    pub(super) fn conflicts_of<const N: usize>(
         &self,
         one: Bits<N>,
         worker: Bits<N>,
-    ) -> impl Fn(Bits<N>) -> u8 {
-        let (pairs, worker) = (self.boxes.of(one) * self.boxes.len, self.workers.of(worker));
-        move |two| self.conflicts[(pairs + self.boxes.of(two)) * self.workers.len + worker]
+    ) -> ConflictsOfBox<'_> {
+        ConflictsOfBox {
+            pdb: self,
+            first_pair: self.boxes.of(one) * self.boxes.len,
+            worker: self.workers.of(worker),
+        }
     }
 
     /// Returns whether two boxes have a conflict with the worker anywhere.
@@ -166,25 +173,44 @@ impl TwoBoxPdb {
         board: &Bitboard<N>,
         limits: &Limits,
     ) -> Result<Vec<usize>> {
-        let (mut first_states, mut count) = (Vec::new(), 0);
-        let mut tables = self.conflicts.chunks_mut(self.workers.len);
+        let mut first_states = Vec::new();
+        let mut states = 0;
         for one in board.live.each() {
-            for (two, components) in board.live.each().zip(&mut tables) {
+            for two in board.live.each() {
                 limits.spend(self.workers.len)?;
-                first_states.push(count);
+                first_states.push(states);
                 if one == two {
                     continue;
                 }
-                for (number, component) in
-                    (0..).zip(board.components(board.floor.without(one | two)))
-                {
-                    component.each().for_each(|cell| components[self.workers.of(cell)] = number);
-                    count += 1;
+                let table = self.pair(one, two) * self.workers.len;
+                let components = board.components(board.floor.without(one | two));
+                for (number, component) in (0..).zip(components) {
+                    for cell in component.each() {
+                        self.conflicts[table + self.workers.of(cell)] = number;
+                    }
+                    states += 1;
                 }
             }
         }
-        first_states.push(count);
+        first_states.push(states);
         Ok(first_states)
+    }
+}
+
+/// The conflicts of one box with others, with the worker on a cell. What does not depend on the other box is looked up once.
+pub(super) struct ConflictsOfBox<'p> {
+    pdb: &'p TwoBoxPdb,
+    /// The number of the first pair with this box.
+    first_pair: usize,
+    /// The rank of the worker's cell.
+    worker: usize,
+}
+
+impl ConflictsOfBox<'_> {
+    #[inline]
+    pub(super) fn with<const N: usize>(&self, other: Bits<N>) -> u8 {
+        let pair = self.first_pair + self.pdb.boxes.of(other);
+        self.pdb.conflicts[pair * self.pdb.workers.len + self.worker]
     }
 }
 
@@ -194,9 +220,9 @@ struct Predecessor {
     state: usize,
     /// Which of the boxes is pushed.
     which: usize,
-    /// The goals that this box comes nearer to.
-    nearer: u64,
-    /// The goals that it can reach at all.
+    /// The goals for which it is direct: the box comes nearer to them.
+    direct: u64,
+    /// The goals that this box can reach at all.
     any: u64,
 }
 
@@ -210,38 +236,31 @@ struct TwoBoxSearch<'a, const N: usize> {
     start: &'a Start<'a>,
     distances: &'a Distances,
     pdb: &'a TwoBoxPdb,
-    /// By pair: its first state.
-    firsts: &'a [usize],
+    /// By pair of cells: its first state, and at the end the number of states.
+    first_states: &'a [usize],
+    /// The number of goals.
     goals: usize,
     limits: &'a Limits<'a>,
     /// By state: the pushes that lead to it.
     predecessors: Vec<Vec<Predecessor>>,
-    /// By state and by the goal of the first box: the goals of the second.
-    by_state: Vec<u64>,
+    /// The pairs of goals that each state can reach so far: by state and by the goal of the first box, the goals of the second.
+    pairs: Vec<u64>,
 }
 
 impl<const N: usize> TwoBoxSearch<'_, N> {
-    /// By state: the minimum number of pushes too many.
+    /// By state: its conflict.
     fn conflicts(mut self) -> Result<Vec<u8>> {
-        let cells = self.board.live;
-        for one in cells.each() {
-            for two in cells.each() {
-                for state in self.states(one, two) {
-                    self.limits.spend(8 * self.goals)?;
-                    self.predecessors.push(self.pushes_to([one, two], state));
-                }
-            }
-        }
-        self.by_state = vec![0; self.predecessors.len() * self.goals];
+        self.find_predecessors()?;
+        self.pairs = vec![0; self.predecessors.len() * self.goals];
         self.begin_at_goals();
         let mut conflicts = vec![UNSOLVABLE; self.predecessors.len()];
-        self.spread(|push| push.nearer)?;
+        self.spread(|push| push.direct)?;
         self.note(&mut conflicts, 0);
         for conflict in (STEP..=MAX_CONFLICT).step_by(STEP.into()) {
             if !self.widen()? {
                 return Ok(conflicts);
             }
-            self.spread(|push| push.nearer)?;
+            self.spread(|push| push.direct)?;
             self.note(&mut conflicts, conflict);
         }
         self.spread(|push| push.any)?;
@@ -249,13 +268,28 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
         Ok(conflicts)
     }
 
+    fn find_predecessors(&mut self) -> Result<()> {
+        for one in self.board.live.each() {
+            for two in self.board.live.each() {
+                for state in self.states([one, two]) {
+                    self.limits.spend(8 * self.goals)?;
+                    self.predecessors.push(self.pushes_to([one, two], state));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives each state with both boxes on goals the pair of these goals.
     fn begin_at_goals(&mut self) {
-        let field = &self.start.field;
-        let goals = || field.goal_squares().iter().map(|&goal| self.board.set_of(goal));
-        for (one, cell) in goals().enumerate() {
-            for (two, second) in goals().enumerate().filter(|&(two, _)| two != one) {
-                for state in self.states(cell, second) {
-                    self.by_state[state * self.goals + one] = 1 << two;
+        let goals = self.start.field.goal_squares();
+        for (one, &first) in goals.iter().enumerate() {
+            for (two, &second) in goals.iter().enumerate() {
+                if one == two {
+                    continue;
+                }
+                for state in self.states([first, second].map(|goal| self.board.set_of(goal))) {
+                    self.pairs[state * self.goals + one] = 1 << two;
                 }
             }
         }
@@ -263,28 +297,31 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
 
     /// Gives a conflict to the states that have none and have pairs of goals now.
     fn note(&self, conflicts: &mut [u8], conflict: u8) {
-        for (known, goals) in conflicts.iter_mut().zip(self.by_state.chunks(self.goals)) {
-            if *known == UNSOLVABLE && goals.iter().any(|&seconds| seconds != 0) {
+        for (known, pairs) in conflicts.iter_mut().zip(self.pairs.chunks(self.goals)) {
+            if *known == UNSOLVABLE && pairs.iter().any(|&seconds| seconds != 0) {
                 *known = conflict;
             }
         }
     }
 
-    /// Adds the pairs of goals that any push leads to; returns whether any are new.
+    /// Takes all pairs of goals backward over one push of any kind; returns whether any are new.
     fn widen(&mut self) -> Result<bool> {
-        let (known, mut is_changed) = (self.by_state.clone(), false);
+        let known = self.pairs.clone();
+        let mut is_any_new = false;
         for (pushes, after) in self.predecessors.iter().zip(known.chunks(self.goals)) {
             self.limits.spend(8 * self.goals)?;
             for push in pushes {
-                let before = &mut self.by_state[push.state * self.goals..][..self.goals];
-                is_changed |= add(before, after, push.which, push.any);
+                let before = &mut self.pairs[push.state * self.goals..][..self.goals];
+                if add_pairs(before, after, push.which, push.any) {
+                    is_any_new = true;
+                }
             }
         }
-        Ok(is_changed)
+        Ok(is_any_new)
     }
 
-    /// Adds all pairs of goals that pushes of some kind lead to, as often as that adds any.
-    fn spread(&mut self, to: impl Fn(&Predecessor) -> u64) -> Result<()> {
+    /// Takes all pairs of goals backward over pushes, each for the goals of its box that `goals_of` returns, until none is new.
+    fn spread(&mut self, goals_of: impl Fn(&Predecessor) -> u64) -> Result<()> {
         let mut is_open = vec![true; self.predecessors.len()];
         let mut open: Vec<usize> = (0..self.predecessors.len()).collect();
         let mut after = Vec::new();
@@ -292,10 +329,10 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
             is_open[state] = false;
             self.limits.spend(8 * self.goals)?;
             after.clear();
-            after.extend(&self.by_state[state * self.goals..][..self.goals]);
+            after.extend(&self.pairs[state * self.goals..][..self.goals]);
             for push in &self.predecessors[state] {
-                let before = &mut self.by_state[push.state * self.goals..][..self.goals];
-                if add(before, &after, push.which, to(push)) && !is_open[push.state] {
+                let before = &mut self.pairs[push.state * self.goals..][..self.goals];
+                if add_pairs(before, &after, push.which, goals_of(push)) && !is_open[push.state] {
                     is_open[push.state] = true;
                     open.push(push.state);
                 }
@@ -304,32 +341,31 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
         Ok(())
     }
 
+    /// The pushes that lead to a state: the pulls from it, in reverse.
     fn pushes_to(&self, boxes: [Bits<N>; 2], state: usize) -> Vec<Predecessor> {
-        let (board, mut pushes) = (self.board, Vec::new());
+        let board = self.board;
+        let mut pushes = Vec::new();
         for which in 0..2 {
-            let (cell, other) = (boxes[which], boxes[1 - which]);
+            let cell = boxes[which];
+            let other = boxes[1 - which];
             for direction in Direction::ALL {
                 let BoxStep { to: from, worker, .. } = BoxMove::Pull.step(board, cell, direction);
-                let is_possible = board.live.without(other).meets(from)
-                    && board.floor.without(other).meets(worker)
-                    && self.state(boxes, from) == state;
-                if !is_possible {
+                if !board.live.without(other).meets(from)
+                    || !board.floor.without(other).meets(worker)
+                    || self.state(boxes, from) != state
+                {
                     continue;
                 }
-                let after = self.distances.of_box(board, cell, from);
                 let before = self.distances.of_box(board, from, worker);
-                let goals = |counts: fn(u32, u32) -> bool| {
-                    let goals = before.iter().zip(after).enumerate();
-                    let counts =
-                        |&(_, (&before, &after)): &_| after != UNREACHABLE && counts(before, after);
-                    goals.filter(counts).fold(0, |goals, (goal, _)| goals | 1 << goal)
-                };
-                let nearer = goals(|before, after| before == after + 1);
-                let any = goals(|_, _| true);
-                let mut boxes = boxes;
-                boxes[which] = from;
-                let state = self.state(boxes, worker);
-                pushes.push(Predecessor { state, which, nearer, any });
+                let after = self.distances.of_box(board, cell, from);
+                let mut boxes_before = boxes;
+                boxes_before[which] = from;
+                pushes.push(Predecessor {
+                    state: self.state(boxes_before, worker),
+                    which,
+                    direct: direct_goals(before, after),
+                    any: reachable_goals(after),
+                });
             }
         }
         pushes
@@ -338,27 +374,48 @@ impl<const N: usize> TwoBoxSearch<'_, N> {
     fn state(&self, [one, two]: [Bits<N>; 2], worker: Bits<N>) -> usize {
         // The table still has the numbers of components.
         let component = self.pdb.conflict(one, two, worker);
-        self.firsts[self.pdb.pair(one, two)] + usize::from(component)
+        self.first_states[self.pdb.pair(one, two)] + usize::from(component)
     }
 
-    fn states(&self, one: Bits<N>, two: Bits<N>) -> Range<usize> {
+    fn states(&self, [one, two]: [Bits<N>; 2]) -> Range<usize> {
         let pair = self.pdb.pair(one, two);
-        self.firsts[pair]..self.firsts[pair + 1]
+        self.first_states[pair]..self.first_states[pair + 1]
     }
 }
 
-/// Adds the pairs of goals after a push to those before it, where the box that is pushed goes to
-/// certain goals; returns whether that changes anything.
-fn add(before: &mut [u64], after: &[u64], which: usize, to: u64) -> bool {
-    let mut is_changed = false;
+/// The goals that a push brings its box nearer to, by the distances before and after it.
+fn direct_goals(before: &[u32], after: &[u32]) -> u64 {
+    let mut goals = 0;
+    for (goal, (&before, &after)) in before.iter().zip(after).enumerate() {
+        if after != UNREACHABLE && before == after + 1 {
+            goals |= 1 << goal;
+        }
+    }
+    goals
+}
+
+fn reachable_goals(distances: &[u32]) -> u64 {
+    let mut goals = 0;
+    for (goal, &distance) in distances.iter().enumerate() {
+        if distance != UNREACHABLE {
+            goals |= 1 << goal;
+        }
+    }
+    goals
+}
+
+/// Adds the pairs of goals after a push to those before it, as far as the box that is pushed goes to some of these `goals`; returns
+/// whether any are new.
+fn add_pairs(before: &mut [u64], after: &[u64], which: usize, goals: u64) -> bool {
+    let mut is_any_new = false;
     for (goal, (before, &after)) in before.iter_mut().zip(after).enumerate() {
         let more = match which {
-            0 if to >> goal & 1 == 0 => 0,
+            0 if goals >> goal & 1 == 0 => 0,
             0 => after,
-            _ => after & to,
+            _ => after & goals,
         };
-        is_changed |= more & !*before != 0;
+        is_any_new |= more & !*before != 0;
         *before |= more;
     }
-    is_changed
+    is_any_new
 }

@@ -62,40 +62,55 @@ impl SolutionPath {
     }
 
     /// For each position with the same boxes as one of another path, the numbers of both.
-    fn common(&self, other: &SolutionPath) -> impl Iterator<Item = (usize, usize)> {
-        let positions = (0..other.workers.len()).map(|position| (other.boxes(position), position));
-        let positions: HashMap<_, _, FxBuildHasher> = positions.collect();
-        let same = move |position| Some((position, *positions.get(self.boxes(position))?));
-        (0..self.workers.len()).filter_map(same)
+    fn common(&self, other: &SolutionPath) -> Vec<(usize, usize)> {
+        let mut others: HashMap<&[Square], usize, FxBuildHasher> = HashMap::default();
+        for position in 0..other.workers.len() {
+            others.insert(other.boxes(position), position);
+        }
+        let mut common = Vec::new();
+        for position in 0..self.workers.len() {
+            if let Some(&same) = others.get(self.boxes(position)) {
+                common.push((position, same));
+            }
+        }
+        common
     }
 
     /// Returns whether it shares most of its placements with another path.
     pub(super) fn resembles(&self, other: &SolutionPath) -> bool {
-        2 * self.common(other).count() > self.workers.len()
+        2 * self.common(other).len() > self.workers.len()
     }
 
-    /// Crossover: a path that begins as this one and ends as another, or the other way round, joined where both have the same boxes. Of
-    /// several, the one that is cheapest without the walk there; `None` if it is not cheaper than both.
-    pub(super) fn crossed(&self, other: &SolutionPath, start: &Start) -> Option<SolutionPath> {
+    /// Crossover, as in genetic algorithms (Holland 1975): a path that begins as this one and ends as another, or the other way round;
+    /// `None` if it is not cheaper than both.
+    ///
+    /// The two are joined at a position where both have the same boxes, and the worker can walk from its cell on the first path to its
+    /// cell on the second. From there on all pushes of the second are possible, so the new path is a solution, too. Of several such
+    /// positions, it is the one with which the path is the cheapest without that walk: a heuristic, as the lengths of walks differ.
+    ///
+    /// Takes time linear in the placements of both paths, and for each position that is better than those before it, one search of the
+    /// field for the walk.
+    pub(super) fn crossover(&self, other: &SolutionPath, start: &Start) -> Option<SolutionPath> {
         let mut walks = Walks::new(&start.field);
-        let mut best = self.cost().min(other.cost()).first;
-        let mut crossing = None;
-        for (one, two) in self.common(other) {
-            for (from, to, one, two) in [(self, other, one, two), (other, self, two, one)] {
-                let cost = (from.costs[one] + (to.cost() - to.costs[two])).first;
-                if cost < best {
-                    walks.measure(&start.field, from.workers[one], from.boxes(one));
-                    if walks.length_to(to.workers[two]).is_some() {
-                        (best, crossing) = (cost, Some((from, to, one, two)));
-                    }
+        let cheaper = self.cost().min(other.cost());
+        let mut least = cheaper.first;
+        let mut best = None;
+        for (position, same) in self.common(other) {
+            for crossing in [
+                Crossing { first: self, last: position, second: other, next: same },
+                Crossing { first: other, last: same, second: self, next: position },
+            ] {
+                let cost = crossing.cost_without_walk();
+                if cost < least && crossing.has_walk(&start.field, &mut walks) {
+                    least = cost;
+                    best = Some(crossing);
                 }
             }
         }
-        let (from, to, one, two) = crossing?;
-        let pushes = [&from.pushes[..one], &to.pushes[two..]].concat();
+        let pushes = best?.pushes();
         let unlimited = Limits::new(None, usize::MAX);
-        let path = SolutionPath::new(start, self.objective, &pushes, &unlimited);
-        path.ok().filter(|path| path.cost() < self.cost().min(other.cost()))
+        let path = SolutionPath::new(start, self.objective, &pushes, &unlimited).ok()?;
+        if path.cost() < cheaper { Some(path) } else { None }
     }
 
     /// Replaces the pushes between two positions by others that lead to the same boxes. Takes time linear in their number, but for
@@ -115,10 +130,14 @@ impl SolutionPath {
         };
         part.extend(field, pushes);
         // The walk to the next push may be another, and what follows is the same.
-        let next = self.pushes.get(to).copied();
-        part.extend(field, next.as_slice());
-        let (end, new_end) = (to + next.as_slice().len(), from + part.pushes.len());
-        let (before, after) = (self.costs[end], part.cost());
+        let mut end = to;
+        if let Some(&next) = self.pushes.get(to) {
+            part.extend(field, &[next]);
+            end += 1;
+        }
+        let new_end = from + part.pushes.len();
+        let before = self.costs[end];
+        let after = part.cost();
         self.pushes.splice(from..end, part.pushes);
         self.boxes.splice(from * self.box_count..(end + 1) * self.box_count, part.boxes);
         self.workers.splice(from..=end, part.workers);
@@ -148,6 +167,32 @@ impl SolutionPath {
     }
 }
 
+/// Where one path is left for another with the same boxes.
+struct Crossing<'p> {
+    first: &'p SolutionPath,
+    /// The position where the first path is left.
+    last: usize,
+    second: &'p SolutionPath,
+    /// The position where the second path is joined.
+    next: usize,
+}
+
+impl Crossing<'_> {
+    fn cost_without_walk(&self) -> u32 {
+        (self.first.costs[self.last] + (self.second.cost() - self.second.costs[self.next])).first
+    }
+
+    /// Returns whether the worker can walk from the one path to the other.
+    fn has_walk(&self, field: &Field, walks: &mut Walks) -> bool {
+        walks.measure(field, self.first.workers[self.last], self.first.boxes(self.last));
+        walks.length_to(self.second.workers[self.next]).is_some()
+    }
+
+    fn pushes(&self) -> Vec<(Square, Direction)> {
+        [&self.first.pushes[..self.last], &self.second.pushes[self.next..]].concat()
+    }
+}
+
 /// Where the worker stands for a push.
 pub(super) fn stand(field: &Field, (square, direction): (Square, Direction)) -> Square {
     field.step(square, direction.opposite()).expect("the worker stays on the field")
@@ -160,7 +205,8 @@ mod tests {
     use crate::solve::boards;
 
     fn path(start: &Start, pushes: &[(usize, usize, Direction)]) -> SolutionPath {
-        let (plan, limits) = (boards::plan(start, pushes), boards::unlimited());
+        let plan = boards::plan(start, pushes);
+        let limits = boards::unlimited();
         SolutionPath::new(start, Minimize::Pushes, &plan.pushes, &limits).unwrap()
     }
 
@@ -168,11 +214,11 @@ mod tests {
     fn the_good_parts_of_two_paths_that_meet_are_crossed() {
         let start = boards::start_of(boards::TWO_GOALS);
         let [one, other] = boards::DETOURS.map(|pushes| path(&start, &pushes));
-        let crossed = one.crossed(&other, &start);
+        let crossed = one.crossover(&other, &start);
         let best = path(&start, &[(1, 1, Down), (1, 6, Down)]);
         assert_eq!(crossed.as_ref(), Some(&best));
-        assert_eq!(other.crossed(&one, &start), crossed);
-        assert_eq!(best.crossed(&one, &start), None);
+        assert_eq!(other.crossover(&one, &start), crossed);
+        assert_eq!(best.crossover(&one, &start), None);
         assert!(one.resembles(&one) && one.resembles(&best));
         let other_way = [(1, 1, Right), (1, 6, Down), (1, 2, Left), (1, 1, Down)];
         assert!(!path(&start, &other_way).resembles(&best));

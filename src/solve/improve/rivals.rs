@@ -1,8 +1,8 @@
 //! Rivals: other solutions, which may become the best one (multi-start local search, Martí 2003).
 //! Neighbourhood search does not get far from where it begins, and which first solution leads to the
 //! best one cannot be told from its pushes. Where two solutions have the same boxes at some time, the
-//! better parts of both are put together (crossover). About half of the rivals begin like the best
-//! solution, and only their ending is new (large neighbourhood search, Shaw 1998).
+//! better parts of both are put together ([crossover](SolutionPath::crossover)). About half of the rivals begin like the best
+//! solution, and only their ending is new ([new endings](Improver::new_ending)).
 
 use std::mem;
 
@@ -13,8 +13,8 @@ use crate::solve::level::Start;
 use crate::solve::task::{Limit, Limits, Stats, Technique};
 use crate::solve::tuning::Tuning;
 
-/// Where the new ending of a rival begins, in eighths of the pushes of the best solution: one after another, and as their number is
-/// odd, each with all strategies of attempts. A rival that shares half of the best solution is kept only if it is better.
+/// Where new endings begin, in eighths of the pushes of the best solution: one after another, and as their number is odd, each with
+/// all strategies of attempts. A rival that shares half of the best solution is kept only if it is better.
 const EIGHTHS: [usize; 9] = [0, 4, 0, 2, 0, 6, 0, 1, 5];
 
 /// One of several solutions that are improved.
@@ -53,27 +53,50 @@ impl Improver<'_> {
     ) {
         let share = limits.with_share_of_time_so_far(share);
         while let Some(&number) = attempts.first() {
-            let rival = self.rival(number, &share, stats);
-            if let Err(Limit::Time | Limit::Expansions | Limit::Cancelled) = rival {
+            match self.new_ending(number, &share, stats) {
                 // It is repeated when there is more time.
-                break;
+                Err(Limit::Time | Limit::Expansions | Limit::Cancelled) => break,
+                // Another attempt may need less memory.
+                Err(Limit::Memory | Limit::Solver) => {
+                    attempts.remove(&number);
+                }
+                Ok(path) => {
+                    attempts.remove(&number);
+                    self.rivals.push(CandidateSolution::new(path, limits.tuning));
+                    let quick = share.with_share_of_time_so_far(limits.tuning.new_rival_share);
+                    self.improve_rival(self.rivals.len() - 1, true, &quick, stats);
+                }
             }
-            attempts.remove(&number);
-            // Another attempt may need less memory.
-            let Ok(path) = rival else { continue };
-            self.rivals.push(CandidateSolution::new(path, limits.tuning));
-            let quick = share.with_share_of_time_so_far(limits.tuning.new_rival_share);
-            self.improve_rival(self.rivals.len() - 1, true, &quick, stats);
         }
-        let open = (0..self.rivals.len()).filter(|&index| self.rivals[index].memory.is_some());
-        if let Some(index) = open.min_by_key(|&index| self.rivals[index].work) {
+        if let Some(index) = self.least_improved_rival() {
             let share = limits.with_share_of_time_so_far(limits.tuning.rival_share);
             self.improve_rival(index, false, &share, stats);
         }
     }
 
-    /// Another solution: like the best one up to a position, and from there on what an attempt finds.
-    fn rival(
+    /// The rival with slices left to search on which the least work was done.
+    fn least_improved_rival(&self) -> Option<usize> {
+        let mut least: Option<usize> = None;
+        for (index, rival) in self.rivals.iter().enumerate() {
+            if rival.memory.is_some()
+                && least.is_none_or(|least| rival.work < self.rivals[least].work)
+            {
+                least = Some(index);
+            }
+        }
+        least
+    }
+
+    /// New endings (large neighbourhood search, Shaw 1998): another solution that is like the best one up to a position, and from
+    /// there on what an attempt at any solution finds.
+    ///
+    /// The position is on the way of a solution, so it can be solved. The attempt may still find nothing, as it is
+    /// incomplete, and what it finds may be longer: such a rival is improved, and becomes the best one only when it is better. The
+    /// position is the start for some numbers of attempts, and for all if new endings are switched off; then the whole
+    /// solution is new.
+    ///
+    /// Costs one attempt, which has a budget of its own.
+    fn new_ending(
         &self,
         number: usize,
         limits: &Limits,
@@ -81,11 +104,10 @@ impl Improver<'_> {
     ) -> Result<SolutionPath, Limit> {
         let start = self.slices.start;
         let path = self.path();
-        let mut eighths = 0;
+        let mut from = 0;
         if start.techniques.has(Technique::NewEndings) {
-            eighths = EIGHTHS[number % EIGHTHS.len()];
+            from = path.pushes.len() * EIGHTHS[number % EIGHTHS.len()] / 8;
         }
-        let from = path.pushes.len() * eighths / 8;
         let rest = Start {
             grid: start.grid,
             field: start.field.clone(),
@@ -105,14 +127,14 @@ impl Improver<'_> {
         let Improver { slices, best, rivals } = self;
         let rival = &mut rivals[index];
         let before = stats.generated;
-        // Limits end this share of the time only.
-        let _ = if is_new {
-            slices.improve_once(rival, limits, stats)
+        // Limits end this share of the time only, not the search.
+        if is_new {
+            let _ = slices.improve_once(rival, limits, stats);
         } else {
-            slices.improve(rival, limits, stats)
-        };
+            let _ = slices.improve(rival, limits, stats);
+        }
         rival.work += stats.generated - before;
-        if let Some(path) = rival.path.crossed(&best.path, slices.start) {
+        if let Some(path) = rival.path.crossover(&best.path, slices.start) {
             let new = CandidateSolution::new(path, limits.tuning);
             *rival = CandidateSolution { work: rival.work, ..new };
         }

@@ -9,7 +9,7 @@ use crate::solve::astar::{Neighbourhood, Scope, moves};
 use crate::solve::level::Start;
 use crate::solve::solution::SearchResult;
 use crate::solve::stable_hash::stable_hash;
-use crate::solve::task::{Bounds, Cost, Limit, Limits, Minimize, Stats};
+use crate::solve::task::{Bounds, Limit, Limits, Minimize, Stats};
 use crate::solve::tuning::Tuning;
 
 /// A part of a solution, as it is searched for anew.
@@ -153,10 +153,11 @@ impl SliceImprover<'_> {
             Some(_) => path.costs[to + 1] - self.objective.cost(1, 1),
             None => path.costs[to],
         };
-        let Cost { first, second } = cost - path.costs[from];
-        // With `second: 0`, only what has less of the first is better.
-        let below =
-            Cost { first, second: if criterion == Criterion::TieBreak { second } else { 0 } };
+        let mut below = cost - path.costs[from];
+        if criterion == Criterion::Minimized {
+            // Then only what has less of the first is better.
+            below.second = 0;
+        }
         let end = next.map(|&push| stand(&field, push));
         let neighbourhood = self.neighbourhood(path, (from, to), max_moved, end);
         let part = Start {
@@ -171,11 +172,7 @@ impl SliceImprover<'_> {
                 && self.objective == Minimize::Pushes
                 && let Some(search) = PushSearch::new(&part, Some(&neighbourhood), limits)
             {
-                let mut search = search?;
-                let end = search.run(&Bounds::new(0, below.first), limits, stats);
-                // Of an empty slice, at the end of a solution that became shorter, nothing is less.
-                let plan = search.plan().filter(|plan| plan.pushes.len() < below.first as usize);
-                return if plan.is_some() { Ok(plan) } else { end.map(|()| None) };
+                return fewer_pushes(search?, below.first, limits, stats);
             }
             let scope = Scope { admits: &|boxes, _, _| neighbourhood.contains(boxes), end };
             moves::search_below(
@@ -189,6 +186,23 @@ impl SliceImprover<'_> {
             )
         })
     }
+}
+
+/// Runs a search for a plan with fewer than `below` pushes.
+fn fewer_pushes(
+    mut search: PushSearch,
+    below: u32,
+    limits: &Limits,
+    stats: &mut Stats,
+) -> SearchResult {
+    let end = search.run(&Bounds::new(0, below), limits, stats);
+    // Of an empty slice, at the end of a solution that became shorter, nothing is less.
+    if let Some(plan) = search.plan()
+        && plan.pushes.len() < below as usize
+    {
+        return Ok(Some(plan));
+    }
+    end.map(|()| None)
 }
 
 /// Identifies a slice. Two with the same hash are taken for one: then a better slice may be missed.

@@ -4,6 +4,7 @@
 use super::Improver;
 use crate::solve::astar::Neighbourhood;
 use crate::solve::astar::pushes::{NeighbourhoodSearch, PushSearch};
+use crate::solve::solution::SearchResult;
 use crate::solve::task::{Bounds, Limit, Limits, Stats};
 
 /// Searches of the whole level near a solution, with more and more boxes elsewhere.
@@ -49,31 +50,44 @@ impl Improver<'_> {
     ) -> Result<(), Limit> {
         let pushes = self.pushes();
         if pushes < whole.pushes {
-            (whole.pushes, whole.max_moved, whole.interrupted) = (pushes, Some(1), None);
+            whole.pushes = pushes;
+            whole.max_moved = Some(1);
+            whole.interrupted = None;
         }
         while let Some(max_moved) = whole.max_moved {
-            let end = self.search_near(whole, max_moved, limits).and_then(|mut search| {
-                let end = search.run(&Bounds::new(0, pushes), limits, stats);
-                let plan = search.plan();
-                if plan.is_none() && end.is_err_and(|limit| limit != Limit::Memory) {
-                    whole.interrupted = Some(search);
-                }
-                plan.map_or(end.map(|()| None), |plan| Ok(Some(plan)))
-            });
-            whole.max_moved = match end {
+            match self.run_near(whole, max_moved, limits, stats) {
                 Ok(Some(plan)) => {
                     self.replace(&plan, limits);
                     return Ok(());
                 }
-                Ok(None) => {
-                    Some(max_moved + 1).filter(|&more| more <= self.slices.start.boxes.len())
+                Ok(None) if max_moved < self.slices.start.boxes.len() => {
+                    whole.max_moved = Some(max_moved + 1);
                 }
-                // More boxes elsewhere would take more.
-                Err(Limit::Memory) => None,
+                // With more boxes elsewhere, it would find nothing either, or take even more memory.
+                Ok(None) | Err(Limit::Memory) => whole.max_moved = None,
                 Err(limit) => return Err(limit),
-            };
+            }
         }
         Ok(())
+    }
+
+    /// Searches for a solution with fewer pushes, with up to `max_moved` boxes elsewhere. A search that a limit of time ends is kept.
+    fn run_near(
+        &self,
+        whole: &mut WholeSearch,
+        max_moved: usize,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> SearchResult {
+        let mut search = self.search_near(whole, max_moved, limits)?;
+        let end = search.run(&Bounds::new(0, self.pushes()), limits, stats);
+        if let Some(plan) = search.plan() {
+            return Ok(Some(plan));
+        }
+        if end.is_err_and(|limit| limit != Limit::Memory) {
+            whole.interrupted = Some(search);
+        }
+        end.map(|()| None)
     }
 
     /// The search that was interrupted, or a new one.

@@ -9,7 +9,8 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use sokopush::error::SyntaxError;
-use sokopush::notation::{LevelEntry, added_walls};
+use sokopush::notation::LevelEntry;
+use sokopush::program::added_walls;
 use sokopush::{Error, Levels, Notation, Source, Tile, Warehouse};
 
 use crate::harness::{config, read, run, stderr};

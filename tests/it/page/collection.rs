@@ -10,7 +10,7 @@ use sokopush::board::walk;
 use sokopush::board::{Cell, Direction};
 use sokopush::game::Outcome;
 use sokopush::game::moves_of_pushes;
-use sokopush::render::visible_walls;
+use sokopush::program::visible_walls;
 use sokopush::{Level, Levels, Notation, Session, Source};
 
 use crate::browser::{browser, open};

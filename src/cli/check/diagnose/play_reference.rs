@@ -9,8 +9,8 @@ use crate::cli::check::compare::{
 use crate::cli::check::mistake::{Mistake, Remark, rows};
 use crate::cli::check::mistakes::Script;
 use sokopush::game::Outcome;
-use sokopush::interpret::Playback;
 use sokopush::notation::named::{self, Commands, Event};
+use sokopush::program::Playback;
 use sokopush::{Command, Error, Session, Source};
 
 /// Plays a document of the push/undo language. A piece is a board. Wrong lines are skipped.

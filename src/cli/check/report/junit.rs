@@ -95,5 +95,5 @@ fn case(case: &ReportedCase) -> String {
 
 /// A text as XML. Characters that XML cannot hold are replaced.
 fn xml(text: &str) -> String {
-    escape(sokopush::text::replace_in_xml(text, |_| false).0).into_owned()
+    escape(sokopush::program::replace_in_xml(text, |_| false).0).into_owned()
 }

@@ -14,10 +14,10 @@ fn a_large_conflict_is_no_part_of_a_pattern() {
     let boxes = board.boxes;
     let (tuning, mut limits) = (boards::eager_learning(), boards::unlimited());
     limits = limits.tuned(&tuning);
-    for (pushes, excess) in [(2, Some(4)), (4, Some(6)), (6, None), (254, None), (UNSOLVABLE, None)]
+    for (pushes, cutoff) in [(2, Some(4)), (4, Some(6)), (6, None), (254, None), (UNSOLVABLE, None)]
     {
         let found = pattern(boxes, &[Conflict { pushes, boxes }], &limits);
-        assert_eq!(found.map(|pattern| pattern.excess), excess);
+        assert_eq!(found.map(|pattern| pattern.cutoff), cutoff);
     }
 }
 

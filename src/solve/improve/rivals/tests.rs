@@ -63,7 +63,7 @@ fn some_rivals_are_new_endings_of_the_best_solution() {
             let rival = |start: &Start| {
                 let bounds = Bounds::default();
                 let improver = Improver::new(start, Minimize::Pushes, &best, &bounds, &limits);
-                let rival = improver.unwrap().rival(number, &limits, &mut Stats::default());
+                let rival = improver.unwrap().new_ending(number, &limits, &mut Stats::default());
                 rival.ok().map(|path| path.pushes)
             };
             let from = best.pushes.len() * EIGHTHS[number % EIGHTHS.len()] / 8;
