@@ -339,3 +339,27 @@ def test_making_levels_ends_with_ctrl_c():
         making.send_signal(signal.SIGINT)
         _, said = making.communicate(timeout=200)
     assert b"KeyboardInterrupt" in said
+
+
+def test_a_game_has_its_moves_and_is_compared_with_its_history():
+    game, other = Game(ROOM), Game(ROOM)
+    assert game == other and game.moves == ""
+    game.step("r")
+    game.step("r")
+    assert game.moves == "rR" and game != other
+    game.undo()
+    other.step("r")
+    # The same position, but a push can be played again.
+    assert game.moves == other.moves == "r" and str(game) == str(other) and game != other
+    game.push(1, 3, "r")
+    assert game.moves == "rR"
+    for letter in "ld":
+        game.step(letter)
+    assert game.moves == "rRld"
+    assert pickle.loads(pickle.dumps(game)) == game == game.copy()
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(game)
+    replay = Game(ROOM)
+    for letter in game.moves.lower():
+        assert replay.step(letter)
+    assert str(replay) == str(game)
