@@ -355,7 +355,7 @@ def test_a_game_has_its_moves_and_is_compared_with_its_history():
     assert game.moves == "rR"
     for letter in "ld":
         game.step(letter)
-    assert game.moves == "rRld"
+    assert game.moves == "rRlD"
     assert pickle.loads(pickle.dumps(game)) == game == game.copy()
     with pytest.raises(TypeError, match="unhashable"):
         hash(game)
