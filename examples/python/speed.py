@@ -18,7 +18,7 @@ def rate(name, act):
 
 
 def ours():
-    from gymnasium_env import SokobanEnv
+    from sokopush.environment import SokobanEnv
 
     env, seeds = SokobanEnv(max_steps=10**9), itertools.count(1)
     env.reset(seed=0)

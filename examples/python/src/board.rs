@@ -75,21 +75,83 @@ fn codes(rows: &[Bound<PyAny>]) -> PyResult<Warehouse> {
             return Err(PyValueError::new_err(error));
         }
         for (column, code) in row.iter().enumerate() {
-            let tile = code.extract().ok().and_then(|code: usize| TILES.get(code));
-            let tile = tile.ok_or_else(|| {
+            let Some(tile) = tile_of(code) else {
                 let place = format!("<board>:{number}:{}", column + 1);
                 let found = code.repr().map_or_else(|_| "another".into(), |code| code.to_string());
                 let error = format!("{place}: expected a code from 0 to 6, but found {found}");
-                PyValueError::new_err(error)
-            })?;
-            builder.set(number - 1, column, *tile);
+                return Err(PyValueError::new_err(error));
+            };
+            builder.set(number - 1, column, tile);
         }
     }
     builder.build().map_err(|error| PyValueError::new_err(format!("<board>: {error}")))
 }
 
+/// The tile of a cell of an array, in any of its forms.
+fn tile_of(cell: &Bound<PyAny>) -> Option<Tile> {
+    let found = match cell.extract::<f64>() {
+        Ok(code) => vec![code],
+        Err(_) => cell.extract::<Vec<f64>>().ok()?,
+    };
+    let form = Form::ALL.into_iter().find(|form| form.channels() == found.len())?;
+    for (code, &tile) in TILES.iter().enumerate() {
+        let mut numbers = Vec::new();
+        form.add(code, &mut numbers);
+        if numbers.iter().map(|&number| f64::from(number)).eq(found.iter().copied()) {
+            return Some(tile);
+        }
+    }
+    None
+}
+
+/// What an array has for a cell.
+#[derive(Clone, Copy)]
+pub(crate) enum Form {
+    /// The code.
+    Codes,
+    /// A number for each code, which is 1 for that of the cell and otherwise 0.
+    OneHot,
+    /// The number of Jumanji's variable grid, and that of its fixed grid.
+    Jumanji,
+}
+
 /// By code: what Jumanji's variable grid and its fixed grid have.
 const JUMANJI: [[u8; 2]; 7] = [[0, 1], [0, 0], [0, 2], [4, 2], [4, 0], [3, 0], [3, 2]];
+
+impl Form {
+    const ALL: [Form; 3] = [Form::Codes, Form::OneHot, Form::Jumanji];
+
+    pub(crate) fn of(name: &str) -> PyResult<Form> {
+        match name {
+            "codes" => Ok(Form::Codes),
+            "one_hot" => Ok(Form::OneHot),
+            "jumanji" => Ok(Form::Jumanji),
+            _ => Err(unknown_form(name, "`codes`, `one_hot` or `jumanji`")),
+        }
+    }
+
+    /// How many numbers an array has for a cell.
+    pub(crate) fn channels(self) -> usize {
+        match self {
+            Form::Codes => 1,
+            Form::OneHot => TILES.len(),
+            Form::Jumanji => 2,
+        }
+    }
+
+    /// Adds the numbers of a cell with this code.
+    pub(crate) fn add(self, code: usize, numbers: &mut Vec<u8>) {
+        match self {
+            Form::Codes => numbers.extend(u8::try_from(code)),
+            Form::OneHot => {
+                for other in 0..TILES.len() {
+                    numbers.push(u8::from(other == code));
+                }
+            }
+            Form::Jumanji => numbers.extend(JUMANJI.get(code).into_iter().flatten()),
+        }
+    }
+}
 
 /// A NumPy array of codes, or in another form. Where a board has no cell, there is a wall.
 pub(crate) fn array<'py>(
@@ -97,27 +159,23 @@ pub(crate) fn array<'py>(
     warehouse: &Warehouse,
     form: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let form = Form::of(form)?;
     let grid = warehouse.board().grid();
     let (rows, columns) = grid.size();
-    let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| grid.cell(row, column)));
-    let tile = |cell: Option<_>| cell.map_or(Tile::Wall, |cell| warehouse.tile(cell));
-    let code = |tile| TILES.iter().position(|known| *known == tile).expect("each tile has a code");
-    let codes = cells.map(|cell| code(tile(cell)));
-    let one_hot = |code| (0..TILES.len()).map(move |other| u8::from(other == code));
-    let (bytes, channels): (Vec<u8>, _) = match form {
-        "codes" => (codes.filter_map(|code| u8::try_from(code).ok()).collect(), None),
-        "one_hot" => (codes.flat_map(one_hot).collect(), Some(TILES.len())),
-        "jumanji" => {
-            (codes.filter_map(|code| JUMANJI.get(code)).flatten().copied().collect(), Some(2))
+    let mut numbers = Vec::with_capacity(rows * columns * form.channels());
+    for row in 0..rows {
+        for column in 0..columns {
+            let tile = grid.cell(row, column).map_or(Tile::Wall, |cell| warehouse.tile(cell));
+            let code = TILES.iter().position(|known| *known == tile);
+            form.add(code.expect("each tile has a code"), &mut numbers);
         }
-        _ => return Err(unknown_form(form, "`codes`, `one_hot` or `jumanji`")),
-    };
+    }
     // An array over a `bytearray` can be written to.
-    let bytes = PyByteArray::new(py, &bytes);
+    let bytes = PyByteArray::new(py, &numbers);
     let array = py.import("numpy")?.call_method1("frombuffer", (bytes, "uint8"))?;
-    match channels {
-        None => array.call_method1("reshape", (rows, columns)),
-        Some(channels) => array.call_method1("reshape", (rows, columns, channels)),
+    match form {
+        Form::Codes => array.call_method1("reshape", (rows, columns)),
+        _ => array.call_method1("reshape", (rows, columns, form.channels())),
     }
 }
 

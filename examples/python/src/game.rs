@@ -4,10 +4,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sokopush::board::{Direction, Push, Step};
-use sokopush::game::Outcome;
+use sokopush::board::{Direction, Push, Step, walk};
+use sokopush::game::{Outcome, moves_of_pushes};
 use sokopush::solve::{self, Deadlocks};
-use sokopush::{Move, Session};
+use sokopush::{Move, Moves, Session};
 
 use crate::board::array;
 use crate::level::Level;
@@ -18,7 +18,8 @@ use crate::warehouse::Warehouse;
 /// A game on a level, which `board` says as for `solve`.
 ///
 /// A direction is a letter of LURD: `l`, `u`, `r` or `d`. Rows and columns count from 0. `solve(game)` solves the position as it
-/// is. A copy and a pickle keep what can be undone; copies also share what `is_dead` has found out.
+/// is. A copy and a pickle keep what can be undone; copies also share what `is_dead` has found out. `==` compares position and
+/// history, and there is no hash.
 #[pyclass(module = "sokopush")]
 pub(crate) struct Game {
     pub(crate) session: Session,
@@ -152,6 +153,26 @@ impl Game {
         self.session.push_count()
     }
 
+    /// The moves so far in LURD, without those that were undone. A walk is one of the shortest.
+    #[getter]
+    fn moves(&self) -> String {
+        let (start, pushes) = self.session.clone().into_pushes();
+        let pushes: Vec<Push> = pushes.collect();
+        let mut moves = Moves::default();
+        for step in moves_of_pushes(start.clone(), pushes.iter().copied()) {
+            moves.push(step.expect("pushes that were made can be made"));
+        }
+        let mut last: Session = start.into();
+        for push in pushes {
+            last.push_box(push);
+        }
+        let worker = self.session.warehouse().worker();
+        for direction in walk(last.warehouse(), worker).into_iter().flatten() {
+            moves.push(Move::Walk(direction));
+        }
+        moves.to_string()
+    }
+
     /// The position as it is now.
     #[getter]
     fn warehouse(&self) -> Warehouse {
@@ -201,6 +222,15 @@ impl Game {
         let session = replayed(self.session.warehouse().clone(), played);
         self.session = session.ok_or_else(|| PyValueError::new_err("the game cannot be played"))?;
         Ok(())
+    }
+
+    /// Compares the position and what was played, with what was undone and can be played again.
+    fn __eq__(&self, other: &Self) -> bool {
+        let (one, other) = (&self.session, &other.session);
+        one.warehouse() == other.warehouse()
+            && one.pushes_made().eq(other.pushes_made())
+            && one.undone().eq(other.undone())
+            && one.walks().eq(other.walks())
     }
 
     fn __str__(&self) -> String {

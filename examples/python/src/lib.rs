@@ -1,4 +1,5 @@
-//! The Python module `sokopush`: a thin layer over the library. `sokopush.pyi` describes it for Python.
+//! The Python module `sokopush._sokopush`, which the package `sokopush` in `python` shows: a thin layer over the library.
+//! `__init__.pyi` there describes it for Python.
 
 #![allow(clippy::disallowed_methods, reason = "Python asks for the hash of a value")]
 
@@ -19,7 +20,7 @@ mod warehouse;
 use pyo3::prelude::*;
 
 /// Sokoban levels, and a solver that proves its solutions.
-#[pymodule(name = "sokopush")]
+#[pymodule(name = "_sokopush")]
 mod module {
     #[pymodule_export]
     use super::game::{Game, dead_squares};

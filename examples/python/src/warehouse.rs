@@ -11,7 +11,8 @@ use crate::picture::svg;
 
 /// A board with its boxes and its worker.
 ///
-/// `board` is what `solve` takes; a text in XSB is read cell by cell. `str()` gives such a text.
+/// `board` is what `solve` takes; a text in XSB is read cell by cell. `str()` gives such a text. An array has any of the forms
+/// of `array`; its numbers may be floats.
 #[pyclass(frozen, eq, hash, module = "sokopush")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Warehouse(pub(crate) Arc<sokopush::Warehouse>);

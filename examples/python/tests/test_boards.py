@@ -213,3 +213,19 @@ def test_read_takes_a_path_or_a_file(tmp_path):
     assert missing.value.filename == str(tmp_path / "missing")
     with pytest.raises(TypeError):
         sokopush.read(5.5)
+
+
+@pytest.mark.parametrize("form", ["codes", "one_hot", "jumanji"])
+@pytest.mark.parametrize("kind", ["uint8", "int64", "float32"])
+def test_arrays_of_every_form_are_read_back(form, kind):
+    numpy = pytest.importorskip("numpy")
+    warehouse = Warehouse("########\n#@ $ . #\n# * *  #\n#  $+  #\n########\n".replace("@ $", "  $"))
+    array = warehouse.array(form).astype(kind)
+    assert Warehouse(array) == Warehouse(array.tolist()) == warehouse
+    array[0, 0] = 9
+    with pytest.raises(ValueError, match=r"<board>:1:1: expected a code from 0 to 6, but found"):
+        Warehouse(array)
+    with pytest.raises(ValueError, match="expected a code from 0 to 6"):
+        Warehouse(numpy.full((3, 4, 5), 1))
+    with pytest.raises(ValueError, match="expected a code from 0 to 6, but found 0.5"):
+        Warehouse(numpy.full((3, 4), 0.5))

@@ -294,56 +294,24 @@ def test_whatever_solve_takes_makes_solutions_and_warehouses():
 
 def test_the_stubs_say_what_is_there(tmp_path):
     pytest.importorskip("mypy")
-    # The module that the package re-exports has no stubs of its own.
-    (tmp_path / "allowed").write_text("sokopush.sokopush\n")
-    run = [sys.executable, "-m", "mypy.stubtest", "sokopush", "--allowlist", tmp_path / "allowed"]
+    # What the package takes from has no stubs of its own, nor have the modules for Gymnasium.
+    (tmp_path / "allowed").write_text("sokopush\\.(_sokopush|environment|registration|tiles)(\\..*)?\n")
+    run = [sys.executable, "-m", "mypy.stubtest", "sokopush", "--allowlist", tmp_path / "allowed", "--ignore-unused-allowlist"]
     checked = subprocess.run(run, capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
-def test_the_environment_is_one_for_gymnasium(monkeypatch):
-    pytest.importorskip("gymnasium")
-    from gymnasium.utils.env_checker import check_env
-
-    monkeypatch.syspath_prepend(FOLDER)
-    from gymnasium_env import ACTIONS, SokobanEnv
-
-    check_env(SokobanEnv(rows=8, columns=8, boxes=2))
-    env = SokobanEnv(["########\n#@ $.  #\n#  *   #\n#      #\n########\n"])
-    env.reset(seed=0)
-    steps = [env.step(ACTIONS.index(letter))[1:3] for letter in "drr"]
-    assert [round(reward, 1) for reward, _ in steps] == [-0.1, -0.1, -1.1]
-    # From anywhere, the expert gives the first step of a shortest solution.
-    for _ in range(100):
-        action = env.expert()
-        rest = len(sokopush.solve(env.game).moves)
-        _, reward, solved, _, _ = env.step(action)
-        assert (rest == 1) == solved
-        if solved:
-            break
-    assert solved and round(reward, 1) == 10.9
-    dead = SokobanEnv([UNSOLVABLE])
-    dead.reset()
-    assert dead.expert() is None
-
-
-def test_the_documentation_runs_as_printed(monkeypatch, capsys):
+def test_the_documentation_runs_as_printed(capsys):
     pytest.importorskip("gymnasium")
     pytest.importorskip("pandas")
-    monkeypatch.syspath_prepend(FOLDER)
     text = (FOLDER.parent.parent / "docs" / "python.md").read_text()
     blocks = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
     names = {}
     for block in blocks:
         exec(block, names)
         shown = capsys.readouterr().out
-        assert all(printed in shown for printed in re.findall(r"print\(.*\)  # ([\[TF].*)", block))
-    assert len(blocks) == 4 and names["accuracy"] > 0.4
-    plan = [*names["pddl_plan"](sokopush.solve(names["levels"][0]).solution)]
-    moves = sokopush.solve(names["levels"][0]).moves
-    assert len(plan) == len(moves)
-    assert [line.startswith("(push") for line in plan] == [move.isupper() for move in moves]
-    assert len(re.search(r"def pddl_plan.*?\n\n\n", text, re.DOTALL)[0].strip().splitlines()) <= 25
+        assert all(printed in shown for printed in re.findall(r"print\(.*\)  # ([\[(TF].*)", block)), block
+    assert len(blocks) >= 3
 
 
 def test_expansions_have_the_same_answer_every_time():
@@ -371,3 +339,27 @@ def test_making_levels_ends_with_ctrl_c():
         making.send_signal(signal.SIGINT)
         _, said = making.communicate(timeout=200)
     assert b"KeyboardInterrupt" in said
+
+
+def test_a_game_has_its_moves_and_is_compared_with_its_history():
+    game, other = Game(ROOM), Game(ROOM)
+    assert game == other and game.moves == ""
+    game.step("r")
+    game.step("r")
+    assert game.moves == "rR" and game != other
+    game.undo()
+    other.step("r")
+    # The same position, but a push can be played again.
+    assert game.moves == other.moves == "r" and str(game) == str(other) and game != other
+    game.push(1, 3, "r")
+    assert game.moves == "rR"
+    for letter in "ld":
+        game.step(letter)
+    assert game.moves == "rRlD"
+    assert pickle.loads(pickle.dumps(game)) == game == game.copy()
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(game)
+    replay = Game(ROOM)
+    for letter in game.moves.lower():
+        assert replay.step(letter)
+    assert str(replay) == str(game)

@@ -297,7 +297,7 @@ def public(body):
 
 
 def test_the_stubs_have_every_name_with_its_docstring_and_defaults():
-    stubs = public(ast.parse((FOLDER / "sokopush.pyi").read_text()).body)
+    stubs = public(ast.parse((FOLDER / "python" / "sokopush" / "__init__.pyi").read_text()).body)
     assert {*stubs, "__version__"} == set(sokopush.__all__)
 
     def same_text(stub, thing, name):

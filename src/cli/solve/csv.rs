@@ -27,6 +27,15 @@ const COLUMNS: &[&str] = &[
     "seconds",
     "best_lurd",
     "error",
+    // Later columns come last, so that programs that count columns still find the others.
+    "limit",
+    "engine",
+    "expanded",
+    "generated",
+    "peak_bytes",
+    "minimize",
+    "accept",
+    "version",
 ];
 
 /// The first line of the table.

@@ -2,7 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
-from typing import IO, Any, Literal, Protocol, TypeAlias, final, overload
+from typing import IO, Any, ClassVar, Literal, Protocol, TypeAlias, final, overload
+
+import numpy
+from numpy.typing import NDArray
 
 class _Array(Protocol):
     def tolist(self) -> Any: ...
@@ -36,7 +39,8 @@ __version__: str
 class Warehouse:
     """A board with its boxes and its worker.
 
-    `board` is what `solve` takes; a text in XSB is read cell by cell. `str()` gives such a text.
+    `board` is what `solve` takes; a text in XSB is read cell by cell. `str()` gives such a text. An array has any of the
+    forms of `array`; its numbers may be floats.
     """
 
     def __new__(cls, board: _Board) -> Warehouse: ...
@@ -46,7 +50,7 @@ class Warehouse:
     @property
     def is_solved(self) -> bool:
         """Whether every box is on a goal."""
-    def array(self, form: _Form = "codes") -> Any:
+    def array(self, form: _Form = "codes") -> NDArray[numpy.uint8]:
         """A new NumPy array of `uint8`, rows × columns, of gym-sokoban's codes: 0 wall, 1 floor, 2 goal, 3 box on a goal,
         4 box, 5 worker, 6 worker on a goal. Other forms: `one_hot`, rows × columns × 7, has 1 in the channel of the code;
         `jumanji`, rows × columns × 2, has Jumanji's variable grid and its fixed grid."""
@@ -89,7 +93,7 @@ class Solution:
         """The positions from the first to the solved one, one more than moves: as text, or with `replay("array")` as
         NumPy arrays of the codes that `Warehouse.array` has. The n-th move leads from the n-th position to the next."""
     @overload
-    def replay(self, form: Literal["array"]) -> Iterator[Any]: ...
+    def replay(self, form: Literal["array"]) -> Iterator[NDArray[numpy.uint8]]: ...
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def _repr_svg_(self) -> str: ...
@@ -219,7 +223,8 @@ class Game:
     """A game on a level, which `board` says as for `solve`.
 
     A direction is a letter of LURD: `l`, `u`, `r` or `d`. Rows and columns count from 0. `solve(game)` solves the
-    position as it is. A copy and a pickle keep what can be undone; copies also share what `is_dead` has found out.
+    position as it is. A copy and a pickle keep what can be undone; copies also share what `is_dead` has found out. `==`
+    compares position and history, and there is no hash.
     """
 
     def __new__(cls, board: _Board) -> Game: ...
@@ -244,14 +249,19 @@ class Game:
     def pushes(self) -> int:
         """The number of pushes so far."""
     @property
+    def moves(self) -> str:
+        """The moves so far in LURD, without those that were undone. A walk is one of the shortest."""
+    @property
     def warehouse(self) -> Warehouse:
         """The position as it is now."""
-    def array(self, form: _Form = "codes") -> Any:
+    def array(self, form: _Form = "codes") -> NDArray[numpy.uint8]:
         """The position as an array, as `Warehouse.array` has it."""
     def copy(self) -> Game:
         """A game of its own that goes on from here."""
     def __copy__(self) -> Game: ...
     def __deepcopy__(self, memo: object, /) -> Game: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
     def _repr_svg_(self) -> str: ...
 
 @final

@@ -1,0 +1,40 @@
+"""Sokoban levels, and a solver that proves its solutions."""
+
+from ._sokopush import (
+    Game,
+    Generated,
+    Level,
+    Levels,
+    Progress,
+    Result,
+    Results,
+    Solution,
+    Warehouse,
+    __version__,
+    dead_squares,
+    generate,
+    read,
+    solve,
+    solve_many,
+)
+
+__all__ = [
+    "Game",
+    "Generated",
+    "Level",
+    "Levels",
+    "Progress",
+    "Result",
+    "Results",
+    "Solution",
+    "Warehouse",
+    "__version__",
+    "dead_squares",
+    "generate",
+    "read",
+    "solve",
+    "solve_many",
+]
+
+for _function in (dead_squares, generate, read, solve, solve_many):
+    _function.__module__ = __name__
