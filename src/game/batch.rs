@@ -26,7 +26,7 @@ const MIN_SEARCHES: usize = 1 << 10;
 ///
 /// A game is a row of codes, one byte for each cell, as gym-sokoban has them: 0 wall, 1 floor, 2 goal, 3 box on a goal, 4 box,
 /// 5 worker, 6 worker on a goal. The shape of all games is games × rows × columns, with as many rows and columns as the largest room
-/// has; cells that are not on a room's board are walls. Rooms that are rotations or parts of each other count as different.
+/// has; cells that are not on a room's board are walls.
 ///
 /// The k-th episode of the i-th game is on room i + k × games, modulo the number of rooms, with k, i and rooms counted from 0.
 ///
@@ -288,7 +288,8 @@ impl Batch {
         let games = self.games.chunks_mut(share);
         let codes = self.codes.chunks_mut(share * self.layout.cells());
         let tasks = games.zip(codes).zip(directions.chunks(share));
-        let (layout, max_steps) = (&self.layout, self.max_steps);
+        let layout = &self.layout;
+        let max_steps = self.max_steps;
         work_on_all(tasks, |((games, codes), directions)| {
             let rows = codes.chunks_exact_mut(layout.cells());
             for ((game, codes), &direction) in games.iter_mut().zip(rows).zip(directions) {
@@ -322,7 +323,8 @@ impl Batch {
         let games = self.games.chunks_mut(share);
         let codes = self.codes.chunks_mut(share * self.layout.cells());
         let tasks = games.zip(codes).zip(pushes.chunks(share));
-        let (layout, max_steps) = (&self.layout, self.max_steps);
+        let layout = &self.layout;
+        let max_steps = self.max_steps;
         work_on_all(tasks, |((games, codes), pushes)| {
             let mut reach = Reach::default();
             let rows = codes.chunks_exact_mut(layout.cells());

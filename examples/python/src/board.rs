@@ -89,7 +89,7 @@ fn codes(rows: &[Bound<PyAny>]) -> PyResult<Warehouse> {
 }
 
 /// By code: what Jumanji's variable grid and its fixed grid have.
-const JUMANJI: [[u8; 2]; 7] = [[0, 1], [0, 0], [0, 2], [4, 2], [4, 0], [3, 0], [3, 2]];
+pub(crate) const JUMANJI: [[u8; 2]; 7] = [[0, 1], [0, 0], [0, 2], [4, 2], [4, 0], [3, 0], [3, 2]];
 
 /// A NumPy array of codes, or in another form. Where a board has no cell, there is a wall.
 pub(crate) fn array<'py>(

@@ -4,6 +4,7 @@ import sys
 
 from ._sokopush import (
     Game,
+    Games,
     Generated,
     Level,
     Levels,
@@ -22,6 +23,7 @@ from ._sokopush import (
 
 __all__ = [
     "Game",
+    "Games",
     "Generated",
     "Level",
     "Levels",
