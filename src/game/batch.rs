@@ -9,11 +9,11 @@ mod threads;
 
 use std::num::NonZeroUsize;
 
-use self::layout::{Layout, WALL, code_of, tile_of};
+use self::layout::{Layout, PushAt, WALL, code_of, tile_of};
 use self::position::Position;
 use self::reach::Reach;
 use self::threads::work_on_all;
-use crate::board::{Board, CellSet, Direction, Grid, Warehouse};
+use crate::board::{Board, CellSet, Direction, Grid, Tile, Warehouse};
 use crate::error::{InvalidActions, InvalidBatch};
 
 /// With fewer steps for each thread, starting a thread would take longer than the steps.
@@ -121,11 +121,11 @@ impl Room {
         for row in 0..layout.rows {
             for column in 0..layout.columns {
                 let tile = warehouse.tile_at(row, column);
-                if tile.is_some_and(|tile| tile.is_worker()) {
+                if tile.is_some_and(Tile::is_worker) {
                     room.worker = u32::try_from(room.codes.len())
                         .expect("a layout has numbers for its cells");
                 }
-                room.boxes += u32::from(tile.is_some_and(|tile| tile.is_box()));
+                room.boxes += u32::from(tile.is_some_and(Tile::is_box));
                 room.misplaced +=
                     u32::from(tile.is_some_and(|tile| tile.is_box() && !tile.is_goal()));
                 room.codes.push(tile.map_or(WALL, code_of));
@@ -330,7 +330,7 @@ impl Batch {
             let rows = codes.chunks_exact_mut(layout.cells());
             for ((game, codes), &push) in games.iter_mut().zip(rows).zip(pushes) {
                 let misplaced = game.misplaced;
-                Position { layout, game, codes }.push(layout.push_of(push), &mut reach);
+                Position { layout, game, codes }.push(PushAt::of(push), &mut reach);
                 end_step(game, misplaced, max_steps);
             }
         });
@@ -409,6 +409,7 @@ impl Batch {
 }
 
 /// An episode that a game is to begin: its number, and the index of its room.
+#[derive(Clone, Copy)]
 struct Episode {
     number: u64,
     room: usize,

@@ -81,6 +81,20 @@ pub(super) struct PushAt {
     pub(super) direction: Direction,
 }
 
+impl PushAt {
+    /// The push of an index, cell × 4 + direction.
+    pub(super) fn of(index: usize) -> PushAt {
+        let cell = u32::try_from(index / 4).unwrap_or(OUTSIDE);
+        let direction = match index % 4 {
+            0 => Direction::Up,
+            1 => Direction::Down,
+            2 => Direction::Left,
+            _ => Direction::Right,
+        };
+        PushAt { cell, direction }
+    }
+}
+
 impl Layout {
     /// `None` if the indices of cells or of pushes would not fit, or there is not enough memory.
     pub(super) fn new(rows: usize, columns: usize) -> Option<Layout> {
@@ -115,18 +129,6 @@ impl Layout {
     /// The number of indices of pushes.
     pub(super) fn pushes(&self) -> usize {
         self.cells() * 4
-    }
-
-    /// The push of an index below [`pushes`](Self::pushes).
-    pub(super) fn push_of(&self, index: usize) -> PushAt {
-        let cell = u32::try_from(index / 4).unwrap_or(OUTSIDE);
-        let direction = match index % 4 {
-            0 => Direction::Up,
-            1 => Direction::Down,
-            2 => Direction::Left,
-            _ => Direction::Right,
-        };
-        PushAt { cell, direction }
     }
 
     /// The next cell in a direction; beyond an edge it is not an index of any cell.

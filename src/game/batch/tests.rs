@@ -55,9 +55,10 @@ impl Single {
         Single { session, room, steps: 0, reward: 0.0, has_ended: false }
     }
 
-    fn misplaced(&self) -> usize {
+    fn misplaced(&self) -> u8 {
         let board = self.session.warehouse().board();
-        self.session.warehouse().boxes().iter().filter(|&cell| !board.is_goal(cell)).count()
+        let boxes = self.session.warehouse().boxes().iter();
+        boxes.filter(|&cell| !board.is_goal(cell)).count().try_into().unwrap()
     }
 }
 
@@ -68,16 +69,20 @@ impl Sessions<'_> {
         act(&mut game.session);
         let after = game.misplaced();
         game.steps += 1;
-        game.reward = -0.1 + before as f32 - after as f32;
+        game.reward = -0.1 + f32::from(before) - f32::from(after);
         if after == 0 {
             game.reward += 10.0;
         }
         game.has_ended = after == 0 || game.steps == self.max_steps;
     }
 
-    fn begin_next(&mut self, index: usize) {
-        let next = (self.games[index].room + self.games.len()) % self.rooms.len();
-        self.games[index] = Single::new(self.rooms, next);
+    fn begin_next_of(&mut self, mask: &[bool]) {
+        let count = self.games.len();
+        for (game, &is_chosen) in self.games.iter_mut().zip(mask) {
+            if is_chosen {
+                *game = Single::new(self.rooms, (game.room + count) % self.rooms.len());
+            }
+        }
     }
 
     fn codes(&self, rows: usize, columns: usize) -> Vec<u8> {
@@ -99,7 +104,7 @@ impl Sessions<'_> {
         for (game, single) in batch.games().iter().zip(&self.games) {
             assert_eq!((game.room, game.steps), (single.room, single.steps));
             assert_eq!(game.pushes as usize, single.session.push_count());
-            assert_eq!(game.misplaced as usize, single.misplaced());
+            assert_eq!(game.misplaced, u32::from(single.misplaced()));
             assert_eq!(game.boxes as usize, single.session.warehouse().boxes().iter().count());
             assert!((game.reward - single.reward).abs() < 1e-5, "{game:?}");
             assert_eq!(game.terminated, single.steps > 0 && single.misplaced() == 0);
@@ -111,11 +116,11 @@ impl Sessions<'_> {
 
 /// Random rooms, and two to six games on them.
 fn rooms_and_games(random: &mut Random) -> (Vec<Warehouse>, usize) {
-    let rooms = (0..1 + random.below(5)).map(|_| room(random)).collect();
+    let rooms = (0..=random.below(5)).map(|_| room(random)).collect();
     (rooms, 2 + random.below(5))
 }
 
-fn begin<'r>(rooms: &'r [Warehouse], games: usize, max_steps: u32) -> (Batch, Sessions<'r>) {
+fn begin(rooms: &[Warehouse], games: usize, max_steps: u32) -> (Batch, Sessions<'_>) {
     let batch = Batch::new(rooms, games, max_steps).unwrap();
     let games = (0..games).map(|index| Single::new(rooms, index % rooms.len())).collect();
     (batch, Sessions { rooms, max_steps, games })
@@ -143,11 +148,8 @@ fn steps_are_those_of_single_games_which_are_reset_when_they_end() {
             }
             sessions.assert_like(&batch);
             batch.reset_ended();
-            for index in 0..count {
-                if sessions.games[index].has_ended {
-                    sessions.begin_next(index);
-                }
-            }
+            let ended: Vec<bool> = sessions.games.iter().map(|game| game.has_ended).collect();
+            sessions.begin_next_of(&ended);
         }
     }
 }
@@ -155,7 +157,7 @@ fn steps_are_those_of_single_games_which_are_reset_when_they_end() {
 #[test]
 fn pushes_are_those_of_single_games_which_are_reset_by_hand() {
     let mut random = Random::new(2, 1);
-    let mut pushed = 0;
+    let mut done = 0;
     for _ in 0..cases(1000) {
         let (rooms, count) = rooms_and_games(&mut random);
         let (mut batch, mut sessions) = begin(&rooms, count, 20);
@@ -186,7 +188,7 @@ fn pushes_are_those_of_single_games_which_are_reset_by_hand() {
                     let direction = Direction::ALL[push % 4];
                     if let Some(cell) = cell {
                         let outcome = session.push_box(Push { cell, direction });
-                        pushed += usize::from(matches!(outcome, Outcome::Pushed(_)));
+                        done += usize::from(matches!(outcome, Outcome::Pushed(_)));
                     }
                 });
             }
@@ -196,15 +198,11 @@ fn pushes_are_those_of_single_games_which_are_reset_by_hand() {
                 .map(|index| sessions.games[index].has_ended || random.percent(5))
                 .collect();
             batch.reset(&mask).unwrap();
-            for index in 0..count {
-                if mask[index] {
-                    sessions.begin_next(index);
-                }
-            }
+            sessions.begin_next_of(&mask);
             sessions.assert_like(&batch);
         }
     }
-    assert!(pushed > cases(1000) * 3, "{pushed}");
+    assert!(done > cases(1000) * 3, "{done}");
 }
 
 /// The indices of all pushes that are possible, in order.
@@ -243,11 +241,7 @@ fn a_position_can_be_taken_out_and_games_can_start_over() {
             }
             let ended: Vec<bool> = batch.games().iter().map(BatchGame::has_ended).collect();
             batch.reset(&ended).unwrap();
-            for index in 0..count {
-                if ended[index] {
-                    sessions.begin_next(index);
-                }
-            }
+            sessions.begin_next_of(&ended);
         }
         assert!(batch.warehouse(count).is_none());
         batch.restart();
