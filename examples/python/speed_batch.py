@@ -1,4 +1,4 @@
-"""Prints how fast `sokopush.Games` is: `python speed_batch.py`, in this folder.
+"""Prints how fast `sokopush.Games` is: `python speed_batch.py [THREADS]`, in this folder.
 
 4,096 rooms of 10 × 10 cells with 4 boxes take random steps, and begin again in the same step when they end. Each line is the median
 of 5 runs. The CPU time counts all threads: on cores with nothing else to do, one of them takes 1 / (CPU time) steps a second.
@@ -8,6 +8,7 @@ Where gym-sokoban, EnvPool or Jumanji are installed, they take such steps too, o
 
 import itertools
 import statistics
+import sys
 import time
 
 import numpy
@@ -46,10 +47,10 @@ def measure(name, act, prepare, steps=GAMES):
     print(f"{name}: {wall:,.0f} steps a second; {cpu * 1e9:,.1f} ns of CPU time each", flush=True)
 
 
-def ours(rooms):
+def ours(rooms, threads):
     choose = numpy.random.default_rng(1)
     chosen = itertools.cycle(choose.integers(4, size=(100, GAMES)))
-    games = sokopush.Games(rooms)
+    games = sokopush.Games(rooms, threads=threads)
     out = [array.copy() for array in games.step(next(chosen))]
 
     def step_with_masks(actions):
@@ -65,9 +66,9 @@ def ours(rooms):
     measure("steps, with masks", step_with_masks, lambda: next(chosen))
     measure("steps, with dead", step_with_dead, lambda: next(chosen))
     for form in ["one_hot", "jumanji"]:
-        games = sokopush.Games(rooms, form=form)
+        games = sokopush.Games(rooms, form=form, threads=threads)
         measure(f"steps, with {form}", games.step, lambda: next(chosen))
-    pushes = sokopush.Games(rooms, actions="pushes")
+    pushes = sokopush.Games(rooms, actions="pushes", threads=threads)
 
     def possible_pushes():
         # Where no push is possible, the first one changes nothing.
@@ -123,7 +124,8 @@ def with_jumanji(actions):
 
 
 if __name__ == "__main__":
-    ours([*itertools.islice(sokopush.generate(rows=10, columns=10, boxes=4), GAMES)])
+    rooms = [*itertools.islice(sokopush.generate(rows=10, columns=10, boxes=4), GAMES)]
+    ours(rooms, int(sys.argv[1]) if sys.argv[1:] else None)
     for others in [with_gym_sokoban, with_envpool, with_jumanji]:
         try:
             others(itertools.cycle(numpy.random.default_rng(1).integers(4, size=(100, GAMES), dtype=numpy.int32)))

@@ -9,18 +9,18 @@ mod threads;
 
 use std::num::NonZeroUsize;
 
-use self::layout::{Layout, PushAt, WALL, code_of, tile_of};
+use self::layout::{Layout, PushAt, WALL, code_of, is_box, is_worker};
 use self::position::Position;
 use self::reach::Reach;
 use self::threads::work_on_all;
 use crate::board::{Board, CellSet, Direction, Grid, Tile, Warehouse};
 use crate::error::{InvalidActions, InvalidBatch};
 
-/// With fewer steps for each thread, starting a thread would take longer than the steps.
-const MIN_STEPS: usize = 1 << 15;
-
-/// With fewer searches for the worker's way for each thread, starting a thread would take longer than the searches.
-const MIN_SEARCHES: usize = 1 << 10;
+// The minimum number of games for each thread, whose work takes about a quarter of a millisecond. Starting a thread and waiting for
+// it takes about a tenth of a millisecond.
+const MIN_STEPS: usize = 1 << 14;
+const MIN_PUSHES: usize = 1 << 12;
+const MIN_MASKS_OF_PUSHES: usize = 1 << 9;
 
 /// Games on given rooms that all take one step at a time.
 ///
@@ -108,6 +108,8 @@ impl BatchGame {
 /// The beginning of an episode.
 #[derive(Clone, Debug)]
 struct Room {
+    /// A rectangle.
+    board: Board,
     codes: Vec<u8>,
     worker: u32,
     boxes: u32,
@@ -115,22 +117,35 @@ struct Room {
 }
 
 impl Room {
-    fn new(warehouse: &Warehouse, layout: &Layout) -> Room {
-        let mut room =
-            Room { codes: Vec::with_capacity(layout.cells()), worker: 0, boxes: 0, misplaced: 0 };
-        for row in 0..layout.rows {
-            for column in 0..layout.columns {
-                let tile = warehouse.tile_at(row, column);
-                if tile.is_some_and(Tile::is_worker) {
-                    room.worker = u32::try_from(room.codes.len())
-                        .expect("a layout has numbers for its cells");
-                }
-                room.boxes += u32::from(tile.is_some_and(Tile::is_box));
-                room.misplaced +=
-                    u32::from(tile.is_some_and(|tile| tile.is_box() && !tile.is_goal()));
-                room.codes.push(tile.map_or(WALL, code_of));
+    /// `grid` is a rectangle of the layout's size.
+    fn new(warehouse: &Warehouse, layout: &Layout, grid: &Grid) -> Room {
+        let mut floor = CellSet::new(grid.room());
+        let mut goals = CellSet::new(grid.room());
+        let mut room = Room {
+            board: Board::new(grid.clone(), CellSet::new(0), CellSet::new(0)),
+            codes: Vec::with_capacity(layout.cells()),
+            worker: 0,
+            boxes: 0,
+            misplaced: 0,
+        };
+        for cell in grid.cells() {
+            let tile = grid.position(cell).and_then(|(row, column)| warehouse.tile_at(row, column));
+            let tile = tile.unwrap_or(Tile::Wall);
+            if tile != Tile::Wall {
+                floor.insert(cell);
             }
+            if tile.is_goal() {
+                goals.insert(cell);
+            }
+            if tile.is_worker() {
+                room.worker =
+                    u32::try_from(room.codes.len()).expect("a layout has numbers for its cells");
+            }
+            room.boxes += u32::from(tile.is_box());
+            room.misplaced += u32::from(tile.is_box() && !tile.is_goal());
+            room.codes.push(code_of(tile));
         }
+        room.board = Board::from_cells(grid.clone(), floor, goals);
         room
     }
 }
@@ -160,7 +175,8 @@ impl Batch {
             return Err(InvalidBatch::NoRooms);
         }
         let layout = Layout::new(rows, columns).ok_or(InvalidBatch::TooLarge)?;
-        let rooms: Vec<Room> = rooms.map(|room| Room::new(room, &layout)).collect();
+        let grid = Grid::rectangle(rows, columns).ok_or(InvalidBatch::TooLarge)?;
+        let rooms: Vec<Room> = rooms.map(|room| Room::new(room, &layout, &grid)).collect();
         let mut batch = Batch {
             layout,
             rooms,
@@ -179,7 +195,7 @@ impl Batch {
     }
 
     /// Lets up to `threads` threads work at once, where there are enough games for them. Without this, there is one. The results
-    /// are the same.
+    /// are the same. Where other programs use the cores, several threads take longer than one, because they wait for each other.
     pub fn with_threads(self, threads: NonZeroUsize) -> Batch {
         Batch { threads, ..self }
     }
@@ -207,29 +223,21 @@ impl Batch {
     /// The position of a game, on a board of as many rows and columns as the batch has; `None` if there is no game of this index.
     /// Takes time linear in the cells of a room.
     pub fn warehouse(&self, game: usize) -> Option<Warehouse> {
-        self.games.get(game)?;
-        let grid = Grid::rectangle(self.layout.rows, self.layout.columns)?;
-        let mut floor = CellSet::new(grid.room());
-        let mut goals = CellSet::new(grid.room());
-        let mut boxes = CellSet::new(grid.room());
+        let board = &self.rooms.get(self.games.get(game)?.room)?.board;
+        let mut boxes = CellSet::new(board.grid().room());
         let mut worker = None;
-        let codes = self.codes.chunks_exact(self.layout.cells()).nth(game)?;
-        for (cell, &code) in grid.cells().zip(codes) {
-            if code != WALL {
-                floor.insert(cell);
-            }
-            let tile = tile_of(code);
-            if tile.is_goal() {
-                goals.insert(cell);
-            }
-            if tile.is_box() {
-                boxes.insert(cell);
-            }
-            if tile.is_worker() {
-                worker = Some(cell);
+        let rows = self.codes.chunks_exact(self.layout.columns).skip(game * self.layout.rows);
+        for (number, row) in rows.take(self.layout.rows).enumerate() {
+            for (column, &code) in row.iter().enumerate() {
+                if is_box(code) {
+                    boxes.insert(board.grid().cell(number, column)?);
+                }
+                if is_worker(code) {
+                    worker = board.grid().cell(number, column);
+                }
             }
         }
-        Warehouse::new(Board::from_cells(grid, floor, goals), boxes, worker?).ok()
+        Some(Warehouse::new_unchecked(board.clone(), boxes, worker?))
     }
 
     /// Begins each game again with its first episode.
@@ -319,7 +327,7 @@ impl Batch {
                 return Err(InvalidActions::Push { game, max, found });
             }
         }
-        let share = self.share(MIN_SEARCHES);
+        let share = self.share(MIN_PUSHES);
         let games = self.games.chunks_mut(share);
         let codes = self.codes.chunks_mut(share * self.layout.cells());
         let tasks = games.zip(codes).zip(pushes.chunks(share));
@@ -369,7 +377,7 @@ impl Batch {
     /// `mask` has not rows × columns × 4 entries for each game.
     pub fn possible_pushes(&self, mask: &mut [u8]) -> Result<(), InvalidActions> {
         self.check_len(mask.len(), self.layout.pushes())?;
-        let share = self.share(MIN_SEARCHES);
+        let share = self.share(MIN_MASKS_OF_PUSHES);
         let games = self.games.chunks(share);
         let codes = self.codes.chunks(share * self.layout.cells());
         let tasks = games.zip(codes).zip(mask.chunks_mut(share * self.layout.pushes()));

@@ -53,11 +53,11 @@ def push_of(action, columns=8):
 
 @pytest.mark.parametrize("form", ["codes", "one_hot", "jumanji"])
 @pytest.mark.parametrize("actions", ORDERS)
-@pytest.mark.parametrize("autoreset", ["same_step", "disabled"])
-def test_games_are_like_single_ones(form, actions, autoreset):
+@pytest.mark.parametrize("autoreset, threads", [("same_step", None), ("disabled", 3)])
+def test_games_are_like_single_ones(form, actions, autoreset, threads):
     choose = random.Random(1)
     levels, count = [ROOM, OTHER, ROOM], 5
-    games = Games(levels, count=count, max_steps=30, form=form, actions=actions, autoreset=autoreset)
+    games = Games(levels, count=count, max_steps=30, form=form, actions=actions, autoreset=autoreset, threads=threads)
     assert len(games) == count and games.shape == (5, 8)
     expected = singles(levels, count, 30)
     arrays = None
@@ -193,6 +193,7 @@ def test_wrong_options_are_named():
         (([EASY],), {"count": 0}, ValueError, "count: expected a whole number from 1 to"),
         (([EASY],), {"count": 2**62}, MemoryError, "the games have too many cells"),
         (([EASY],), {"max_steps": 0}, ValueError, "max_steps: expected a whole number from 1 to 4294967295, but found 0"),
+        (([EASY],), {"threads": 0}, ValueError, "threads: expected a whole number from 1 to 1024, but found 0"),
         (([EASY],), {"form": "rgb"}, ValueError, "form: expected `codes`, `one_hot` or `jumanji`, but found `rgb`"),
         (([EASY],), {"actions": "x"}, ValueError, "actions: expected `gym-sokoban`, `jumanji` or `pushes`, but found `x`"),
         (([EASY],), {"autoreset": "x"}, ValueError, "autoreset: expected `same_step` or `disabled`, but found `x`"),

@@ -1,6 +1,6 @@
 //! The cells of the rows of codes, and what a code means.
 
-use crate::board::{Direction, Grid, Tile};
+use crate::board::{Direction, Tile};
 
 pub(super) const WALL: u8 = 0;
 const FLOOR: u8 = 1;
@@ -22,20 +22,12 @@ pub(super) fn code_of(tile: Tile) -> u8 {
     }
 }
 
-pub(super) fn tile_of(code: u8) -> Tile {
-    match code {
-        FLOOR => Tile::Floor,
-        GOAL => Tile::Goal,
-        BOX_ON_GOAL => Tile::BoxOnGoal,
-        BOX => Tile::Box,
-        WORKER => Tile::Worker,
-        WORKER_ON_GOAL => Tile::WorkerOnGoal,
-        _ => Tile::Wall,
-    }
-}
-
 pub(super) fn is_box(code: u8) -> bool {
     matches!(code, BOX | BOX_ON_GOAL)
+}
+
+pub(super) fn is_worker(code: u8) -> bool {
+    matches!(code, WORKER | WORKER_ON_GOAL)
 }
 
 /// Returns whether neither a wall nor a box has this code. The worker's cell is free, because the worker leaves it.
@@ -98,7 +90,6 @@ impl PushAt {
 impl Layout {
     /// `None` if the indices of cells or of pushes would not fit, or there is not enough memory.
     pub(super) fn new(rows: usize, columns: usize) -> Option<Layout> {
-        Grid::rectangle(rows, columns)?;
         let cells = rows.checked_mul(columns)?;
         u32::try_from(cells.checked_mul(4)?).ok()?;
         let mut neighbours = Vec::new();

@@ -273,6 +273,9 @@ class Games:
     gives 1, and one that leaves it costs 1; the last one gives 10 more. A game terminates when every box is on a goal,
     and is truncated after `max_steps`.
 
+    Up to `threads` threads take the steps, by default one for each core; where other programs use the cores, one alone may
+    be faster.
+
     With `autoreset="same_step"` a game that ends begins its next episode in the same step, and the observation is the
     first one of that. With `disabled` it must be reset before the next step.
     """
@@ -287,6 +290,7 @@ class Games:
         form: _Form = "codes",
         actions: Literal["gym-sokoban", "jumanji", "pushes"] = "gym-sokoban",
         pad: bool = False,
+        threads: int | None = None,
     ) -> Games: ...
     def __len__(self) -> int: ...
     @property
@@ -321,7 +325,7 @@ class Games:
     def dead(self) -> NDArray[numpy.bool_]:
         """A new array of `bool`: whether the position of each game is recognized as one without a solution, as
         `Game.is_dead` says. True is certain; False is not. Only games whose boxes have moved since the last call take
-        time."""
+        time. What is remembered of a room of 10 × 10 cells with 4 boxes takes about 50 KB for each game."""
 
 @final
 class Generated(Iterator[Level]):

@@ -23,7 +23,7 @@ class SokobanVectorEnv(VectorEnv):
 
     They are on `levels`, or without them on `pool` random levels, which are made at the first `reset` and at each one with a
     seed. The k-th episode of the i-th environment is on level (i + k × num_envs) % the number of levels. `actions` may be
-    `pushes` as well, as `sokopush.Games` has them.
+    `pushes` as well, and `threads` is a number, as `sokopush.Games` has them.
 
     With `autoreset_mode=AutoresetMode.SAME_STEP` an environment whose episode is over begins the next one in the same step;
     `infos` then has `final_obs` and `final_info`. With `DISABLED` the caller resets it, by
@@ -49,6 +49,7 @@ class SokobanVectorEnv(VectorEnv):
         pad=False,
         mask=False,
         dead=False,
+        threads=None,
         autoreset_mode=AutoresetMode.SAME_STEP,
         render_mode=None,
     ):
@@ -61,8 +62,7 @@ class SokobanVectorEnv(VectorEnv):
         self.num_envs, self.pool, self.render_mode = num_envs, pool, render_mode
         self.mask, self.dead = mask, dead
         self.sizes = {"rows": rows, "columns": columns, "boxes": boxes}
-        # The caller sees the games that have ended, so they are reset here.
-        self.options = {"count": num_envs, "max_steps": max_steps, "autoreset": "disabled", "form": form, "actions": actions}
+        self.options = {"count": num_envs, "max_steps": max_steps, "form": form, "actions": actions, "threads": threads}
         self.is_random = levels is None
         if self.is_random:
             # The shape of the levels to come.
@@ -79,7 +79,8 @@ class SokobanVectorEnv(VectorEnv):
 
     def set_levels(self, levels, pad=False):
         levels = [*levels]
-        self.games = Games(levels, pad=pad, **self.options)
+        # The last observation of an episode is part of `infos`, so games are reset here and not by themselves.
+        self.games = Games(levels, autoreset="disabled", pad=pad, **self.options)
         # An array of objects, which NumPy would not make of levels that are arrays themselves.
         self.levels = numpy.empty(len(levels), object)
         for index, level in enumerate(levels):
