@@ -19,10 +19,10 @@ use crate::options::{self, whole_number, wrong, wrong_type};
 use crate::threads::work_on_all;
 use crate::warehouse::Warehouse;
 
-// The number of positions to judge, or of cells to write in another form, that a thread takes at once: about a quarter of a
-// millisecond's work. Starting a thread and waiting for it takes about a tenth of a millisecond.
+// The number of positions to judge, or of cells to write in another form, that a thread takes at once: about half a millisecond's
+// work. Starting a thread and waiting for it takes about a tenth of a millisecond, and much longer where other programs use the cores.
 const POSITIONS: usize = 1 << 8;
-const CELLS: usize = 1 << 18;
+const CELLS: usize = 1 << 20;
 
 const AUTORESET: &str = "`same_step` or `disabled`";
 const FORMS: &str = "`codes`, `one_hot` or `jumanji`";
@@ -138,9 +138,11 @@ struct Judged {
 }
 
 impl Judged {
-    /// Returns whether boxes have moved since this was asked. Where the worker walks changes nothing.
+    /// Returns whether the answer may be another one now. Where the worker walks changes nothing, and no push leads from a dead
+    /// position to one with a solution.
     fn is_outdated(&self, game: &BatchGame) -> bool {
-        self.asked != Some((game.episode, game.pushes))
+        let Some((episode, pushes)) = self.asked else { return true };
+        episode != game.episode || pushes != game.pushes && !self.is_dead
     }
 
     fn judge(&mut self, batch: &Batch, index: usize) {
@@ -349,8 +351,9 @@ impl Games {
         array(&bytes, "bool", &[games, actions])
     }
 
-    /// A new array of `bool`: whether the position of each game is recognized as one without a solution, as `Game.is_dead` says.
-    /// True is certain; False is not. Only games whose boxes have moved since the last call take time. What is remembered of a
+    /// A new array of `bool`: whether the position of each game is recognized as one without a solution, as `Game.is_dead` says,
+    /// or an earlier one of the episode was. True is certain; False is not. Only games whose boxes have moved since the last call
+    /// take time. What is remembered of a
     /// room of 10 × 10 cells with 4 boxes takes about 50 KB for each game.
     fn dead<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let bytes = py.detach(|| self.judge());

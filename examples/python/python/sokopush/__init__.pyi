@@ -324,8 +324,9 @@ class Games:
         """A new array of `bool`, games × actions: whether each action is possible."""
     def dead(self) -> NDArray[numpy.bool_]:
         """A new array of `bool`: whether the position of each game is recognized as one without a solution, as
-        `Game.is_dead` says. True is certain; False is not. Only games whose boxes have moved since the last call take
-        time. What is remembered of a room of 10 × 10 cells with 4 boxes takes about 50 KB for each game."""
+        `Game.is_dead` says, or an earlier one of the episode was. True is certain; False is not. Only games whose boxes
+        have moved since the last call take time. What is remembered of a room of 10 × 10 cells with 4 boxes takes about
+        50 KB for each game."""
 
 @final
 class Generated(Iterator[Level]):
