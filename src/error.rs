@@ -297,6 +297,45 @@ pub enum InvalidNames {
 #[error("unknown name `{0}`")]
 pub struct UnknownName(pub String);
 
+/// Why a batch of games cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum InvalidBatch {
+    /// There is no room to play in.
+    #[error("expected at least one room, but found none")]
+    NoRooms,
+    /// The rooms have more cells than can be numbered, or the games do not fit into the memory.
+    #[error("the games have too many cells")]
+    TooLarge,
+}
+
+/// Why the games of a batch cannot take a step. Games are counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum InvalidActions {
+    /// A list has not the expected number of entries.
+    #[error("expected {expected} entries, but found {found}")]
+    Count {
+        /// The expected number.
+        expected: usize,
+        /// The number found.
+        found: usize,
+    },
+    /// A push has an index that is too high.
+    #[error("game {game}: expected a push from 0 to {max}, but found {found}")]
+    Push {
+        /// The index of the game.
+        game: usize,
+        /// The highest index of a push.
+        max: usize,
+        /// The index found.
+        found: usize,
+    },
+    /// The game of this index has ended.
+    #[error("game {0} has ended: reset it before the next step")]
+    Ended(usize),
+}
+
 /// Why a push, a step or a walk cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Refusal {

@@ -1,11 +1,13 @@
-//! Playing a level: moves, pushes by name, undo and redo, and random games.
+//! Playing a level: moves, pushes by name, undo and redo, and random games; and batches of games for programs that learn.
 
+mod batch;
 mod command;
 mod generate;
 mod metrics;
 mod moves;
 mod session;
 
+pub use batch::{Batch, BatchGame};
 pub use command::{Command, Event, Name};
 pub(crate) use command::{Expected, Parser, PerName};
 pub(crate) use generate::Random;

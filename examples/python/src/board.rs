@@ -139,8 +139,31 @@ impl Form {
         }
     }
 
+    /// Writes codes to `out`, where all bytes are 0.
+    pub(crate) fn write(self, codes: &[u8], out: &mut [u8]) {
+        match self {
+            Form::Codes => out.copy_from_slice(codes),
+            Form::OneHot => {
+                let (cells, _) = out.as_chunks_mut::<7>();
+                for (&code, cell) in codes.iter().zip(cells) {
+                    if let Some(channel) = cell.get_mut(usize::from(code)) {
+                        *channel = 1;
+                    }
+                }
+            }
+            Form::Jumanji => {
+                let (cells, _) = out.as_chunks_mut::<2>();
+                for (&code, cell) in codes.iter().zip(cells) {
+                    if let Some(grids) = JUMANJI.get(usize::from(code)) {
+                        *cell = *grids;
+                    }
+                }
+            }
+        }
+    }
+
     /// Adds the numbers of a cell with this code.
-    pub(crate) fn add(self, code: usize, numbers: &mut Vec<u8>) {
+    fn add(self, code: usize, numbers: &mut Vec<u8>) {
         match self {
             Form::Codes => numbers.extend(u8::try_from(code)),
             Form::OneHot => {

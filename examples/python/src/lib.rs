@@ -5,6 +5,7 @@
 
 mod board;
 mod game;
+mod games;
 mod generate;
 mod level;
 mod options;
@@ -15,6 +16,7 @@ mod progress;
 mod read;
 mod results;
 mod solution;
+mod threads;
 mod warehouse;
 
 use pyo3::prelude::*;
@@ -24,6 +26,8 @@ use pyo3::prelude::*;
 mod module {
     #[pymodule_export]
     use super::game::{Game, dead_squares};
+    #[pymodule_export]
+    use super::games::Games;
     #[pymodule_export]
     use super::generate::{Generated, generate};
     #[pymodule_export]

@@ -139,12 +139,12 @@ fn extract<'a, 'py, T: FromPyObject<'a, 'py>>(
 }
 
 /// The error that an option has another value than it may have.
-fn wrong(option: &str, expected: &str, found: &str) -> PyErr {
+pub(crate) fn wrong(option: &str, expected: &str, found: &str) -> PyErr {
     PyValueError::new_err(format!("{option}: expected {expected}, but found {found}"))
 }
 
 /// The error that an option is of another type than it may be.
-fn wrong_type(option: &str, expected: &str, given: &Bound<PyAny>) -> PyErr {
+pub(crate) fn wrong_type(option: &str, expected: &str, given: &Bound<PyAny>) -> PyErr {
     let name = given.get_type().name().map_or_else(|_| "?".into(), |name| name.to_string());
     let error = format!("{option}: expected {expected}, but found an object of type `{name}`");
     PyTypeError::new_err(error)

@@ -2,6 +2,7 @@
 
 from ._sokopush import (
     Game,
+    Games,
     Generated,
     Level,
     Levels,
@@ -20,6 +21,7 @@ from ._sokopush import (
 
 __all__ = [
     "Game",
+    "Games",
     "Generated",
     "Level",
     "Levels",

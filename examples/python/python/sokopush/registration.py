@@ -12,4 +12,8 @@ def register() -> None:
     from gymnasium.envs.registration import register, registry
 
     if ENVIRONMENT not in registry:
-        register(ENVIRONMENT, entry_point="sokopush.environment:SokobanEnv")
+        register(
+            ENVIRONMENT,
+            entry_point="sokopush.environment:SokobanEnv",
+            vector_entry_point="sokopush.vector:SokobanVectorEnv",
+        )

@@ -1,0 +1,31 @@
+//! Work for all cores.
+
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+/// Calls `work` for each task, on up to `threads` threads.
+pub(crate) fn work_on_all<T: Send>(
+    tasks: impl ExactSizeIterator<Item = T> + Send,
+    threads: usize,
+    work: impl Fn(T) + Sync,
+) {
+    let others = threads.min(tasks.len()).saturating_sub(1);
+    let tasks = Mutex::new(tasks);
+    thread::scope(|scope| {
+        for _ in 0..others {
+            // If a thread cannot be started, this one takes its tasks.
+            _ = thread::Builder::new().spawn_scoped(scope, || take_all(&tasks, &work));
+        }
+        take_all(&tasks, &work);
+    });
+}
+
+/// Works on tasks until none is left.
+fn take_all<T>(tasks: &Mutex<impl Iterator<Item = T>>, work: &impl Fn(T)) {
+    loop {
+        // The lock is released before the work begins.
+        let task = tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let Some(task) = task else { return };
+        work(task);
+    }
+}
