@@ -60,12 +60,11 @@ impl<const N: usize> Detector<N> {
         if let Some(cell) = stuck.each().next() {
             return Some(cell);
         }
-        for cell in state.boxes.each() {
-            if !self.solvable[usize::from(cell.bit())].meets(state.region) {
-                return Some(cell);
-            }
-        }
-        None
+        let is_dead = |cell: &Bits<N>| {
+            let squares = self.solvable[usize::from(cell.bit())];
+            !squares.meets(state.region)
+        };
+        state.boxes.each().find(is_dead)
     }
 }
 
