@@ -285,6 +285,21 @@ fn a_stopped_game_gives_the_terminal_back_and_takes_it_again() {
 }
 
 #[test]
+fn a_stopped_game_that_was_in_the_background_takes_the_terminal_again() {
+    let folder = folder(BOARD);
+    let Some(terminal) = job_control(folder.path()) else { return };
+    let mut game = Game { terminal };
+    game.terminal.types("sokopush play --no-history --screen board\r");
+    game.shows("the keys");
+    game.terminal.types("\x1a");
+    is_given_back(&mut game.terminal);
+    game.terminal.sees("Stopped");
+    // It is continued in the background; if it has noticed that, `fg` sends no signal.
+    game.terminal.types("bg; sleep 0.5; fg\r");
+    plays_on(game);
+}
+
+#[test]
 fn a_signal_stops_a_game_as_a_key_does() {
     let folder = folder(BOARD);
     let Some(terminal) = job_control(folder.path()) else { return };

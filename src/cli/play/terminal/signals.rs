@@ -29,6 +29,9 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// Whether a key asked for a stop, and the program is not in the foreground again.
 static IS_SUSPENDED: AtomicBool = AtomicBool::new(false);
 
+/// Whether the program was continued in the background. A shell that gives it the terminal later sends no signal then.
+static IS_IN_BACKGROUND: AtomicBool = AtomicBool::new(false);
+
 /// The settings that the line editor or a search had when the program was stopped.
 static LEFT: Mutex<Option<termios>> = Mutex::new(None);
 
@@ -40,6 +43,9 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// How long a call that another thread has begun may still change the settings.
 const CALL_TIME: Duration = Duration::from_millis(2);
+
+/// The time between two looks for the terminal while the program is suspended.
+const LOOK_TIME: Duration = Duration::from_millis(20);
 
 /// Starts to notice Ctrl-C. The function returned is true once after each.
 pub(crate) fn interrupted() -> fn() -> bool {
@@ -82,7 +88,10 @@ pub(crate) fn suspend() -> nix::Result<()> {
     kill(Pid::from_raw(0), Signal::SIGTSTP)?;
     // In the background, to read a key would stop the program once more, also if it was continued only to end.
     while IS_SUSPENDED.load(Relaxed) {
-        thread::sleep(CALL_TIME);
+        thread::sleep(LOOK_TIME);
+        if IS_IN_BACKGROUND.load(Relaxed) {
+            go_on();
+        }
     }
     Ok(())
 }
@@ -104,13 +113,15 @@ fn stop() {
     let _ = stop.thread_block();
 }
 
-/// Takes the terminal again. In the background, that waits for the next SIGCONT, with which a shell gives it the terminal:
-/// setting the terminal would stop the program, also one that was continued only to end.
+/// Takes the terminal again. In the background, that waits until a shell gives the program the terminal: setting the terminal
+/// would stop the program, also one that was continued only to end.
 fn go_on() {
-    if !found::is_in_foreground() {
+    let lock = lock();
+    let is_in_foreground = found::is_in_foreground();
+    IS_IN_BACKGROUND.store(!is_in_foreground, Relaxed);
+    if !is_in_foreground {
         return;
     }
-    let lock = lock();
     let left = LEFT.lock().unwrap_or_else(PoisonError::into_inner).take();
     if !is_full_screen() {
         if let Some(settings) = left {
