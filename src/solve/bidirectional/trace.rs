@@ -10,18 +10,21 @@
 //! depth   0        1        2        3        4        5
 //!         start -- o ------ o ------ met ---- o ------ solved
 //!               \_ o ------ o _____/     \____ o _____/
-//!         forward side: layers 0 to 3  | backward side: layers 3 to 5
+//!         forward side: layers 0 to 3  | backward side: layers 3 to 5 (its depths 2 to 0)
 //!                  <----- 1. back -----
 //!         ---------- 2. forward, with costs --------------->
 //!         <--------- 3. back along the cheapest ------------
 //! ```
 //!
-//! 1. [`Trace::best`] goes back from the states where the sides met: of each layer of the forward side, it keeps the states from which
+//! [`Trace::best`] takes three steps:
+//!
+//! 1. Back from the states where the sides met: of each layer of the forward side, it keeps the states from which
 //!    one step leads to a state that was kept (`states_before`). What is left lies on a shortest path. On the other half nothing has
-//!    to be done: each state of the backward side lies on a path to a solved state by construction.
-//! 2. It goes forward from the start (`next_layer`) over states on paths only, and finds for each the least *cost*: the number of
-//!    moves where steps are pushes, the number of pushes where steps are moves. All states of a layer have the same number of steps,
-//!    so the cheapest way to each is found layer by layer.
+//!    to be done: each state of the backward side lies on a path to a solved state by construction. The states where the sides met have
+//!    exactly the last depth on both sides, since otherwise the sides would have met before.
+//! 2. Forward from the start (`next_layer`) over states on paths only. For each state and cell of the worker in it, this finds the least
+//!    *cost*: the number of moves where steps are pushes, the number of pushes where steps are moves. All states of a layer have the
+//!    same number of steps, so the cheapest way to each is found layer by layer.
 //! 3. `plan` goes back from the cheapest solved state, each time to a state of the layer before from which it was reached at its
 //!    cost.
 //!
@@ -32,12 +35,13 @@
 //! by their canonical placement. Mixed up, a path could jump from a state to its mirror image.
 //!
 //! Where steps are pushes, a state stands for all cells that the worker reaches; a [`PathNode`] still has one cell,
-//! because the number of moves depends on it. `walk` then visits cells in the order of their distance.
+//! because the number of moves depends on it. `walk` then visits cells in the order of the least cost of being there.
 //!
 //! # What it costs
 //!
-//! Time and memory of order states on shortest paths, times the cells of the worker with each. Nothing is stored about
-//! predecessors here, either: step 3 finds them again along one path only.
+//! Memory: for the states on shortest paths, and the known placements one step before them, a set of cells each; and a node for each
+//! real state and cell of the worker. Time: besides, all steps from each of these are tried. Nothing is stored about predecessors here,
+//! either: step 3 finds them again along one path only.
 
 use std::cell::Cell;
 
@@ -56,7 +60,7 @@ pub(super) struct Trace<'a, const N: usize> {
     search: &'a BidirectionalSearch<N>,
     limits: &'a Limits<'a>,
     explored: &'a Explored<N>,
-    /// By depth of the forward side: the states on the paths, with canonical placements, and placements without any.
+    /// By depth of the forward side: the states on the paths, with canonical placements. Placements may have no cells left.
     forward: Vec<FxHashMap<PlacementId, Bits<N>>>,
     /// By depth from the start: the states on the paths as they are on the board, with costs.
     layers: Vec<Vec<PathNode<N>>>,

@@ -10,7 +10,7 @@
 //! | `matching` | boxes that have too few goals left between them | a search for each box |
 //! | `corral` | boxes around an area that can never be opened again | a search of some hundred states, remembered |
 //!
-//! `detector` asks them in this order. `pi_corral` finds no deadlock, but a few boxes of which one can be pushed first.
+//! `detector` asks them in this order. `pi_corral` finds a few boxes of which one can be pushed first; if there is none of them, that is a deadlock, too.
 
 pub(super) mod corral;
 pub(super) mod dead_squares;

@@ -6,34 +6,40 @@
 //! A *corral* is an area that the worker cannot get into, and the boxes around it:
 //!
 //! ```text
-//! #########     The worker cannot get into the lower room. Around it is only the box in the doorway. It can only be pushed
-//! # @  $  #     down, into the room, and the worker can stand above it: this box is a PI-corral. The box at the right
-//! ####$####     need not be pushed before it.
-//! # .   . #
-//! #########
+//! ########      The worker cannot get into the lower room. Around it is only the box in the doorway. It can only be pushed
+//! #      #      down, into the room, and the worker can stand above it: this box is a PI-corral. The box at the right
+//! # @  $ #      can be pushed left now, but need not be before it.
+//! ####$###
+//! #      #
+//! # .  . #
+//! ########
 //! ```
 //!
-//! Let the boxes of a set enclose an area: if all other boxes were gone, the worker still could not get in. The set is a
-//! PI-corral if each push of one of them that would then be possible
+//! Let the boxes of a set enclose an area, which may be several rooms: if all other boxes were gone, the worker still could not
+//! get in. (When the set is pushed at last, the others may be anywhere outside.) The set is a PI-corral if each push of one of them
+//! that would then be possible
 //!
 //! * leads into the area (I), and
 //! * can be made now, with all other boxes where they are (P).
 //!
 //! # Why pushes can be restricted to it
 //!
-//! If the corral is not done (a box of it is off its goal, or, with as many boxes as goals, a goal inside has no box), each
+//! If the corral is not done (a box of it is on no goal, or, with as many boxes as goals, a goal inside has no box), each
 //! solution pushes one of its boxes at some time. Take the first such push. No push before it moves a box of the set, so the
 //! worker has not been inside, and the other pushes took place outside. By (P) this push is possible now, and by (I) it only
-//! changes what is inside, so it hinders no push that came before it. It can be made first, and the solution has as many pushes
-//! as before. So only pushes of these boxes need to be tried in this state.
+//! changes what is inside, so it hinders no push that came before it: the worker steps back to where he stood, and goes on outside.
+//! It can be made first, and the solution has as many pushes as before, but perhaps more moves; so this is not for searches that
+//! minimize moves. Only pushes of these boxes need to be tried in this state. If the set is empty, or if none of its pushes counts,
+//! the state is a deadlock.
 //!
 //! # How a set is found
 //!
-//! `grow` begins with the boxes around one area that the worker does not reach, and those that are frozen. Each push that
-//! breaks a condition has a cause: a box stands where the box would go, or where the worker would stand, or around the part
-//! where he would stand. If these boxes belong to the set as well, the push is not possible without the others, or the area
-//! includes where it leads. So they are added, and the conditions are looked at again, until they hold or there is no box to
-//! add. In each round the set grows, so there are at most as many rounds as boxes; each floods the board once, and once more
+//! `grow` is called for each part of the floor that the worker does not reach, and the smallest set is taken. It begins with the
+//! boxes around that part, and those that are frozen. A push breaks a condition because boxes are on the cell where the box would go
+//! or where the worker would stand, or around an unreached part with one of these cells. If these boxes belong to the set as well, then
+//! even with all other boxes gone the push is impossible, or leads inside. So they are added, and the conditions are looked at again,
+//! until they hold. If there is no such box for some push, there is no PI-corral from this beginning.
+//! In each round the set grows, so there are at most as many rounds as boxes; each floods the board once, and once more
 //! for each push that breaks a condition, and looks at up to four pushes of a box. Boxes that do not touch the area may belong
 //! to the set: they keep others from being pushed aside. Pushes that can be part of no solution break no condition.
 
