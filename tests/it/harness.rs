@@ -1,8 +1,5 @@
 //! Runs the program: input to stdout, stderr and status.
 
-#[path = "../../src/properties.rs"]
-mod properties;
-
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -24,12 +21,13 @@ use sokopush::notation::named;
 use sokopush::source::Source;
 use tempfile::TempDir;
 
-pub(crate) use self::properties::config;
 use crate::environment::make_usual;
+use crate::record::record;
 use crate::{schema, slc_schema};
 
 /// The program, to be run in the project's folder.
 pub(crate) fn program(arguments: &[&str]) -> Command {
+    record(arguments);
     let mut command = Command::new(env!("CARGO_BIN_EXE_sokopush"));
     make_usual(&mut command).args(arguments).current_dir(root());
     command

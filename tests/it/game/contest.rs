@@ -200,7 +200,7 @@ fn given_numbers_go_beyond_the_promises() {
 }
 
 proptest! {
-    #![proptest_config(crate::harness::config(2560))]
+    #![proptest_config(crate::properties::config(2560))]
 
     #[test]
     fn any_options_make_contest_cases(

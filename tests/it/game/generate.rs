@@ -360,7 +360,7 @@ fn cases_of_each_language_are_right() {
 }
 
 proptest! {
-    #![proptest_config(crate::harness::config(2560))]
+    #![proptest_config(crate::properties::config(2560))]
 
     #[test]
     fn any_options_make_a_document(

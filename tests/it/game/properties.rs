@@ -69,7 +69,7 @@ fn runs<T: PartialEq>(items: impl IntoIterator<Item = T>) -> usize {
 }
 
 proptest! {
-    #![proptest_config(crate::harness::config(400))]
+    #![proptest_config(crate::properties::config(400))]
 
     #[test]
     fn metrics_count_runs_of_moves_and_of_pushes_of_boxes(

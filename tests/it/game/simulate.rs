@@ -258,7 +258,7 @@ fn header(board: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(crate::harness::config(200))]
+    #![proptest_config(crate::properties::config(200))]
 
     #[test]
     fn games_end_as_the_models_do(games in prop::collection::vec((board(), "[UDLR]{0,80}"), 1..4)) {

@@ -785,7 +785,7 @@ fn read_as(notation: Notation, text: &str) -> Vec<Level> {
 }
 
 proptest! {
-    #![proptest_config(crate::harness::config(300))]
+    #![proptest_config(crate::properties::config(300))]
 
     #[test]
     fn what_is_written_about_levels_comes_back(

@@ -184,7 +184,7 @@ fn run_length_encoded(xsb: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(crate::harness::config(40))]
+    #![proptest_config(crate::properties::config(40))]
 
     #[test]
     fn there_and_back_is_the_same_text(document in document(true)) {

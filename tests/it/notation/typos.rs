@@ -13,7 +13,8 @@ use sokopush::notation::LevelEntry;
 use sokopush::program::added_walls;
 use sokopush::{Error, Levels, Notation, Source, Tile, Warehouse};
 
-use crate::harness::{config, read, run, stderr};
+use crate::harness::{read, run, stderr};
+use crate::properties::config;
 use crate::random::Random;
 
 /// The number of levels in a collection, and the index of the one with the wrong character.

@@ -98,7 +98,7 @@ fn check(answer: &str, session: &Session, start: &Session) {
 }
 
 proptest! {
-    #![proptest_config(crate::harness::config(480))]
+    #![proptest_config(crate::properties::config(480))]
 
     #[test]
     fn what_is_called_shortest_is_that(level in level(), lines in lines()) {

@@ -213,7 +213,7 @@ fn shows(picture: &Document, seen: &Seen, board: &str) {
 }
 
 proptest! {
-    #![proptest_config(crate::harness::config(24))]
+    #![proptest_config(crate::properties::config(24))]
 
     #[test]
     fn a_picture_shows_each_thing_once_and_in_its_cell(

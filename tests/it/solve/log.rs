@@ -112,7 +112,7 @@ fn all_levels_that_were_tried_are_in_the_log() {
 }
 
 proptest! {
-    #![proptest_config(crate::harness::config(30))]
+    #![proptest_config(crate::properties::config(30))]
 
     #[test]
     fn a_run_that_was_killed_is_continued(part in 0.0..1.0) {

@@ -202,7 +202,7 @@ fn where_it_is_not_known_which_box_is_lost_none_is_named() {
 }
 
 proptest! {
-    #![proptest_config(crate::harness::config(250))]
+    #![proptest_config(crate::properties::config(250))]
 
     #[test]
     fn a_deadlock_that_is_found_cannot_be_solved(board in board(4), moves in prop::collection::vec(0..4_usize, 0..30)) {
@@ -236,7 +236,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(crate::harness::config(80))]
+    #![proptest_config(crate::properties::config(80))]
 
     /// A corridor to the side makes the board wide, so that sets of cells need more words.
     #[test]

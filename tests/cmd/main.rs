@@ -1,0 +1,48 @@
+//! Transcripts of commands, each a test of its own: what stands in `COMMAND/NAME/cmd.txt` must be what the program does.
+//!
+//! ```text
+//! $ sokopush lint levels.xsb
+//! levels.xsb:1: title: missing
+//! 2> note: the same again, on stderr
+//! ? 1
+//! ```
+//!
+//! The other files in the folder lie beside the program. Lines that begin with `2> ` are of stderr, and `? 1` is a status other
+//! than 0. Text before the first `$ ` is a comment. Where lines begin with `> `, the command runs at a terminal; they are typed there, and the
+//! last one must end the program. `UPDATE_EXPECT=1 cargo test --test cmd` writes all but the commands and what is typed.
+
+#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
+
+#[cfg(unix)]
+#[path = "../it/environment.rs"]
+mod environment;
+#[cfg(unix)]
+#[allow(dead_code, reason = "shared with the other tests")]
+#[path = "../it/harness.rs"]
+mod harness;
+#[cfg(unix)]
+#[path = "../it/record.rs"]
+mod record;
+#[cfg(unix)]
+#[allow(dead_code, reason = "shared with the other tests")]
+#[path = "../it/run.rs"]
+mod run;
+#[cfg(unix)]
+#[allow(dead_code, reason = "shared with the other tests")]
+#[path = "../it/schema.rs"]
+mod schema;
+#[cfg(unix)]
+#[path = "../it/slc_schema.rs"]
+mod slc_schema;
+#[cfg(unix)]
+#[allow(dead_code, reason = "shared with the other tests")]
+#[path = "../it/terminal.rs"]
+mod terminal;
+// The commands are those of a shell.
+#[cfg(unix)]
+mod transcript;
+
+fn main() {
+    #[cfg(unix)]
+    transcript::main();
+}

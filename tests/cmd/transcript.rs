@@ -1,0 +1,148 @@
+//! Reads transcripts, and writes what they should be.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use expect_test::expect_file;
+use libtest_mimic::{Arguments, Trial};
+use tempfile::TempDir;
+use walkdir::WalkDir;
+
+use crate::harness::{feed, root, shell};
+use crate::record::record;
+use crate::run::without_times;
+use crate::terminal::Terminal;
+
+const FILE: &str = "cmd.txt";
+
+pub(crate) fn main() {
+    let arguments = Arguments::from_args();
+    let mut trials = Vec::new();
+    let folder = root().join("tests/cmd");
+    for entry in WalkDir::new(&folder).sort_by_file_name() {
+        let path = entry.unwrap().into_path();
+        if path.ends_with(FILE) {
+            let case = path.parent().unwrap().to_owned();
+            let name = case.strip_prefix(&folder).unwrap().to_str().unwrap().replace('/', "::");
+            trials.push(Trial::test(name, move || {
+                check(&case);
+                Ok(())
+            }));
+        }
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// A command of a transcript, and what is typed while it runs.
+struct Step {
+    command: String,
+    typed: Vec<String>,
+}
+
+/// Runs all commands of a case, in a folder with its files.
+fn check(case: &Path) {
+    let path = case.join(FILE);
+    let (comment, steps) = read(&fs::read_to_string(&path).unwrap());
+    let folder = copied(case);
+    let mut transcript = comment;
+    for (index, step) in steps.iter().enumerate() {
+        if index > 0 {
+            transcript.push('\n');
+        }
+        writeln!(transcript, "$ {}", step.command).unwrap();
+        let words: Vec<_> = step.command.split_whitespace().collect();
+        if let ["sokopush", arguments @ ..] = &*words {
+            record(arguments);
+        }
+        let mut command = shell(&step.command);
+        command.current_dir(&folder);
+        if step.typed.is_empty() {
+            transcript += &printed(&mut command);
+        } else {
+            transcript += &played(&mut command, &step.typed);
+        }
+    }
+    expect_file![path].assert_eq(&transcript);
+}
+
+/// The comment at the beginning, and the commands.
+fn read(text: &str) -> (String, Vec<Step>) {
+    let mut comment = String::new();
+    let mut steps: Vec<Step> = Vec::new();
+    for line in text.split_inclusive('\n') {
+        let content = line.trim_end_matches('\n');
+        if let Some(command) = content.strip_prefix("$ ") {
+            steps.push(Step { command: command.to_owned(), typed: Vec::new() });
+            continue;
+        }
+        let Some(step) = steps.last_mut() else {
+            comment += line;
+            continue;
+        };
+        if let Some((prompt, typed)) = content.split_once("> ")
+            && (prompt.is_empty() || prompt.starts_with("! "))
+        {
+            step.typed.push(typed.to_owned());
+        }
+    }
+    (comment, steps)
+}
+
+/// A temporary folder with the files of a case.
+fn copied(case: &Path) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for entry in WalkDir::new(case) {
+        let entry = entry.unwrap();
+        let path: PathBuf = folder.path().join(entry.path().strip_prefix(case).unwrap());
+        if entry.file_type().is_dir() {
+            fs::create_dir_all(path).unwrap();
+        } else if entry.file_name() != FILE {
+            fs::copy(entry.path(), path).unwrap();
+        }
+    }
+    folder
+}
+
+/// What a command prints, and its status.
+fn printed(command: &mut Command) -> String {
+    let output = feed(command, "");
+    let mut transcript = String::new();
+    for (bytes, mark) in [(&output.stdout, ""), (&output.stderr, "2> ")] {
+        let text = without_times(std::str::from_utf8(bytes).expect("output in UTF-8"));
+        for line in text.lines() {
+            let is_mark = ["$ ", "? ", "> ", "2> "].iter().any(|mark| line.starts_with(mark));
+            assert!(!is_mark, "this needs a test in Rust, as it looks like a mark: {line:?}");
+            writeln!(transcript, "{mark}{line}").unwrap();
+        }
+        if !text.is_empty() && !text.ends_with('\n') {
+            transcript += "(no line break at the end)\n";
+        }
+    }
+    match output.status.code() {
+        Some(0) => {}
+        Some(status) => writeln!(transcript, "? {status}").unwrap(),
+        None => panic!("ended by a signal: {output:?}"),
+    }
+    transcript
+}
+
+/// What a terminal shows while lines are typed.
+fn played(command: &mut Command, typed: &[String]) -> String {
+    let mut terminal = Terminal::new(command);
+    let mut transcript = terminal.prompts();
+    let (last, others) = typed.split_last().unwrap();
+    for line in others {
+        let answer = terminal.asks(line);
+        writeln!(transcript, "{line}").unwrap();
+        transcript += &answer;
+    }
+    writeln!(transcript, "{last}").unwrap();
+    terminal.types(&format!("{last}\r"));
+    let status = terminal.ends();
+    if let Some(status @ 1..) = status.code() {
+        writeln!(transcript, "? {status}").unwrap();
+    }
+    transcript
+}

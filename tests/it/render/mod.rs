@@ -1,0 +1,5 @@
+//! Pictures.
+
+pub(crate) mod svg;
+#[cfg(unix)]
+pub(crate) mod terminal;
