@@ -6,9 +6,10 @@ use proptest::prelude::*;
 use sokopush::game::ContestGenerator;
 use sokopush::{Levels, Notation, Simulator, Source};
 
-use super::contest_programs::{WRONG_SIMULATORS, WRONG_SOLVERS, simulate, solve};
-use super::generate::generate;
+use super::cases::generate;
+use super::push_box::{WRONG_SOLVERS, solve};
 use crate::model::{self, Model};
+use crate::simulate::game::{WRONG_SIMULATORS, simulate};
 
 /// Returns the inputs and outputs of a set that is made without other options.
 fn cases(language: &str, seed: u64, count: usize) -> Vec<(String, String)> {

@@ -1,0 +1,7 @@
+//! The push/undo language: documents, transcripts, streams, properties.
+
+mod malformed;
+mod properties;
+mod steps;
+mod streams;
+mod transcripts;
