@@ -1,6 +1,9 @@
 //! `sokopush generate`: the same files everywhere.
 
-use crate::harness::{interpret, root, run};
+use expect_test::expect;
+
+use crate::harness::{interpret, root};
+use crate::run::sokopush;
 use proptest::prelude::*;
 use sokopush::Interpreter;
 use sokopush::game::ContestGenerator;
@@ -26,10 +29,8 @@ fn files(folder: &Path) -> Vec<(String, String)> {
 pub(crate) fn generate(options: &[&str]) -> Vec<(String, String)> {
     let folder = tempfile::tempdir().unwrap();
     // The program creates both folders.
-    let path = folder.path().join("new/cases");
-    let output = run(&[&["generate", path.to_str().unwrap()], options].concat(), "");
-    assert!(output.status.success() && output.stdout.is_empty() && output.stderr.is_empty());
-    files(&path)
+    sokopush(&format!("generate new/cases {}", options.join(" "))).folder(&folder).run();
+    files(&folder.path().join("new/cases"))
 }
 
 #[test]
@@ -70,41 +71,41 @@ fn the_cases_of_different_seeds_are_different() {
     }
 }
 
+#[test]
+fn existing_files_are_kept_unless_they_are_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let generate =
+        |options: &str| sokopush(&format!("generate cases --count 2 {options}")).folder(&folder);
+    let exists = expect!["error: cases/seed1-001.in: the file exists; `--force` replaces it\n"];
+    generate("").run();
+    generate("").run();
+    generate("--boxes 2").stderr(exists).status(2).run();
+    generate("--boxes 2 --force").run();
+}
+
 #[cfg(unix)]
 #[test]
-fn files_of_others_are_kept() {
+fn existing_links_are_kept_and_replaced_by_force() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
-    let generate = |options: &[&str]| {
-        let cases = path("cases");
-        let output =
-            run(&[&["generate", "--count", "2", cases.to_str().unwrap()], options].concat(), "");
-        let stderr = String::from_utf8(output.stderr).unwrap();
-        (output.status.code(), stderr.replace(folder.path().to_str().unwrap(), ""))
-    };
-    assert_eq!(generate(&[]), (Some(0), String::new()));
-    // The same again is right.
-    assert_eq!(generate(&[]), (Some(0), String::new()));
-    let exists = |name: &str| {
-        (Some(2), format!("error: /cases/{name}: the file exists; `--force` replaces it\n"))
-    };
-    assert_eq!(generate(&["--boxes", "2"]), exists("seed1-001.in"));
+    let generate =
+        |options: &str| sokopush(&format!("generate cases --count 2 {options}")).folder(&folder);
+    generate("").run();
     fs::write(path("mine"), "kept\n").unwrap();
     for target in ["../mine", "../nothing"] {
         fs::remove_file(path("cases/seed1-002.out")).unwrap();
         std::os::unix::fs::symlink(target, path("cases/seed1-002.out")).unwrap();
-        assert_eq!(generate(&[]), exists("seed1-002.out"));
+        let exists = "error: cases/seed1-002.out: the file exists; `--force` replaces it\n";
+        generate("").stderr(exists).status(2).run();
     }
-    assert_eq!(fs::read_to_string(path("mine")).unwrap(), "kept\n");
-    assert!(!path("nothing").exists());
-    assert_eq!(generate(&["--force"]), (Some(0), String::new()));
+    generate("--force").writes("mine", "kept\n").run();
     // The link itself is replaced.
     assert!(path("cases/seed1-002.out").symlink_metadata().unwrap().is_file());
     assert!(!path("nothing").exists());
 }
 
 #[test]
-fn options_are_obeyed() {
+fn options_set_rows_columns_boxes_and_commands() {
     let options =
         ["--count", "20", "--rows", "5", "--columns", "9", "--boxes", "3", "--commands", "17"];
     let files = generate(&options);
@@ -119,15 +120,16 @@ fn options_are_obeyed() {
         assert_eq!(commands.lines().count(), 17 + 1);
         assert!(commands.ends_with("\n.\n"));
     }
+}
+
+#[test]
+fn tiny_boards_have_as_many_boxes_as_fit() {
     let tiny = ["--rows", "1", "--columns", "2", "--boxes", "26", "--count", "5"];
     let files = generate(&tiny);
     assert_eq!(files.len(), 2 * 5);
     let board = files[6].1.lines().next().unwrap();
     assert_eq!(board.len(), 2);
     assert_eq!(board.bytes().filter(u8::is_ascii_alphabetic).count(), 1);
-    for wrong in [["--rows", "0"], ["--boxes", "27"], ["--count", "x"]] {
-        assert_eq!(run(&[&["generate", "."][..], &wrong].concat(), "").status.code(), Some(2));
-    }
 }
 
 #[test]
@@ -166,28 +168,48 @@ fn only_boxes_on_the_board_are_pushed_unless_the_library_asks_for_others() {
 }
 
 #[test]
-fn cases_of_each_language_are_right() {
-    for (options, count) in [
-        (&["--chained"][..], 20),
-        (&["--as", "simulate"], 20),
-        (&["--as", "solve", "--rows", "6", "--columns", "8"], 10),
-    ] {
+fn cases_of_each_language_pass_their_check() {
+    for (language, options) in
+        [("play", ""), ("play --chained", ""), ("simulate", ""), ("solve", "--rows 6 --columns 8")]
+    {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().to_str().unwrap();
-        let generated =
-            run(&[&["generate", path, "--count", &count.to_string()], options].concat(), "");
-        assert!(generated.status.success(), "{generated:?}");
-        let checked = run(&[&["check", path], options.get(..2).unwrap_or(options)].concat(), "");
-        assert_eq!(String::from_utf8_lossy(&checked.stdout), format!("{count} passed, 0 failed\n"));
-        let texts: String = files(folder.path()).into_iter().map(|(_, text)| text).collect();
-        let is_there: &[&str] = match options {
-            ["--chained"] => &["a6b", "\n\n\n"],
-            [_, "simulate", ..] => &["Game 3: ", ": complete\n", ": incomplete\n"],
-            _ => &["\n-1\n", "X"],
-        };
-        let words = is_there.iter().filter(|word| !texts.contains(**word)).collect::<Vec<_>>();
-        assert!(words.is_empty() || options == ["--chained"], "{options:?}: {words:?}");
+        sokopush(&format!("generate . --count 10 --as {language} {options}")).folder(&folder).run();
+        sokopush(&format!("check . --as {language}"))
+            .folder(&folder)
+            .stdout("10 passed, 0 failed\n")
+            .run();
     }
+}
+
+#[test]
+fn chained_cases_have_several_commands_on_a_line() {
+    let files = generate(&["--chained", "--count", "20"]);
+    let documents: Vec<_> = files.iter().step_by(2).map(|(_, text)| text).collect();
+    let is_chain = |line: &str| line.matches(['2', '4', '6', '8', '0']).count() > 2;
+    let chains = documents.iter().filter(|document| {
+        let (_, commands) = document.split_once("\n\n").unwrap();
+        commands.lines().any(is_chain)
+    });
+    assert!(chains.count() > 15);
+    // A blank line among the commands.
+    assert!(documents.iter().any(|document| document.matches("\n\n").count() > 1));
+}
+
+#[test]
+fn games_are_complete_and_incomplete() {
+    let files = generate(&["--as", "simulate", "--count", "20"]);
+    let outputs: String = files.iter().skip(1).step_by(2).map(|(_, text)| &**text).collect();
+    for result in ["Game 3: ", ": complete\n", ": incomplete\n"] {
+        assert!(outputs.contains(result), "{result}");
+    }
+}
+
+#[test]
+fn problems_have_a_board_that_cannot_be_solved() {
+    let files = generate(&["--as", "solve", "--rows", "6", "--columns", "8", "--count", "10"]);
+    assert!(
+        files.iter().skip(1).step_by(2).any(|(_, output)| output.lines().any(|line| line == "-1"))
+    );
 }
 
 proptest! {

@@ -6,12 +6,11 @@ use std::fs;
 use sokopush::level::Replays;
 use sokopush::{LevelGenerator, Levels, Notation, Solver, Source};
 
-use crate::harness::{folder, program};
+use crate::harness::folder;
+use crate::run::{ANYTHING, sokopush};
 
-fn generate(arguments: &str) -> (String, String) {
-    let output = program(&["generate"]).args(arguments.split(' ')).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr))
+fn generate(arguments: &str) -> String {
+    sokopush(&format!("generate {arguments}")).stdout(ANYTHING).run().stdout
 }
 
 fn levels(text: &str) -> Vec<sokopush::Level> {
@@ -21,7 +20,7 @@ fn levels(text: &str) -> Vec<sokopush::Level> {
 #[test]
 fn each_level_has_its_shortest_solution_and_the_seed_that_makes_it_again() {
     let options = "--rows 8 --columns 9 --boxes 2 --min-pushes 4";
-    let (text, _) = generate(&format!("--levels 20 --seed 5 {options}"));
+    let text = generate(&format!("--levels 20 --seed 5 {options}"));
     let made = levels(&text);
     assert_eq!(made.len(), 20);
     let mut boards = HashSet::new();
@@ -40,11 +39,11 @@ fn each_level_has_its_shortest_solution_and_the_seed_that_makes_it_again() {
         let orientations = warehouse.orientations(&warehouse.reachable());
         assert!(boards.insert(orientations.into_iter().map(|(text, _)| text).min()));
         let seed = level.notes.get("seed").unwrap();
-        let (again, _) = generate(&format!("--levels 1 --seed {seed} {options}"));
+        let again = generate(&format!("--levels 1 --seed {seed} {options}"));
         assert_eq!(&levels(&again)[0].warehouse, warehouse);
     }
     // The same everywhere.
-    assert_eq!(generate(&format!("--levels 20 --seed 5 {options}")).0, text);
+    assert_eq!(generate(&format!("--levels 20 --seed 5 {options}")), text);
 }
 
 /// The boards of levels, each in the orientation whose text comes first.
@@ -59,7 +58,7 @@ fn boards(levels: &[sokopush::Level]) -> HashSet<String> {
 /// A few rooms are so small that they also appear elsewhere.
 #[test]
 fn different_seeds_give_other_levels_but_for_the_one_that_a_title_makes_again() {
-    let made = |seed: &str| levels(&generate(&format!("--levels 1000 --seed {seed}")).0);
+    let made = |seed: &str| levels(&generate(&format!("--levels 1000 --seed {seed}")));
     let first = made("1");
     let mut all = boards(&first);
     assert_eq!((first.len(), all.len()), (1000, 1000));
@@ -92,49 +91,15 @@ fn the_hardest_of_several_rooms_is_one_that_takes_the_solver_more_states() {
 }
 
 #[test]
-fn a_folder_gets_a_file_for_each_level() {
+fn folder_gets_a_file_for_each_level() {
+    let run = sokopush("generate --levels 3 --rows 7 --columns 7 --boxes 1 levels");
     let folder = folder(&[]);
-    let path = folder.path().join("levels");
-    let status = program(&["generate", "--levels", "3", "--rows", "7", "--columns", "7"])
-        .args(["--boxes", "1"])
-        .arg(&path)
-        .status();
-    assert!(status.unwrap().success());
-    let mut names: Vec<_> =
-        fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    let ran = run.folder(&folder).run();
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder.path().join("levels")).unwrap() {
+        names.push(entry.unwrap().file_name());
+    }
     names.sort();
     assert_eq!(names, ["0001-1.xsb", "0002-2.xsb", "0003-3.xsb"]);
-    assert_eq!(levels(&fs::read_to_string(path.join("0002-2.xsb")).unwrap()).len(), 1);
-}
-
-#[test]
-fn what_cannot_be_made_ends_with_a_message() {
-    for impossible in ["--rows 3 --columns 3 --boxes 4", "--rows 5 --columns 5 --min-pushes 1000"] {
-        let (text, message) = generate(&format!("--levels 1 {impossible}"));
-        let expected =
-            "error: 100000 seeds in a row gave no such level: lower `--min-pushes` or `--boxes`\n";
-        assert_eq!((text.as_str(), message.as_str()), ("", expected));
-    }
-    for wrong in ["--levels 1 --commands 3 x", "--min-pushes 3 x", "--rows 3"] {
-        assert!(generate(wrong).1.starts_with("error: "), "{wrong}");
-    }
-}
-
-#[test]
-fn numbers_out_of_range_are_refused_with_the_range() {
-    let whole = "0 to 18446744073709551615";
-    for (option, value, range) in [
-        ("--seed", "18446744073709551616", whole),
-        ("--seed", "-1", whole),
-        ("--levels", "-3", whole),
-        ("--min-pushes", "-3", whole),
-        ("--rows", "-3", "1 to 1000"),
-        ("--columns", "1001", "1 to 1000"),
-        ("--boxes", "27", "0 to 26"),
-    ] {
-        let options = if option == "--levels" { "" } else { "--levels 1 " };
-        let message = generate(&format!("{options}{option} {value}")).1;
-        let expected = format!("expected a whole number from {range}");
-        assert!(message.contains(&expected) && message.contains(option), "{message}");
-    }
+    assert_eq!(levels(&ran.read("levels/0002-2.xsb")).len(), 1);
 }

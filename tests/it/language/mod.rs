@@ -2,6 +2,9 @@
 
 mod malformed;
 mod properties;
+mod random_games;
+mod round_trips;
+mod sessions;
 mod steps;
 mod streams;
 mod transcripts;
