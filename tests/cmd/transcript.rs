@@ -119,6 +119,7 @@ fn printed(command: &mut Command) -> String {
         let text = without_times(std::str::from_utf8(bytes).expect("output in UTF-8"));
         for line in text.lines() {
             let is_mark = ["$ ", "? ", "> ", "2> "].iter().any(|mark| line.starts_with(mark));
+            assert!(!line.starts_with("sh: "), "the shell cannot run this: {line}");
             assert!(!is_mark, "this needs a test in Rust, as it looks like a mark: {line:?}");
             let mark = if line.is_empty() { mark.trim_end() } else { mark };
             writeln!(transcript, "{mark}{line}").unwrap();
