@@ -10,6 +10,7 @@ mod cli;
 mod environment;
 mod generate;
 mod harness;
+mod help;
 mod language;
 mod library;
 mod model;

@@ -1,8 +1,7 @@
-//! What all commands share: help, messages, memory, files and streams that fail.
+//! What all commands share: messages, memory, files and streams that fail.
 
 use std::process::Output;
 
-mod help;
 pub(crate) mod lint;
 #[cfg(target_os = "linux")]
 mod memory;
