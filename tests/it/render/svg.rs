@@ -15,6 +15,7 @@ use sokopush::source::Source;
 use crate::browser::{browser, open};
 use crate::harness::{check, check_places, feed, files, folder, program, read, run, stdout};
 use crate::model::Model;
+use crate::run::sokopush;
 
 /// The picture of a document.
 #[track_caller]
@@ -378,13 +379,13 @@ fn pictures_are_written_to_files() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("first.SVG");
     let path = path.to_str().unwrap();
-    check(&["render", "--to", path, "examples/first.txt"], "", "", "", 0);
+    sokopush("render --to").argument(path).argument("examples/first.txt").run();
     let document = read("examples/first.txt");
     assert_eq!(fs::read_to_string(path).unwrap(), render(&[], &document));
     // A wrong command is reported, and the others are drawn.
     let wrong = "@a-+\n\na5\na6\n.\n";
     let exists = format!("error: {path}: the file exists; `--force` replaces it\n");
-    check(&["render", "--to", path], document.as_str(), "", &exists, 2);
+    sokopush("render --to").argument(path).stdin(document.as_str()).stderr(&exists).status(2).run();
     check_places(&["render", "--force", "--to", path], wrong, "", &["<stdin>:3:2"], 2);
     assert_eq!(fs::read_to_string(path).unwrap(), render(&[], "@a-+\n\na6\n.\n"));
 }
@@ -442,7 +443,7 @@ fn a_file_that_cannot_be_written_is_named_alone() {
 fn a_level_or_frame_that_does_not_exist_is_reported() {
     let game = "@a-+\n\na6\na6\n0\n.\n";
     let why = "<stdin>:1: error: level 1: there is no frame 2: this game has 1 push\n";
-    check(&["render", "--frame", "2"], game, "", why, 2);
+    sokopush("render --frame 2").stdin(game).stderr(why).status(2).run();
     check_places(&["render", "--level", "2"], game, "", &["error: <stdin>"], 2);
     check_places(&["render", "--from", "xsb"], "", "", &["error: <stdin>"], 2);
     check_places(&["render"], "", "", &["<stdin>:1:1"], 2);
@@ -471,7 +472,7 @@ fn a_png_is_one_frame() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("first.png");
     let name = path.to_str().unwrap();
-    check(&["render", "--width", "400", "--to", name], "@--\n#a+\n", "", "", 0);
+    sokopush("render --width 400 --to").argument(name).stdin("@--\n#a+\n").run();
     let pixels = resvg::tiny_skia::Pixmap::load_png(&path).unwrap();
     assert_eq!((pixels.width(), pixels.height()), (400, 267));
     let colour = |x, y| {
@@ -485,10 +486,10 @@ fn a_png_is_one_frame() {
     assert_eq!(colour(333, 200), "#fbd9e2", "the goal's inside");
     assert_eq!(colour(333, 170), "#c2255c", "the goal");
     let why = "error: a PNG does not move: `--frame all` needs `--to FILE.svg`\n";
-    check(&["render", "--frame", "all", "--to", name], "@a+\n", "", why, 2);
+    sokopush("render --frame all --to").argument(name).stdin("@a+\n").stderr(why).status(2).run();
     let high = format!("@\n{}", "-\n".repeat(99));
     let why = "error: the picture would be 10000 pixels wide and 1000000 high, but a PNG has at most 10000\n";
-    check(&["render", "--width", "10000", "--to", name], high, "", why, 2);
+    sokopush("render --width 10000 --to").argument(name).stdin(high).stderr(why).status(2).run();
 }
 
 #[cfg(not(feature = "png"))]

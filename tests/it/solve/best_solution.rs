@@ -13,6 +13,7 @@ use sokopush::Solver;
 use sokopush::solve::{Accept, Length, Minimize, Progress};
 
 use crate::harness::{check, folder, read, run, shell, stdout, with_own_terminal};
+use crate::run::sokopush;
 use crate::solve::any_solution::{hall, storehouse};
 use crate::terminal::Terminal;
 
@@ -103,7 +104,7 @@ fn a_level_whose_share_of_the_memory_is_too_small_is_solved_alone() {
 #[test]
 fn improve_needs_accept_best() {
     let what = "error: `--improve` needs `--accept best`\n";
-    check(&["solve", "--improve"], "", "", what, 2);
+    sokopush("solve --improve").stderr(what).status(2).run();
 }
 
 #[test]
