@@ -84,6 +84,11 @@ impl Run {
         self
     }
 
+    pub(crate) fn arguments(mut self, more: impl IntoIterator<Item: Into<OsString>>) -> Run {
+        self.arguments.extend(more.into_iter().map(Into::into));
+        self
+    }
+
     /// A file in the folder in which the program runs.
     pub(crate) fn file(mut self, path: &str, content: impl AsRef<[u8]>) -> Run {
         if !matches!(self.folder, Folder::Temporary(_)) {

@@ -13,7 +13,7 @@ use sokopush::notation::{Levels, Notation};
 use sokopush::source::Source;
 
 use crate::browser::{browser, open};
-use crate::harness::{check, check_places, feed, files, folder, program, read, run, stdout};
+use crate::harness::{feed, files, folder, program, read, run, stdout};
 use crate::model::Model;
 use crate::run::sokopush;
 
@@ -386,7 +386,14 @@ fn pictures_are_written_to_files() {
     let wrong = "@a-+\n\na5\na6\n.\n";
     let exists = format!("error: {path}: the file exists; `--force` replaces it\n");
     sokopush("render --to").argument(path).stdin(document.as_str()).stderr(&exists).status(2).run();
-    check_places(&["render", "--force", "--to", path], wrong, "", &["<stdin>:3:2"], 2);
+    sokopush("render --force --to")
+        .argument(path)
+        .stdin(wrong)
+        .stderr(expect![[r#"
+            <stdin>:3:2: error: expected a direction (`2`, `4`, `6` or `8`) for box `a`, but found `5`
+        "#]])
+        .status(2)
+        .run();
     assert_eq!(fs::read_to_string(path).unwrap(), render(&[], "@a-+\n\na6\n.\n"));
 }
 
@@ -399,7 +406,7 @@ fn what_has_the_name_of_a_picture_is_only_replaced_by_force_and_links_are_not_fo
     let to = |name: &str, stderr: &str, status| {
         let name = path(name);
         let arguments = ["render", "--force", "--to", name.to_str().unwrap()];
-        check(&arguments, "@a-+\n", "", stderr, status);
+        sokopush("").arguments(arguments).stdin("@a-+\n").stderr(stderr).status(status).run();
     };
     let picture = render(&[], "@a-+\n");
     fs::write(path("other"), "other").unwrap();
@@ -408,7 +415,12 @@ fn what_has_the_name_of_a_picture_is_only_replaced_by_force_and_links_are_not_fo
     for name in ["link.svg", "dangling.svg"] {
         let link = path(name);
         let exists = format!("error: {}: the file exists; `--force` replaces it\n", link.display());
-        check(&["render", "--to", link.to_str().unwrap()], "@a-+\n", "", &exists, 2);
+        sokopush("")
+            .arguments(&["render", "--to", link.to_str().unwrap()])
+            .stdin("@a-+\n")
+            .stderr(&exists)
+            .status(2)
+            .run();
         to(name, "", 0);
         assert_eq!(fs::read_to_string(&link).unwrap(), picture, "{name}");
     }
@@ -444,12 +456,34 @@ fn a_level_or_frame_that_does_not_exist_is_reported() {
     let game = "@a-+\n\na6\na6\n0\n.\n";
     let why = "<stdin>:1: error: level 1: there is no frame 2: this game has 1 push\n";
     sokopush("render --frame 2").stdin(game).stderr(why).status(2).run();
-    check_places(&["render", "--level", "2"], game, "", &["error: <stdin>"], 2);
-    check_places(&["render", "--from", "xsb"], "", "", &["error: <stdin>"], 2);
-    check_places(&["render"], "", "", &["<stdin>:1:1"], 2);
+    sokopush("render --level 2")
+        .stdin(game)
+        .stderr(expect![[r#"
+        error: <stdin>: there is no level 2; the file has 1
+    "#]])
+        .status(2)
+        .run();
+    sokopush("render --from xsb")
+        .stderr(expect![[r#"
+        error: <stdin>: there is no level 1; the file has 0
+    "#]])
+        .status(2)
+        .run();
+    sokopush("render")
+        .stderr(expect![[r#"
+        <stdin>:1:1: error: expected a board, but found the end of the text
+    "#]])
+        .status(2)
+        .run();
     let nowhere = "/nonexistent/a.svg";
-    let place = format!("error: {nowhere}");
-    check_places(&["render", "--to", nowhere], game, "", &[&place], 2);
+    sokopush("render --to")
+        .argument(nowhere)
+        .stdin(game)
+        .stderr(expect![[r#"
+        error: /nonexistent/a.svg: No such file or directory
+    "#]])
+        .status(2)
+        .run();
     for (option, value, why) in [
         ("--to", "a.gif", "expected a name that ends in `.svg`, `.html` or `.png`"),
         ("--to", "svg", "expected a name that ends in `.svg`, `.html` or `.png`"),
@@ -663,7 +697,7 @@ fn the_end_of_a_stored_game_is_drawn_with_a_note() {
 fn a_level_without_a_game_gets_a_page_on_which_it_is_played() {
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("page.html");
-    check(&["render", "--to", page.to_str().unwrap()], "@a+\n", "", "", 0);
+    sokopush("").arguments(&["render", "--to", page.to_str().unwrap()]).stdin("@a+\n").run();
     assert!(fs::read_to_string(page).unwrap().contains("<li id=\"1\"><a href=\"#1\">"));
 }
 
@@ -700,7 +734,7 @@ fn each_level_of_a_collection_is_drawn_to_a_file_of_its_own() {
     let path = folder.path().join("pictures");
     let options = ["render", "--theme", "dark", "--width", "300", "--to-dir"];
     let to_dir = [&options[..], &[path.to_str().unwrap()]].concat();
-    check(&to_dir, COLLECTION, "", "", 0);
+    sokopush("").arguments(&to_dir).stdin(COLLECTION).run();
     for (number, name) in [("1", "0001-One.svg"), ("2", "0002-Two.svg"), ("3", "0003-Three.svg")] {
         let options = ["--theme", "dark", "--width", "300", "--frame", "0", "--level", number];
         assert_eq!(fs::read_to_string(path.join(name)).unwrap(), render(&options, COLLECTION));
@@ -711,7 +745,7 @@ fn each_level_of_a_collection_is_drawn_to_a_file_of_its_own() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(String::from_utf8_lossy(&output.stderr).matches("`--force` replaces it").count(), 3);
     let last = [&to_dir[..], &["--force", "--frame", "last", "--level", "1"]].concat();
-    check(&last, COLLECTION, "", "", 0);
+    sokopush("").arguments(last).stdin(COLLECTION).run();
     let moved = render(&["--theme", "dark", "--width", "300", "--frame", "last"], COLLECTION);
     assert_eq!(fs::read_to_string(path.join("0001-One.svg")).unwrap(), moved);
 }

@@ -1,7 +1,7 @@
 //! Which levels `solve` and other commands read, and in which order it answers.
 
 use super::printing::records;
-use crate::harness::{Conversation, check_places, run};
+use crate::harness::{Conversation, run};
 use crate::run::sokopush;
 use expect_test::expect;
 
@@ -95,18 +95,55 @@ fn stored_solutions_are_verified() {
 
 #[test]
 fn a_bad_level_is_reported_and_the_rest_is_solved() {
-    check_places(
-        &["solve", "--from", "xsb"],
-        "###\n#@#\n###\n\n####\n#$x#\n#@.#\n\n###\n# #\n###\n\n####\n#@@#\n####\n\n5#|#@3+#|##\n\n#####\n#@$.#\n#####\n",
-        "0\n!\n!\n!\n!\n1\n",
-        &["<stdin>:6:3", "<stdin>:12:1", "<stdin>:14:3", "<stdin>:17:7"],
-        2,
-    );
+    sokopush("solve --from xsb").stdin("###\n#@#\n###\n\n####\n#$x#\n#@.#\n\n###\n# #\n###\n\n####\n#@@#\n####\n\n5#|#@3+#|##\n\n#####\n#@$.#\n#####\n")
+.stdout(expect![[r#"
+    0
+    !
+    !
+    !
+    !
+    1
+"#]]).stderr(expect![[r#"
+    <stdin>:6:3: error: level 2: expected a cell (`#`, ` `, `-`, `_`, `.`, `$`, `*`, `@` or `+`), but found `x`
+    <stdin>:12:1: error: level 3: expected a worker (`@` or `+`), but found none on the board
+    <stdin>:14:3: error: level 4: expected one worker, but found a second; the first is at 14:2
+    <stdin>:17:7: error: level 5: expected one worker, but found a second; the first is at 17:5
+    note: 2 of 6 solved, 4 malformed; 1 move; _ s
+"#]]).status(2).run();
     let boards = "1 3\nX*@\n\n1 3\nXw@\n\n1 3\nX*@\n";
-    check_places(&["solve"], boards, "1\n!\n", &["<stdin>:5:2"], 2);
-    check_places(&["solve"], "0 0\n", "!\n", &["<stdin>:1:1"], 2);
+    sokopush("solve")
+        .stdin(boards)
+        .stdout(expect![[r#"
+        1
+        !
+    "#]])
+        .stderr(expect![[r#"
+        <stdin>:5:2: error: expected a cell (`.`, `#`, `@`, `*` or `X`), but found `w`
+        note: 1 of 2 solved, 1 malformed; 1 move; _ s
+    "#]])
+        .status(2)
+        .run();
+    sokopush("solve")
+        .stdin("0 0\n")
+        .stdout(expect![[r#"
+        !
+    "#]])
+        .stderr(expect![[r#"
+        <stdin>:1:1: error: expected at least one row and one column, but found 0
+    "#]])
+        .status(2)
+        .run();
     let large = "999999999#\n#@#\n3#\n";
-    check_places(&["solve", "--from", "xsb"], large, "!\n", &["<stdin>:1:10"], 2);
+    sokopush("solve --from xsb")
+        .stdin(large)
+        .stdout(expect![[r#"
+            !
+        "#]])
+        .stderr(expect![[r#"
+            <stdin>:1:10: error: level 1: expected at most 1048576 repeated cells, but found more
+        "#]])
+        .status(2)
+        .run();
 }
 
 #[test]
@@ -118,7 +155,13 @@ fn the_option_level_chooses_one_level() {
         2
     "#]])
         .run();
-    check_places(&["solve", "--level", "4"], input, "", &["error: <stdin>"], 2);
+    sokopush("solve --level 4")
+        .stdin(input)
+        .stderr(expect![[r#"
+        error: <stdin>: there is no level 4; the file has 3
+    "#]])
+        .status(2)
+        .run();
 }
 
 #[test]

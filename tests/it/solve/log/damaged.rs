@@ -1,7 +1,7 @@
 //! Lines that were cut, changed or are no lines of a log.
 
 use super::{Setting, collection, facts, log};
-use crate::harness::{check, run, stderr};
+use crate::harness::{run, stderr};
 use crate::run::sokopush;
 use serde_json::{Value, json};
 use std::fs;
@@ -101,7 +101,12 @@ fn a_file_that_is_no_log_is_left_as_it_is() {
         let setting = Setting::new(text);
         let log = setting.log();
         let arguments = ["solve", "--log", &log, "--from", "xsb"];
-        check(&arguments, collection(), "", &format!("error: {log}: {no_log}\n"), 2);
+        sokopush("")
+            .arguments(arguments)
+            .stdin(collection())
+            .stderr(format!("error: {log}: {no_log}\n"))
+            .status(2)
+            .run();
         assert_eq!(fs::read_to_string(&log).unwrap(), text);
     }
     let printed = run(&["solve", "--from", "xsb", "--print", "json"], collection()).stdout;
@@ -112,7 +117,7 @@ fn a_file_that_is_no_log_is_left_as_it_is() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).to_str().unwrap();
     sokopush("solve --log")
         .argument(path)
-        .stderr(&format!("error: {path}: expected a file\n"))
+        .stderr(format!("error: {path}: expected a file\n"))
         .status(2)
         .run();
 }
