@@ -3,21 +3,26 @@
 use std::process::Command;
 
 use super::{KEYS, playing};
-use crate::harness::{check, program};
+use crate::harness::program;
 use crate::play::folder;
+use crate::run::sokopush;
 use crate::terminal::{Terminal, plain};
 
-#[test]
-fn only_terminals_get_colours() {
+use expect_test::expect;
+
+/// What a game shows up to its first prompt.
+fn shown(options: &str, set: impl Fn(&mut Command)) -> String {
     let folder = folder("#*A\n-b+\n");
-    let raw = |command: &mut Command| {
-        let mut terminal = Terminal::new(command);
-        terminal.prompts();
-        let shown = terminal.shown.lock().unwrap().clone();
-        String::from_utf8(shown).unwrap()
-    };
-    let start = |options: &[&str]| playing(folder.path(), &[options, &["board"]].concat());
-    let colored = raw(&mut start(&[]));
+    let mut command = playing(folder.path(), &format!("{options} board"));
+    set(&mut command);
+    let mut terminal = Terminal::new(&mut command);
+    terminal.prompts();
+    terminal.raw()
+}
+
+#[test]
+fn colours_mark_walls_goals_and_boxes() {
+    let colored = shown("", |_| ());
     for part in [
         "\x1b[2m#\x1b[0m",
         "\x1b[4m\x1b[30m\x1b[46m*\x1b[0m",
@@ -30,32 +35,47 @@ fn only_terminals_get_colours() {
     assert_eq!(plain(&colored), format!("level 1; {KEYS}\n#*A\n-b+\n! b > "));
     // Many terminals show bold text in bright colours, of which some are those of the background.
     assert!(!colored.contains("\x1b[1m"), "{colored:?}");
-    let has_color = |text: String| text.contains("\x1b[43m");
-    assert!(!has_color(raw(&mut start(&["--color", "never"]))));
-    assert!(!has_color(raw(start(&[]).env("NO_COLOR", "1"))));
-    assert!(has_color(raw(start(&[]).env("NO_COLOR", ""))));
-    assert!(has_color(raw(start(&["--color", "always"]).env("NO_COLOR", "1"))));
-    assert!(!has_color(raw(start(&[]).env("TERM", "dumb"))));
-    assert!(!has_color(raw(start(&[]).env("TERM", "vt100"))));
-    assert!(has_color(raw(start(&[]).env("TERM", "vte-256color"))));
-    // A pipe never gets any.
-    let why = "warning: `--color` is for games typed at a terminal; these boards are plain\n";
-    check(&["play", "--color", "always"], "@a-\n\na6\n", "@a-\n-@a\n", why, 0);
-    assert!(!has_color(raw(start(&[]).env_remove("TERM"))));
 }
 
 #[test]
-fn errors_look_like_those_of_the_argument_parser() {
-    let shown = |arguments: &[&str], color: &str| {
+fn colours_depend_on_the_option_and_on_variables() {
+    for (options, variable, value, has_color) in [
+        ("--color never", "NO_COLOR", "", false),
+        ("--color always", "NO_COLOR", "1", true),
+        ("", "NO_COLOR", "1", false),
+        ("", "NO_COLOR", "", true),
+        ("", "TERM", "dumb", false),
+        ("", "TERM", "vt100", false),
+        ("", "TERM", "vte-256color", true),
+    ] {
+        let shown = shown(options, |command| _ = command.env(variable, value));
+        assert_eq!(shown.contains("\x1b[43m"), has_color, "{options} {variable}={value}");
+    }
+    assert!(!shown("", |command| _ = command.env_remove("TERM")).contains("\x1b[43m"));
+}
+
+#[test]
+fn colours_are_never_written_to_a_pipe() {
+    sokopush("play --color always")
+        .stdin("@a-\n\na6\n")
+        .stdout("@a-\n-@a\n")
+        .stderr(expect![[r#"
+            warning: `--color` is for games typed at a terminal; these boards are plain
+        "#]])
+        .run();
+}
+
+#[test]
+fn colours_of_errors_are_those_of_the_argument_parser() {
+    let word = |arguments: &[&str], color: &str| {
         let mut command = program(arguments);
         let mut terminal = Terminal::new(command.env("NO_COLOR", color));
         terminal.sees("error: ");
-        let shown = terminal.shown.lock().unwrap().clone();
-        String::from_utf8_lossy(&shown).split_inclusive(' ').next().unwrap().to_owned()
+        terminal.raw().split_inclusive(' ').next().unwrap().to_owned()
     };
     for color in ["", "1"] {
-        let ours = shown(&["play", "no/such/file"], color);
-        assert_eq!(ours, shown(&["--no-such-option"], color));
+        let ours = word(&["play", "no/such/file"], color);
+        assert_eq!(ours, word(&["--no-such-option"], color));
         assert_eq!(ours.contains("\x1b[1m"), color.is_empty(), "{ours:?}");
     }
 }

@@ -2,81 +2,95 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
+use std::path::Path;
 
 use nix::sys::signal::{Signal, kill};
 use nix::sys::stat::Mode;
-use nix::unistd::{Pid, mkfifo};
+use nix::unistd::mkfifo;
 
-use super::playing;
+use super::{PUSHED, UP, leaves, playing};
 use crate::play::{BOARD, folder};
 use crate::terminal::Terminal;
 
-#[test]
-fn lines_are_remembered_across_sessions() {
-    let folder = folder(BOARD);
-    let state = tempfile::tempdir().unwrap();
-    let kept = state.path().join("sokopush/history");
-    let session = |arguments: &[&str]| {
-        let mut command = playing(folder.path(), arguments);
-        command.env("XDG_STATE_HOME", state.path());
-        let mut terminal = Terminal::new(&mut command);
-        terminal.prompts();
-        terminal
-    };
-    let mut terminal = session(&["--no-history", "board"]);
-    terminal.asks("a6");
-    terminal.types("quit\r");
-    assert!(terminal.ends().success());
-    assert!(!kept.exists());
-    let mut terminal = session(&["board"]);
-    terminal.asks("a66");
-    // A line is saved at once.
-    assert!(fs::read_to_string(&kept).unwrap().ends_with("a66\n"));
-    kill(Pid::from_raw(terminal.program.0.id().try_into().unwrap()), Signal::SIGKILL).unwrap();
-    let mut terminal = session(&["board"]);
-    let up = "\u{1b}[A";
-    assert!(terminal.asks(up).starts_with("#######\n#---@A#\n"));
-    // Play works without a file to keep them.
-    let mut command = playing(folder.path(), &["board"]);
-    command.env("XDG_STATE_HOME", "/dev/null");
-    let mut terminal = Terminal::new(&mut command);
-    terminal.prompts();
-    assert!(terminal.asks("a6").starts_with("#######\n#--@a+#\n"));
-    assert!(terminal.asks(up).starts_with("#######\n#---@A#\n"));
+/// A game whose lines and solved levels are kept in the folder `sokopush` of this folder.
+fn remembers(folder: &Path, arguments: &str) -> (Terminal, String) {
+    let mut command = playing(folder, arguments);
+    let mut terminal =
+        Terminal::new(command.env("XDG_STATE_HOME", folder).env("XDG_DATA_HOME", folder));
+    let shown = terminal.prompts();
+    (terminal, shown)
 }
 
 #[test]
-fn what_is_no_file_is_not_read_as_one_that_keeps_something() {
+fn history_is_saved_at_once_and_read_by_the_next_session() {
+    let folder = folder(BOARD);
+    let (mut terminal, _) = remembers(folder.path(), "board");
+    terminal.asks("a66");
+    let kept = folder.path().join("sokopush/history");
+    assert!(fs::read_to_string(&kept).unwrap().ends_with("a66\n"));
+    kill(terminal.pid(), Signal::SIGKILL).unwrap();
+    let (mut terminal, _) = remembers(folder.path(), "board --level 1");
+    terminal.asks("restart");
+    assert!(terminal.asks(&UP.repeat(2)).starts_with("#######\n#---@A#\n"));
+}
+
+#[test]
+fn history_is_not_kept_if_that_is_not_wanted() {
+    let folder = folder(BOARD);
+    let (mut terminal, _) = remembers(folder.path(), "--no-history board");
+    terminal.asks("a6");
+    leaves(terminal, "quit");
+    assert!(!folder.path().join("sokopush").exists());
+}
+
+#[test]
+fn history_that_cannot_be_kept_works_in_this_session() {
+    let folder = folder(BOARD);
+    let mut command = playing(folder.path(), "board");
+    let mut terminal = Terminal::new(command.env("XDG_STATE_HOME", "/dev/null"));
+    terminal.prompts();
+    assert_eq!(terminal.asks("a6"), PUSHED);
+    assert!(terminal.asks(UP).starts_with("#######\n#---@A#\n"));
+}
+
+#[test]
+fn history_and_solved_levels_are_read_only_from_files() {
     let folder = folder(BOARD);
     let kept = folder.path().join("sokopush");
     fs::create_dir(&kept).unwrap();
     mkfifo(&kept.join("history"), Mode::S_IRWXU).unwrap();
     symlink("/dev/zero", kept.join("solved")).unwrap();
-    let mut command = playing(folder.path(), &["board"]);
-    command.env("XDG_STATE_HOME", folder.path()).env("XDG_DATA_HOME", folder.path());
-    let mut terminal = Terminal::new(&mut command);
-    let shown = terminal.prompts();
+    let (mut terminal, shown) = remembers(folder.path(), "board");
     for name in ["history", "solved"] {
         let wanted = format!("warning: {}: expected a file\n", kept.join(name).display());
         assert!(shown.contains(&wanted), "{shown}");
     }
-    assert_eq!(terminal.asks("a6"), "#######\n#--@a+#\n#-b--+#\n#######\n> ");
-    terminal.types(".\r");
-    assert!(terminal.ends().success());
+    assert_eq!(terminal.asks("a6"), PUSHED);
+    leaves(terminal, ".");
 }
 
 #[test]
-fn a_history_gives_the_terminal_no_commands() {
+fn history_that_is_a_link_is_not_followed() {
     let folder = folder(BOARD);
-    let kept = folder.path().join("sokopush");
-    fs::create_dir(&kept).unwrap();
-    let kept = kept.join("history");
+    fs::create_dir(folder.path().join("sokopush")).unwrap();
+    let nowhere = folder.path().join("nowhere");
+    symlink(&nowhere, folder.path().join("sokopush/history")).unwrap();
+    let (mut terminal, shown) = remembers(folder.path(), "board");
+    assert!(shown.contains("history: a link, which is not followed"), "{shown}");
+    terminal.asks("a6");
+    leaves(terminal, "quit");
+    assert!(!nowhere.exists());
+}
+
+#[test]
+fn history_gives_the_terminal_no_commands() {
+    let folder = folder(BOARD);
+    let kept = folder.path().join("sokopush/history");
+    fs::create_dir(kept.parent().unwrap()).unwrap();
     let text = "#V2\na6\n\x1b]0;title\x07\n";
     fs::write(&kept, text).unwrap();
-    let mut command = playing(folder.path(), &["board"]);
-    let mut terminal = Terminal::new(command.env("XDG_STATE_HOME", folder.path()));
+    let (mut terminal, shown) = remembers(folder.path(), "board");
     let place = format!("{}:3: warning: expected a line", kept.display());
-    let shown = terminal.prompts();
     assert!(shown.contains(&place), "{shown}");
     terminal.types("\x1b[Aa6\r");
     terminal.prompts();

@@ -1,29 +1,13 @@
-//! The width of the terminal.
+//! The width of the terminal, and what the prompt counts.
 
-use super::playing;
+use super::{game, playing};
 use crate::play::{BOARD, folder};
 use crate::terminal::{Terminal, can_resize};
 
 #[test]
-fn the_prompt_counts_moves_and_pushes_also_after_resuming() {
-    let folder = folder(&format!("{BOARD}\na6\n"));
-    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
-    let raw =
-        |terminal: &Terminal| String::from_utf8_lossy(&terminal.shown.lock().unwrap()).into_owned();
-    terminal.prompts();
-    assert!(raw(&terminal).contains("2/1 > "));
-    terminal.asks("b6");
-    assert!(raw(&terminal).contains("6/2 > "), "{}", raw(&terminal));
-    let help = terminal.asks("h");
-    assert!(help.contains("`*` the worker on a goal") && help.contains("`!`"), "{help}");
-    terminal.types("q\r");
-    assert!(terminal.ends().success());
-}
-
-#[test]
-fn a_terminal_that_is_too_small_is_reported_once() {
+fn size_that_is_too_small_is_reported_once() {
     let folder = folder(&format!("@a{}\n", "-".repeat(58)));
-    let mut terminal = Terminal::sized(&mut playing(folder.path(), &["board"]), 12, 60);
+    let mut terminal = Terminal::sized(&mut playing(folder.path(), "board"), 12, 60);
     assert!(!terminal.prompts().contains("fit"));
     if !can_resize() {
         return;
@@ -38,4 +22,29 @@ fn a_terminal_that_is_too_small_is_reported_once() {
     assert!(terminal.asks("a6").contains("30 columns"));
     terminal.resize_silently(12, 80);
     assert!(!terminal.asks("a6").contains("fit"));
+}
+
+#[test]
+fn long_messages_end_their_lines_between_words() {
+    let folder = folder(BOARD);
+    let mut terminal = Terminal::sized(&mut playing(folder.path(), "board"), 24, 30);
+    terminal.prompts();
+    let message = "`xyzzy` is not a command; a\npush looks like `a6`: 2 down,\n4 left";
+    assert!(terminal.asks("xyzzy").starts_with(message));
+}
+
+#[test]
+fn prompt_counts_moves_and_pushes_also_of_a_file() {
+    let mut terminal = game(&format!("{BOARD}\na6\n"));
+    assert!(terminal.raw().contains("2/1 > "), "{}", terminal.raw());
+    terminal.asks("b6");
+    assert!(terminal.raw().contains("6/2 > "), "{}", terminal.raw());
+}
+
+#[test]
+fn time_that_a_win_took_is_shown() {
+    let mut terminal = game(BOARD);
+    terminal.types("a66 b6*3\r");
+    let shown = terminal.sees(" moves, 5 pushes.");
+    assert!(shown.contains("Solved in 0:"), "{shown}");
 }
