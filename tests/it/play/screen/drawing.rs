@@ -1,19 +1,19 @@
 //! How much is drawn, and when.
 
+use std::fs;
+use std::thread;
 use std::time::Duration;
-use std::{fs, thread};
 
-use super::{Game, LEFT, RIGHT, playing};
-use crate::play::{BOARD, folder};
+use super::{Game, LEFT, RIGHT};
+use crate::play::BOARD;
 
 #[test]
-fn a_move_sends_only_what_changed() {
-    let folder = folder(BOARD);
-    let mut game = Game::new(&mut playing(folder.path(), &["board"]));
-    game.terminal.types(RIGHT);
+fn move_sends_only_what_changed() {
+    let mut game = Game::new(BOARD);
+    game.types(RIGHT);
     game.shows("moves 1  pushes 0");
     let before = game.terminal.shown.lock().unwrap().len();
-    game.terminal.types(LEFT);
+    game.types(LEFT);
     game.shows("moves 0");
     let sent = game.terminal.shown.lock().unwrap().len() - before;
     assert!(sent < 120, "{sent} bytes");
@@ -23,15 +23,14 @@ fn a_move_sends_only_what_changed() {
 #[test]
 #[cfg(target_os = "linux")]
 fn no_time_is_spent_while_nothing_is_typed() {
-    let folder = folder(BOARD);
-    let mut game = Game::new(&mut playing(folder.path(), &["board"]));
+    let mut game = Game::new(BOARD);
     let pid = game.terminal.pid();
     let ticks = || {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
         let fields: Vec<_> = stat.rsplit(") ").next().unwrap().split(' ').collect();
         fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
     };
-    game.terminal.types(RIGHT);
+    game.types(RIGHT);
     game.shows("moves 1");
     // It may still be busy at first.
     let is_idle = |_| {

@@ -1,25 +1,30 @@
 //! The help of the full screen.
 
-use super::{DOWN, Game, playing};
-use crate::play::{BOARD, folder};
+use super::{DOWN, END, Game};
+use crate::play::BOARD;
 
 #[test]
-fn the_first_page_of_help_says_how_to_leave() {
-    let folder = folder(BOARD);
-    let mut game = Game::sized(&mut playing(folder.path(), &["board"]), 24, 80);
-    game.terminal.types("?");
+fn help_says_on_its_first_page_how_to_leave() {
+    let mut game = Game::sized(BOARD, 24, 80);
+    game.types("?");
     let first = game.shows("Down shows more; another key returns");
     for row in
         ["Esc               deselects the box, or goes to the prompt", "q, ., Ctrl-C      ends"]
     {
         assert!(first.iter().any(|line| line == row), "{row}: {first:?}");
     }
-    game.terminal.types(DOWN);
+    game.leaves("xq");
+}
+
+#[test]
+fn help_has_several_pages() {
+    let mut game = Game::sized(BOARD, 24, 80);
+    game.types("?");
+    game.shows("Down shows more; another key returns");
+    game.types(DOWN);
     game.shows("Up, Down show more; another key returns");
-    game.terminal.types("\x1b[F");
-    game.terminal.stands("the last page", |screen| {
-        screen.contents().contains("\nUp shows more; another key returns")
-    });
-    game.terminal.types("x");
+    game.types(END);
+    game.shows("\nUp shows more; another key returns");
+    game.types("x");
     game.leaves("q");
 }

@@ -1,73 +1,94 @@
 //! The last push ends a level.
 
-use super::{F2, LEFT, RIGHT, begins, collection};
+use super::{F2, Game, LEFT, RIGHT};
 
-#[test]
-fn the_last_push_ends_a_level_until_the_player_undoes() {
-    let folder = collection();
-    let mut game = begins(folder.path(), &["--level", "1"], 12, 60, "1 of 3");
-    // A held arrow would push the box on, and back, and off its goal. An Enter that was typed ahead opens no level.
-    game.terminal.types(&(RIGHT.repeat(9) + "\r"));
+/// A game whose last push was followed by others, as by a held arrow, and by an Enter that was typed ahead.
+fn won() -> Game {
+    let mut game = Game::level(1, 12, 60);
+    game.types(&(RIGHT.repeat(9) + "\r"));
     game.shows("Next: 2 The Dungeon");
     game.shows("proved");
-    let won = |shown: Vec<String>| {
-        assert!(shown[0].ends_with("best 2/2  0 min  moves 2  pushes 2"), "{shown:?}");
-        assert!(shown.iter().any(|row| row.starts_with("* Solved in 0:")), "{shown:?}");
-        assert!(shown.iter().any(|row| row == "Next: 2 The Dungeon   Enter"), "{shown:?}");
-        assert!(!shown.iter().any(|row| row.contains("wall") || row.contains("solution")));
-    };
-    game.terminal
-        .types(&[LEFT, "a", "6", "a4", "x", "*", "=", "\x1b[<0;30;6M\x1b[<0;30;6m"].concat());
+    game
+}
+
+/// Asserts that a level is solved, and that nothing was done after that.
+#[track_caller]
+fn is_won(shown: &[String]) {
+    assert!(shown[0].ends_with("best 2/2  0 min  moves 2  pushes 2"), "{shown:?}");
+    assert!(shown.iter().any(|row| row.starts_with("* Solved in 0:")), "{shown:?}");
+    assert!(shown.iter().any(|row| row == "Next: 2 The Dungeon   Enter"), "{shown:?}");
+    assert!(!shown.iter().any(|row| row.contains("wall") || row.contains("solution")));
+}
+
+#[test]
+fn win_lets_most_keys_do_nothing() {
+    let mut game = won();
+    game.types(&[LEFT, "a", "6", "a4", "x", "*", "=", "\x1b[<0;30;6M\x1b[<0;30;6m"].concat());
     // What is done by another key shows that all before it did nothing.
-    game.terminal.types(" ");
+    game.types(" ");
     let shown = game.shows("Space shows letters");
     assert!(!shown.iter().any(|row| row.contains("hjkl")), "{shown:?}");
-    won(shown);
+    is_won(&shown);
     for key in ["*", "="] {
-        game.terminal.types(key);
+        game.types(key);
         game.shows("this level is solved");
-        game.terminal.types(LEFT);
-        game.terminal.stands("no message", |screen| !screen.contents().contains("this level"));
+        game.types(LEFT);
+        game.hides("this level");
     }
-    // While the best solution plays, Enter only ends that.
-    game.terminal.types("b");
+    game.leaves(".");
+}
+
+#[test]
+fn win_can_be_watched_until_enter() {
+    let mut game = won();
+    game.types("b");
     let shown = game.shows("Left steps back");
     assert!(!shown.iter().any(|row| row.contains("Next")), "{shown:?}");
-    game.terminal.types("\r");
-    won(game.shows("Next: 2 The Dungeon"));
-    game.terminal.types("0");
+    game.types("\r");
+    is_won(&game.shows("Next: 2 The Dungeon"));
+    game.leaves(".");
+}
+
+#[test]
+fn win_is_undone_and_redone() {
+    let mut game = won();
+    game.types("0");
     let shown = game.shows("moves 1  pushes 1");
     assert!(!shown.iter().any(|row| row.contains("Solved")), "{shown:?}");
-    game.terminal.types("y");
-    won(game.shows("Solved"));
-    // Here, Enter opens nothing.
-    game.terminal.types("\r\r\r\r");
+    game.types("y");
+    is_won(&game.shows("Solved"));
+    game.leaves(".");
+}
+
+#[test]
+fn win_is_left_by_enter_and_kept() {
+    let mut game = won();
+    // In the level that it opens, Enter opens nothing.
+    game.types("\r\r\r\r");
     game.shows("2 of 3");
-    game.terminal.types(RIGHT);
+    game.types(RIGHT);
     game.shows("2 of 3  The Dungeon");
     game.shows("moves 1  pushes 1");
-    // The win is kept.
-    game.terminal.types(F2);
+    game.types(F2);
     assert!(game.shows("best moves/pushes")[1].starts_with("* 1  Easy one"));
     game.leaves("\x03");
 }
 
 #[test]
-fn after_the_last_level_the_player_hears_of_more() {
-    let folder = collection();
-    let mut game = begins(folder.path(), &["--level", "3"], 12, 70, "3 of 3");
-    game.terminal.types("a6666");
+fn win_of_the_last_level_names_more() {
+    let mut game = Game::level(3, 12, 70);
+    game.types("a6666");
     game.shows("That was the last level; docs/levels.md names more collections.");
     game.shows("Next: 1 Easy one   Enter");
-    game.terminal.types("\r");
+    game.types("\r");
     game.shows("1 of 3");
-    game.terminal.types("a66");
+    game.types("a66");
     game.shows("Next: 2 The Dungeon");
-    game.terminal.types("n");
+    game.types("n");
     game.shows("2 of 3");
-    game.terminal.types("a666");
+    game.types("a666");
     game.shows("All other levels are solved; docs/levels.md names more collections.");
-    game.terminal.types("\r");
+    game.types("\r");
     game.shows("every level is solved");
     game.leaves("q");
 }
