@@ -60,15 +60,39 @@ const NOTED: &str = "Author: A. <b>Nobody</b>\n\n\
 
 #[test]
 fn author_and_notes_of_a_level_are_shown() {
-    Page::of_levels(NOTED).play(include_str!("contents/notes.js"), expect![[r#""#]]);
-    Page::rendered("a.xsb", NOTED, &["--level", "1"])
-        .play(include_str!("contents/notes_of_game.js"), expect![[r#""#]]);
+    Page::of_levels(NOTED).play(
+        include_str!("contents/notes.js"),
+        expect![[r#"
+        [
+            "by B & \\u{202e}C",
+            "Date: 2020-01-02\nA line with <script>alert(1)</script> in it.\nTwo\nlines",
+            "by A. <b>Nobody</b>",
+            "undefined",
+        ]
+    "#]],
+    );
+    Page::rendered("a.xsb", NOTED, &["--level", "1"]).play(
+        include_str!("contents/notes_of_game.js"),
+        expect![[r#"
+            [
+                "by B & \\u{202e}C",
+                "Date: 2020-01-02\nA line with <script>alert(1)</script> in it.\nTwo\nlines",
+            ]
+        "#]],
+    );
 }
 
 #[test]
 fn author_of_all_levels_is_named_at_each() {
     let text = NOTED.replace("Author: B & \u{202e}C\n", "");
-    Page::of_levels(&text).play(include_str!("contents/notes.js"), expect![[r#""#]]);
+    Page::of_levels(&text).play(include_str!("contents/notes.js"), expect![[r#"
+        [
+            "by A. <b>Nobody</b>",
+            "Date: 2020-01-02\nCopyright: B & \\u{202e}C\nA line with <script>alert(1)</script> in it.\nTwo\nlines",
+            "by A. <b>Nobody</b>",
+            "undefined",
+        ]
+    "#]]);
 }
 
 #[test]
@@ -122,7 +146,9 @@ fn malformed_level_is_left_out_of_a_page() {
     let text = format!("{LEVELS}\n#####\n#  x#\n# $.#\n#####\nTitle: Four\n");
     let ran = sokopush("render --to page.html a.xsb --level 2-")
         .file("a.xsb", &text)
-        .stderr(expect![[r#""#]])
+        .stderr(expect![[r#"
+            a.xsb:23:4: error: level 4 "Four": expected a cell (`#`, ` `, `-`, `_`, `.`, `$`, `*`, `@` or `+`), but found `x`
+        "#]])
         .status(2)
         .run();
     let numbers = ran.read("page.html");
@@ -137,7 +163,9 @@ fn single_level_that_is_left_has_the_page_of_a_game() {
     assert!(game.contains("[[\"a6\",\"R\"]]") && !game.contains("<ol"), "{game}");
     let ran = sokopush("render --to page.html a.xsb --level 1,4")
         .file("a.xsb", &text)
-        .stderr(expect![[r#""#]])
+        .stderr(expect![[r#"
+            a.xsb:23:4: error: level 4 "Four": expected a cell (`#`, ` `, `-`, `_`, `.`, `$`, `*`, `@` or `+`), but found `x`
+        "#]])
         .status(2)
         .run();
     assert_eq!(ran.read("page.html"), game);
@@ -145,8 +173,19 @@ fn single_level_that_is_left_has_the_page_of_a_game() {
 
 #[test]
 fn missing_levels_and_a_missing_page_are_reported() {
-    sokopush("render --from xsb --to never.html").stderr(expect![[r#""#]]).status(2).run();
-    sokopush("render --level 1-2").stdin(LEVELS).stderr(expect![[r#""#]]).status(2).run();
+    sokopush("render --from xsb --to never.html")
+        .stderr(expect![[r#"
+        error: <stdin>: there is no level 1; the file has 0
+    "#]])
+        .status(2)
+        .run();
+    sokopush("render --level 1-2")
+        .stdin(LEVELS)
+        .stderr(expect![[r#"
+        error: several levels need `--to-dir`, or a page: `--to FILE.html`
+    "#]])
+        .status(2)
+        .run();
 }
 
 #[test]
@@ -180,10 +219,16 @@ fn small_page_of_a_game_asks_for_nothing() {
 
 #[test]
 fn options_of_pictures_are_refused_for_a_page() {
-    let frame = expect![[r#""#]];
+    let frame = expect![[r#"
+        error: a page shows the whole game; `--frame` is for pictures
+    "#]];
     sokopush("render --to never.html --frame 3").stdin(GAME).stderr(frame).status(2).run();
-    let theme = expect![[r#""#]];
+    let theme = expect![[r#"
+        error: a page adapts to its reader; `--theme` and `--width` are for pictures
+    "#]];
     sokopush("render --to never.html --theme dark").stdin(GAME).stderr(theme).status(2).run();
-    let width = expect![[r#""#]];
+    let width = expect![[r#"
+        error: a page adapts to its reader; `--theme` and `--width` are for pictures
+    "#]];
     sokopush("render --to never.html --width 99").stdin(GAME).stderr(width).status(2).run();
 }

@@ -41,6 +41,7 @@ fn link_plays_its_moves_up_to_the_first_that_is_refused() {
             "null",
             "there is no level %zz here",
             "there is no level 4 here",
+            "there is no level zz here",
             "",
         ]
     "#]]);

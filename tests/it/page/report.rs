@@ -70,7 +70,21 @@ fn report_makes_little_before_it_is_unfolded() {
 #[test]
 fn report_on_several_programs_has_a_table_and_a_section_for_each() {
     let page = report_of(2, &[("a", GAME, ""), ("b", "x", "")]);
-    page.play(include_str!("report/programs.js"), expect![[r#""#]]);
+    page.play(
+        include_str!("report/programs.js"),
+        expect![[r##"
+        [
+            "sokopush check: 2 programs",
+            "#1",
+            "#2",
+            "0,1,1,0,0,1 of 1 failure first differs where the output ends early",
+            "1 true,2 true",
+            "2",
+            "1 of 1 failure first differs where the output ends early",
+            "Ends early",
+        ]
+    "##]],
+    );
 }
 
 #[test]
