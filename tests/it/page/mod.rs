@@ -9,6 +9,7 @@ mod playing;
 mod readers;
 mod replay;
 mod report;
+mod required;
 mod rules;
 mod solver;
 mod storage;

@@ -45,6 +45,24 @@ fn game_is_played_by_steps_and_jumps() {
 }
 
 #[test]
+fn forward_and_back_from_the_middle_of_a_command_lead_to_its_ends() {
+    let game = "#@---a-+#\n\na6\na6\n";
+    Page::of_game(game).play(
+        include_str!("replay/middle.js"),
+        expect![[r##"
+        [
+            "1 command 1 of 2, a6 #-@--a-+#",
+            "4 command 1 of 2, a6 #----@a+#",
+            "0 the start #@---a-+#",
+            "4 command 1 of 2, a6 #----@a+#",
+            "5 command 2 of 2, a6 #-----@A#",
+            "0 the start #@---a-+#",
+        ]
+    "##]],
+    );
+}
+
+#[test]
 fn game_shows_the_boards_that_are_printed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();

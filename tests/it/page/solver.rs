@@ -3,7 +3,7 @@
 use std::env;
 use std::sync::LazyLock;
 
-use expect_test::expect;
+use expect_test::{Expect, expect};
 
 use crate::harness::is_there;
 use crate::page::playing::Page;
@@ -29,10 +29,16 @@ fn page() -> Option<Page> {
     Some(Page::of_html(HTML.clone()).with_finger())
 }
 
+/// Runs a script on the page, and compares what it says.
+fn play(script: &str, said: Expect) {
+    if let Some(page) = page() {
+        page.play(script, said);
+    }
+}
+
 #[test]
 fn hint_names_the_next_push_and_selects_its_box() {
-    let Some(page) = page() else { return };
-    page.play(
+    play(
         include_str!("solver/hint.js"),
         expect![[r#"
         [
@@ -45,31 +51,34 @@ fn hint_names_the_next_push_and_selects_its_box() {
 
 #[test]
 fn solution_is_played_but_not_kept() {
-    let Some(page) = page() else { return };
-    page.play(include_str!("solver/solution.js"), expect![[r#"
+    play(
+        include_str!("solver/solution.js"),
+        expect![[r#"
         [
             "rR | 2 moves, 1 push | Solved 2 moves, 1 push. It is not all yours, so it is not kept. None has fewer moves. Next: 2 Two ",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn own_solution_is_compared_with_a_shortest_one() {
-    let Some(page) = page() else { return };
-    page.play(include_str!("solver/own_solution.js"), expect![[r#"
+    play(
+        include_str!("solver/own_solution.js"),
+        expect![[r#"
         [
             "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | Solved 2 moves, 1 push. None has fewer moves. Next: 2 Two ",
             "★ 2 (solved: 2 moves, 1 push, the fewest moves)",
             "urDldR | 6 moves, 2 pushes. Your best: 6 moves, 2 pushes | Solved 6 moves, 2 pushes. A shortest one has 4 moves. Next: 3 Three ",
             "★ 2 (solved: 2 moves, 1 push, the fewest moves),✓ 6 / 4 (solved: 6 moves, 2 pushes, 4 moves are enough)",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn warning_marks_a_box_that_can_never_reach_a_goal() {
-    let Some(page) = page() else { return };
-    page.play(
+    play(
         include_str!("solver/warning.js"),
         expect![[r#"
         [
@@ -85,8 +94,7 @@ fn warning_marks_a_box_that_can_never_reach_a_goal() {
 
 #[test]
 fn solution_of_a_lost_position_says_that_there_is_none() {
-    let Some(page) = page() else { return };
-    page.play(
+    play(
         include_str!("solver/no_solution.js"),
         expect![[r#"
         [
@@ -99,29 +107,32 @@ fn solution_of_a_lost_position_says_that_there_is_none() {
 
 #[test]
 fn warning_of_a_level_with_too_few_goals() {
-    let Some(page) = page() else { return };
-    page.play(include_str!("solver/few_goals.js"), expect![[r#"
+    play(
+        include_str!("solver/few_goals.js"),
+        expect![[r#"
         [
             " | 0 moves, 0 pushes | there is only 1 goal for 2 boxes: it cannot be solved – box a can never reach a goal",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn pasted_board_becomes_a_level() {
-    let Some(page) = page() else { return };
-    page.play(include_str!("solver/pasted_board.js"), expect![[r#"
+    play(
+        include_str!("solver/pasted_board.js"),
+        expect![[r#"
         [
             "Pasted 1 – levels, #p1",
             " | 0 moves, 0 pushes | tap a cell to walk there; tap a box, then a cell with a dot, to push it there – box a can never reach a goal",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn pasted_slc_becomes_levels_with_their_author() {
-    let Some(page) = page() else { return };
-    page.play(
+    play(
         include_str!("solver/pasted_slc.js"),
         expect![[r#"
         [
@@ -136,8 +147,7 @@ fn pasted_slc_becomes_levels_with_their_author() {
 
 #[test]
 fn wrong_slc_is_reported() {
-    let Some(page) = page() else { return };
-    page.play(
+    play(
         include_str!("solver/wrong_slc.js"),
         expect![[r#"
         [
@@ -150,8 +160,7 @@ fn wrong_slc_is_reported() {
 
 #[test]
 fn pasted_markdown_becomes_levels() {
-    let Some(page) = page() else { return };
-    page.play(
+    play(
         include_str!("solver/pasted_markdown.js"),
         expect![[r#"
         [
@@ -164,40 +173,45 @@ fn pasted_markdown_becomes_levels() {
 
 #[test]
 fn pasted_text_without_levels_is_reported() {
-    let Some(page) = page() else { return };
-    page.play(include_str!("solver/pasted_nonsense.js"), expect![[r#"
+    play(
+        include_str!("solver/pasted_nonsense.js"),
+        expect![[r#"
         [
             "line 1, character 1: “n” is no move; moves look like rrU (LURD); no line is a row of a level",
             "line 1, character 2: “x” is no move; moves look like rrU (LURD); no line is a row of a level",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn pasted_levels_open_though_one_is_wrong() {
-    let Some(page) = page() else { return };
-    page.play(include_str!("solver/partly_wrong.js"), expect![[r#"
+    play(
+        include_str!("solver/partly_wrong.js"),
+        expect![[r#"
         [
             "line 2, character 4: expected one worker, but found a second; the first is in line 2, character 2",
             "Ann",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn pasted_moves_that_solve_a_level_are_not_kept() {
-    let Some(page) = page() else { return };
-    page.play(include_str!("solver/pasted_moves.js"), expect![[r#"
+    play(
+        include_str!("solver/pasted_moves.js"),
+        expect![[r#"
         [
             "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | The pasted moves solve this level 2 moves, 1 push. It is not all yours, so it is not kept. ",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn dropped_files_become_levels_in_their_encodings() {
-    let Some(page) = page() else { return };
-    page.play(
+    play(
         include_str!("solver/dropped.js"),
         expect![[r#"
         [
@@ -210,8 +224,7 @@ fn dropped_files_become_levels_in_their_encodings() {
 
 #[test]
 fn stop_and_other_keys_end_a_search() {
-    let Some(page) = page() else { return };
-    page.play(
+    play(
         include_str!("solver/stop.js"),
         expect![[r#"
         [
@@ -231,8 +244,7 @@ fn stop_and_other_keys_end_a_search() {
 
 #[test]
 fn enter_opens_the_next_level_though_a_button_had_the_focus() {
-    let Some(page) = page() else { return };
-    page.play(
+    play(
         include_str!("solver/next.js"),
         expect![[r#"
         [
@@ -244,8 +256,7 @@ fn enter_opens_the_next_level_though_a_button_had_the_focus() {
 
 #[test]
 fn phone_shows_all_that_is_needed() {
-    let Some(page) = page() else { return };
-    page.play(
+    play(
         include_str!("solver/phone.js"),
         expect![[r#"
         [

@@ -46,6 +46,41 @@ fn best_solutions_are_those_with_the_fewest_moves_and_the_fewest_pushes() {
 }
 
 #[test]
+fn best_solution_of_equal_ones_is_the_first() {
+    Page::of_levels(GAMES).play(
+        include_str!("storage/ties.js"),
+        expect![[r#"
+        [
+            "lRlR: lRlR lRlR",
+            "RlRl: lRlR lRlR",
+            "lRRR: lRlR lRlR",
+            "RRR: RRR lRlR",
+            "lRR: lRR lRR",
+            "lllllR: lRR lllllR",
+            "lllR: lRR lllR",
+            "RlR: lRR lllR",
+            "llR: llR llR",
+        ]
+    "#]],
+    );
+}
+
+#[test]
+fn best_solutions_of_another_window_stay_if_they_are_as_good() {
+    Page::of_levels(GAMES).play(
+        include_str!("storage/merged.js"),
+        expect![[r#"
+        [
+            ", , ",
+            "better: RRR llllR",
+            "equal: lRlR lRlR",
+            "worse: R R",
+        ]
+    "#]],
+    );
+}
+
+#[test]
 fn best_solution_is_shown_and_then_the_own_game() {
     Page::of_levels(GAMES).play(include_str!("storage/best_shown.js"), expect![[r#"
         [
