@@ -56,6 +56,7 @@ fn forward_and_back_from_the_middle_of_a_command_lead_to_its_ends() {
             "0 the start #@---a-+#",
             "4 command 1 of 2, a6 #----@a+#",
             "5 command 2 of 2, a6 #-----@A#",
+            "4 command 1 of 2, a6 #----@a+#",
             "0 the start #@---a-+#",
         ]
     "##]],

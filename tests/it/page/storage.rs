@@ -72,6 +72,7 @@ fn best_solutions_of_another_window_stay_if_they_are_as_good() {
         expect![[r#"
         [
             ", , ",
+            "RRR,llllR",
             "better: RRR llllR",
             "equal: lRlR lRlR",
             "worse: R R",

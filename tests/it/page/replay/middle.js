@@ -10,4 +10,5 @@ button('Forward').click(); tell();
 slide(2); button('Back').click(); tell();
 slide(2); key('ArrowRight'); tell();
 key('ArrowRight'); tell();
+button('Back').click(); tell();
 slide(3); key('ArrowLeft'); tell();
