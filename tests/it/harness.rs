@@ -361,7 +361,8 @@ pub(crate) fn walk(warehouse: &Warehouse, cell: Cell) -> Option<Vec<Direction>> 
 }
 
 /// Whether a shell command works here, because `what` is installed. If not, says that this test or a part of it is
-/// skipped.
+/// skipped, or fails: see `say_skipped`.
+#[track_caller]
 pub(crate) fn is_there(what: &str, command: &str) -> bool {
     // In the user's environment: packages may be installed in the home folder.
     let tried = Command::new("sh").args(["-c", command]).stdin(Stdio::null()).output();
@@ -372,8 +373,15 @@ pub(crate) fn is_there(what: &str, command: &str) -> bool {
     found
 }
 
-/// Says that this test or a part of it is skipped, because it needs `what`.
+/// Says that this test or a part of it is skipped, because it needs `what`. Fails instead if `SOKOPUSH_REQUIRE`, a list of
+/// words with commas between them, has a word of `what`: `.ci/run` names there what it has installed.
+#[track_caller]
 pub(crate) fn say_skipped(what: &str) {
+    let required = std::env::var("SOKOPUSH_REQUIRE").unwrap_or_default();
+    let mut words = what.split(|letter: char| !letter.is_alphanumeric());
+    let is_required =
+        words.any(|word| !word.is_empty() && required.split(',').any(|name| name == word));
+    assert!(!is_required, "{what} is not there, but SOKOPUSH_REQUIRE has it");
     let test = thread::current().name().unwrap_or_default().to_owned();
     // Past the test harness, which would hide it. At once, because others write there too.
     let line = format!("skipped: {what} is not there, for {test}\n");
