@@ -196,6 +196,8 @@ def test_ctrl_c_among_the_levels_is_not_kept_waiting():
         ("jobs", 0, "jobs: expected a whole number from 1 to 1024, but found 0"),
         ("jobs", -1, "jobs: expected a whole number from 1 to 1024, but found -1"),
         ("jobs", 10**6, "jobs: expected a whole number from 1 to 1024, but found 1000000"),
+        ("tie_break", False, 'tie_break: expected True with `minimize="moves"`, but found False'),
+        ("without", ["pi-corral", "x"], "without: expected names of techniques, as in docs/solving.md, but found `x`"),
     ],
 )
 def test_wrong_options_are_refused(option, value, error):
@@ -215,6 +217,10 @@ def test_wrong_options_are_refused(option, value, error):
         ("memory", 1.5, f"memory: expected a whole number from 0 to {MOST}, but found an object of type `float`"),
         ("threads", "2", "threads: expected a whole number from 1 to 1024, but found an object of type `str`"),
         ("jobs", 2.0, "jobs: expected a whole number from 1 to 1024, but found an object of type `float`"),
+        ("tie_break", 0, "tie_break: expected True or False, but found an object of type `int`"),
+        ("without", "tunnels", "without: expected names of techniques, as in docs/solving.md, but found an object of type `str`"),
+        ("without", [1], "without: expected names of techniques, as in docs/solving.md, but found an object of type `int`"),
+        ("log", 1, "log: expected a path or None, but found an object of type `int`"),
         ("progress", 3, "progress: expected a function or None, but found an object of type `int`"),
     ],
 )
