@@ -324,8 +324,10 @@ def test_the_stubs_have_every_name_with_its_docstring_and_defaults():
     assert (Path(sokopush.__file__).parent / "py.typed").exists()
 
 
-def test_readme_has_every_option_and_its_default():
-    rows = re.findall(r"^\| `(\w+)` \| `([^`]*)` \|", (FOLDER / "README.md").read_text(), re.MULTILINE)
+def test_the_documentation_has_every_option_and_its_default():
+    page = (FOLDER.parent.parent / "docs" / "python.md").read_text()
+    section = re.search(r"^## Options\n(.*?)^## ", page, re.DOTALL | re.MULTILINE)[1]
+    rows = re.findall(r"^\| `(\w+)` \| `([^`]*)` \|", section, re.MULTILINE)
     options = {**inspect.signature(sokopush.solve).parameters, **inspect.signature(sokopush.solve_many).parameters}
     expected = {name: option.default for name, option in options.items() if option.kind == option.KEYWORD_ONLY}
     assert {name: eval(default) for name, default in rows} == expected
