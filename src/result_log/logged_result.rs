@@ -3,22 +3,23 @@
 
 use std::time::Duration;
 
-use crate::cli::solve::json::LevelRecord;
-use crate::cli::solve::limits::limit_named;
-use crate::cli::solve::reports::{is_proved, status};
-use crate::cli::solve::solutions::solution_of;
-use sokopush::level::{Game, Record};
-use sokopush::solve::{
+use super::limits::limit_named;
+use super::record::LevelRecord;
+use super::reports::{is_proved, status};
+use crate::game::Moves;
+use crate::level::{Game, Level, Played, Record};
+use crate::solve::{
     Accept, Answer, Length, Limit, Minimize, Reason, Report, Solution, Solver, Stats,
 };
-use sokopush::{Level, Moves};
 
-pub(in crate::cli::solve) struct LoggedResult {
-    pub(in crate::cli::solve) report: Report,
+/// The result that a log has for a level.
+pub struct LoggedResult {
+    /// The report of the run that wrote the line.
+    pub report: Report,
     /// The solver of this run with the limits of the earlier one.
-    pub(in crate::cli::solve) solver: Solver,
+    pub solver: Solver,
     /// Whether another search within the limits of this run could find no more.
-    pub(in crate::cli::solve) is_final: bool,
+    pub is_final: bool,
 }
 
 impl LoggedResult {
@@ -110,6 +111,11 @@ fn answer(record: &LevelRecord, level: &Level, solver: &Solver) -> Option<Answer
         return None;
     }
     Some(answer)
+}
+
+/// The solution that a record of a level is.
+pub fn solution_of(played: &Played) -> Solution {
+    Solution { moves: played.moves(), pushes: played.pushes() }
 }
 
 /// Plays the moves of a solution. Returns `None` if they are none by the rules, or do not end with a push, as the moves of all

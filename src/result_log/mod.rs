@@ -1,30 +1,46 @@
-//! A log of what was found out about levels, which later runs continue. `index` reads it at the start of a run, and
-//! `logged_result` checks what a line of it says.
+//! A log of what was found out about levels, which later runs continue: that of `sokopush solve --log`, and of the Python package.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `index` | reading the log at the start of a run |
+//! | `record` | a line of it, which is a line of `--print json` too |
+//! | `logged_result` | the result that a line has for a level, if it can be believed |
+//! | `reports`, `limits`, `json_line` | questions about reports, names of limits, and JSON on one line |
 
 mod index;
+mod json_line;
+mod limits;
 mod logged_result;
+mod record;
+mod reports;
 
 use std::collections::HashMap;
-use std::fs::File;
+use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 
 use self::index::LogIndex;
-pub(super) use self::logged_result::LoggedResult;
-use super::json::LevelRecord;
-use super::solved_level::SolvedLevel;
-use crate::cli::escape::json_line;
-use crate::cli::files::replace::check_is_file;
-use sokopush::solve::Solver;
-use sokopush::{Level, Warehouse};
+use crate::board::Warehouse;
+use crate::level::Level;
+use crate::solve::Solver;
+
+pub use self::index::LogWarning;
+pub use self::json_line::json_line;
+pub use self::limits::limit_name;
+pub use self::logged_result::{LoggedResult, solution_of};
+pub use self::record::{LevelError, LevelPlace, LevelRecord, LevelReport};
+pub use self::reports::{accepted_solution, cost, is_proved, join_reports, status};
 
 /// A file of JSON lines, one for each level that was tried.
-pub(super) struct ResultLog {
-    name: String,
+pub struct ResultLog {
+    /// The path, for messages.
+    pub name: String,
+    /// Warnings about lines that were cut or changed.
+    pub warnings: Vec<LogWarning>,
     file: Mutex<LogFile>,
     /// Where the last line about a level begins, by [`LevelRecord::key`].
     offsets: HashMap<u64, u64>,
@@ -37,9 +53,17 @@ struct LogFile {
 }
 
 impl ResultLog {
-    pub(super) fn open(path: &Path) -> anyhow::Result<ResultLog> {
-        check_is_file(path)?;
+    /// Opens a log, or creates it. A line at its end that was cut is moved to another file.
+    ///
+    /// # Errors
+    ///
+    /// The file is no log, or it cannot be read or written.
+    pub fn open(path: &Path) -> anyhow::Result<ResultLog> {
         let name = path.display().to_string();
+        if let Ok(metadata) = fs::metadata(path) {
+            // A pipe, for example, may have no end.
+            ensure!(metadata.is_file(), "{name}: expected a file");
+        }
         let file = File::options().read(true).append(true).create(true).open(path);
         let file = file.with_context(|| name.clone())?;
         // A last line that looks as if it were cut may be one that another run is writing. Each run holds a lock. Where the
@@ -49,18 +73,19 @@ impl ResultLog {
         index.read(&file)?;
         index.end_last_line(&file, is_alone)?;
         index.warn_of_damage();
-        let offsets = index.offsets;
+        let LogIndex { offsets, warnings, .. } = index;
         // The lock is held until the file is closed, at the end of this run.
         let _ = file.unlock().and_then(|()| file.lock_shared());
-        Ok(ResultLog { name, file: Mutex::new(LogFile { file, is_cut: false }), offsets })
+        let file = Mutex::new(LogFile { file, is_cut: false });
+        Ok(ResultLog { name, warnings, file, offsets })
     }
 
-    /// Returns the result of an earlier run for a level, if it can be believed.
-    pub(super) fn find(
-        &self,
-        level: &Level,
-        solver: &Solver,
-    ) -> anyhow::Result<Option<LoggedResult>> {
+    /// Returns the result of an earlier run for a level, if it can be believed and is of use for this run.
+    ///
+    /// # Errors
+    ///
+    /// The log cannot be read.
+    pub fn find(&self, level: &Level, solver: &Solver) -> anyhow::Result<Option<LoggedResult>> {
         let board = board_key(&level.warehouse);
         let key = LevelRecord::of_solver(solver).key(&board);
         let Some(&offset) = self.offsets.get(&key) else { return Ok(None) };
@@ -71,7 +96,13 @@ impl ResultLog {
         if record.key(&board) != key || record.board != Some(board) {
             return Ok(None);
         }
-        Ok(LoggedResult::new(&record, level, solver))
+        let Some(logged) = LoggedResult::new(&record, level, solver) else { return Ok(None) };
+        // With a limit of expansions, the answer is to be the same on every machine. A search that starts from what an interrupted
+        // one had found would give another answer.
+        if solver.expansions.is_some() && !logged.is_final {
+            return Ok(None);
+        }
+        Ok(Some(logged))
     }
 
     fn line(&self, offset: u64) -> io::Result<Vec<u8>> {
@@ -83,9 +114,13 @@ impl ResultLog {
     }
 
     /// Adds a line about a level.
-    pub(super) fn add(&self, solved: &SolvedLevel) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// The log cannot be written. No more is written after that.
+    pub fn add(&self, solved: &LevelReport) -> anyhow::Result<()> {
         let mut record = LevelRecord::of_level(solved);
-        record.board = Some(board_key(&solved.level.warehouse));
+        record.board = Some(board_key(solved.warehouse));
         let line = json_line(&record)?;
         let mut log = self.lock();
         // A line that was cut must stay the last one: the next run looks for it at the end. Whoever cut it has its error.

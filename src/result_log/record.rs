@@ -1,18 +1,51 @@
-//! The result of a level as JSON: a line of `--print json`, and of a log.
+//! The result of a level as JSON: a line of `sokopush solve --print json`, and of a log.
 
 use serde::{Deserialize, Serialize};
 
-use super::limits::name_in_json;
-use super::reports::status;
-use super::solved_level::SolvedLevel;
-use crate::cli::messages::{SourceLocation, text_without_place};
-use sokopush::Error;
-use sokopush::solve::{Answer, Solver};
+use super::limits::limit_name;
+use super::reports::{accepted_solution, status};
+use crate::board::Warehouse;
+use crate::solve::{Answer, Report, Solution, Solver};
+
+/// The place of a level.
+#[derive(Clone, Copy)]
+pub struct LevelPlace<'a> {
+    /// The name of the file.
+    pub file: &'a str,
+    /// The number of the level, counted from 1.
+    pub level: u64,
+    /// The title of the level.
+    pub title: Option<&'a str>,
+    /// The line where the board begins, counted from 1; 0 stands for a line that is not known.
+    pub line: u64,
+}
+
+/// A level with the report on it.
+pub struct LevelReport<'a> {
+    /// The place of the level.
+    pub place: LevelPlace<'a>,
+    /// The board.
+    pub warehouse: &'a Warehouse,
+    /// The number of walls that the board lacks.
+    pub added_walls: usize,
+    /// The report.
+    pub report: &'a Report,
+    /// The options of the run whose report it is.
+    pub solver: &'a Solver,
+}
+
+/// What is wrong with a malformed level.
+pub struct LevelError {
+    /// The mistake in words.
+    pub text: String,
+    /// The line and the column of the mistake, if it has a place.
+    pub position: Option<(u64, u64)>,
+}
 
 /// The fields of a line. Those that a log needs are read back. The others are skipped, because an error in one of them, which
 /// somebody may have changed, must not cost the result.
 #[derive(Default, Serialize, Deserialize)]
-pub(super) struct LevelRecord {
+pub struct LevelRecord {
     #[serde(skip_deserializing)]
     file: String,
     #[serde(skip_deserializing)]
@@ -88,29 +121,29 @@ pub(super) struct LevelRecord {
     pub(super) board: Option<String>,
 }
 
+impl LevelReport<'_> {
+    fn accepted_solution(&self) -> Option<&Solution> {
+        accepted_solution(&self.report.answer, self.solver)
+    }
+}
+
 impl LevelRecord {
     /// The record of a level that cannot be read.
-    pub(super) fn of_malformed(
-        place: &SourceLocation,
-        error: &anyhow::Error,
-        solver: &Solver,
-    ) -> LevelRecord {
+    pub fn of_malformed(place: LevelPlace, error: LevelError, solver: &Solver) -> LevelRecord {
         let mut record = LevelRecord::of_solver(solver);
         record.set_place(place);
         "malformed".clone_into(&mut record.status);
-        match error.downcast_ref() {
-            Some(Error::Syntax(location, mistake)) => {
-                record.error = Some(mistake.to_string());
-                record.error_line = Some(location.line);
-                record.error_column = Some(location.column);
-            }
-            _ => record.error = Some(text_without_place(error)),
+        record.error = Some(error.text);
+        if let Some((line, column)) = error.position {
+            record.error_line = Some(line);
+            record.error_column = Some(column);
         }
         record
     }
 
-    pub(super) fn of_level(solved: &SolvedLevel) -> LevelRecord {
-        let SolvedLevel { place, level, added_walls, report, solver } = solved;
+    /// The record of a level that was solved, or that was tried.
+    pub fn of_level(solved: &LevelReport) -> LevelRecord {
+        let LevelReport { place, warehouse, added_walls, report, solver } = *solved;
         let mut record = LevelRecord::of_solver(solver);
         record.set_place(place);
         status(&report.answer, solver).clone_into(&mut record.status);
@@ -121,13 +154,13 @@ impl LevelRecord {
         record.generated = report.stats.generated;
         record.seconds = report.stats.time.as_secs_f64();
         record.peak_bytes = report.stats.peak_bytes;
-        let board = level.warehouse.board();
+        let board = warehouse.board();
         let (rows, columns) = board.size();
         record.rows = Some(rows);
         record.columns = Some(columns);
-        record.boxes = Some(level.warehouse.boxes().len());
+        record.boxes = Some(warehouse.boxes().len());
         record.goals = Some(board.goals().len());
-        record.added_walls = Some(*added_walls);
+        record.added_walls = Some(added_walls);
         record
     }
 
@@ -148,18 +181,17 @@ impl LevelRecord {
     }
 
     /// Sets the fields that say where the level is.
-    fn set_place(&mut self, place: &SourceLocation) {
-        self.file = place.file.to_string();
-        self.level = place.level.unwrap_or(0);
-        self.title.clone_from(&place.title);
-        // 0 stands for a line that is not known.
+    fn set_place(&mut self, place: LevelPlace) {
+        place.file.clone_into(&mut self.file);
+        self.level = place.level;
+        self.title = place.title.map(str::to_owned);
         if place.line > 0 {
             self.line = Some(place.line);
         }
     }
 
     /// Sets the fields about the solution that was asked for, and about the best one found.
-    fn set_solutions(&mut self, solved: &SolvedLevel) {
+    fn set_solutions(&mut self, solved: &LevelReport) {
         if let Some(accepted) = solved.accepted_solution() {
             self.moves = Some(accepted.moves.len());
             self.pushes = Some(accepted.pushes.len());
@@ -178,7 +210,7 @@ impl LevelRecord {
     }
 
     /// Sets the fields that say what is proved, or else which limit was reached.
-    fn set_proof(&mut self, solved: &SolvedLevel) {
+    fn set_proof(&mut self, solved: &LevelReport) {
         let answer = &solved.report.answer;
         match answer {
             Answer::Unsolvable => {
@@ -193,6 +225,6 @@ impl LevelRecord {
                 self.lower_bound_moves = answer.lower_bound().map(|bound| bound.moves);
             }
         }
-        self.limit = answer.limit().map(|limit| name_in_json(limit).to_owned());
+        self.limit = answer.limit().map(|limit| limit_name(limit).to_owned());
     }
 }

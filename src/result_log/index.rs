@@ -8,8 +8,8 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use serde_json::Value;
 
-use crate::cli::messages::{Message, SourceLocation, first_of};
-use crate::cli::solve::json::LevelRecord;
+use super::record::LevelRecord;
+use crate::text::first_of;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -19,6 +19,14 @@ const MAX_LINE: u64 = 16 << 20;
 
 /// The beginning of the error about a file that is no log.
 const NO_LOG: &str = "expected a log of `sokopush solve --log`, but found";
+
+/// A warning about a line of a log.
+pub struct LogWarning {
+    /// The number of the line, counted from 1.
+    pub line: u64,
+    /// The warning in words.
+    pub text: String,
+}
 
 /// The lines of a log, as far as they were read.
 pub(super) struct LogIndex<'n> {
@@ -35,6 +43,7 @@ pub(super) struct LogIndex<'n> {
     unended: Vec<u8>,
     /// The numbers of the lines that were cut or changed.
     damaged: Vec<u64>,
+    pub(super) warnings: Vec<LogWarning>,
 }
 
 impl<'n> LogIndex<'n> {
@@ -47,6 +56,7 @@ impl<'n> LogIndex<'n> {
             first: Vec::new(),
             unended: Vec::new(),
             damaged: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 
@@ -131,18 +141,17 @@ impl<'n> LogIndex<'n> {
         let rest = self.bytes - self.unended.len() as u64;
         file.set_len(rest).with_context(|| self.name.to_owned())?;
         self.damaged.pop();
-        let place = SourceLocation::new(self.name, self.lines);
         let text = format!("moved a line that was cut to {other}");
-        Message::warning(text).at(place).report();
+        self.warnings.push(LogWarning { line: self.lines, text });
         Ok(())
     }
 
     /// Warns of the lines that were cut or changed.
-    pub(super) fn warn_of_damage(&self) {
-        let Some(&number) = self.damaged.first() else { return };
+    pub(super) fn warn_of_damage(&mut self) {
+        let Some(&line) = self.damaged.first() else { return };
         let others = first_of(self.damaged.len(), "such lines");
         let text = format!("left out a line that was cut or changed{others}");
-        Message::warning(text).at(SourceLocation::new(self.name, number)).report();
+        self.warnings.push(LogWarning { line, text });
     }
 }
 

@@ -1,10 +1,9 @@
 //! What an answer of the solver means for what is asked, and the reports of two searches joined.
 
-use super::solutions::cost;
-use sokopush::solve::{Accept, Answer, Length, Minimize, Report, Solution, Solver};
+use crate::solve::{Accept, Answer, Length, Minimize, Report, Solution, Solver};
 
 /// Returns whether a solution is proved to minimize what is asked.
-pub(super) fn is_proved(answer: &Answer, minimize: Minimize) -> bool {
+pub fn is_proved(answer: &Answer, minimize: Minimize) -> bool {
     match answer {
         Answer::Optimal { .. } => true,
         _ => minimize == Minimize::Pushes && answer.is_optimal_in_pushes(),
@@ -12,7 +11,7 @@ pub(super) fn is_proved(answer: &Answer, minimize: Minimize) -> bool {
 }
 
 /// The solution of an answer, if it is one that was asked for.
-pub(super) fn accepted_solution<'a>(answer: &'a Answer, solver: &Solver) -> Option<&'a Solution> {
+pub fn accepted_solution<'a>(answer: &'a Answer, solver: &Solver) -> Option<&'a Solution> {
     if solver.accept == Accept::Proved && !is_proved(answer, solver.minimize) {
         return None;
     }
@@ -20,7 +19,7 @@ pub(super) fn accepted_solution<'a>(answer: &'a Answer, solver: &Solver) -> Opti
 }
 
 /// The field `status` of a level with an answer.
-pub(super) fn status(answer: &Answer, solver: &Solver) -> &'static str {
+pub fn status(answer: &Answer, solver: &Solver) -> &'static str {
     if *answer == Answer::Unsolvable {
         return "unsolvable";
     }
@@ -31,7 +30,7 @@ pub(super) fn status(answer: &Answer, solver: &Solver) -> &'static str {
 }
 
 /// Joins the reports of two searches for a level: the better solution and the higher bounds, with the effort of the later search.
-pub(super) fn join_reports(minimize: Minimize, earlier: &Report, mut later: Report) -> Report {
+pub fn join_reports(minimize: Minimize, earlier: &Report, mut later: Report) -> Report {
     let mut known = earlier.answer.lower_bound().unwrap_or_default();
     // The earlier report may come from a log with wrong bounds. A solution that goes below a bound refutes it.
     if let Some(solution) = later.answer.solution() {
@@ -53,6 +52,12 @@ pub(super) fn join_reports(minimize: Minimize, earlier: &Report, mut later: Repo
     later
 }
 
+/// The moves and pushes of a solution, of which those that are minimized come first: of two solutions, the one with the lower
+/// cost is better.
+pub fn cost(solution: &Solution, minimize: Minimize) -> (usize, usize) {
+    minimize.order(solution.moves.len(), solution.pushes.len())
+}
+
 /// The greater of two bounds on the pushes, and of two on the moves, which are at least as many.
 fn greater(one: Length, other: Length) -> Length {
     let pushes = one.pushes.max(other.pushes);
@@ -72,9 +77,9 @@ fn better(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sokopush::board::{Direction, Push};
-    use sokopush::solve::{Limit, Stats};
-    use sokopush::{Moves, Warehouse};
+    use crate::board::{Direction, Push, Warehouse};
+    use crate::game::Moves;
+    use crate::solve::{Limit, Stats};
 
     #[test]
     fn of_two_searches_the_better_solution_and_bound_are_kept() {
