@@ -234,7 +234,7 @@ impl MoveSearch<'_> {
             for direction in Direction::ALL {
                 let Some((to, moves)) = self.push(from, direction) else { continue };
                 self.work += push_price;
-                if (self.freezes)(boxes, [from, to]) {
+                if !self.stays_movable(from, to) && (self.freezes)(boxes, [from, to]) {
                     continue;
                 }
                 self.stats.generated += 1;
@@ -279,6 +279,18 @@ impl MoveSearch<'_> {
             return None;
         }
         Some((to, walk + 1))
+    }
+
+    /// Returns whether a box that is pushed from a square to another can be pushed along an axis afterwards, so that it makes no freeze
+    /// deadlock. The test for these asks this too, but it looks at whole sets of cells, which takes long on large boards.
+    fn stays_movable(&self, from: Square, to: Square) -> bool {
+        [Direction::Up, Direction::Left].into_iter().any(|direction| {
+            let Some(one) = self.field.step(to, direction) else { return false };
+            let Some(other) = self.field.step(to, direction.opposite()) else { return false };
+            (one == from || !self.walks.is_blocked(one))
+                && (other == from || !self.walks.is_blocked(other))
+                && (self.field.is_live(one) || self.field.is_live(other))
+        })
     }
 
     fn plan(&self, id: StateId) -> Plan {
