@@ -222,7 +222,7 @@ impl MoveSearch<'_> {
     fn expand(&mut self, id: StateId, boxes: &mut Vec<Square>) -> Result<()> {
         let worker = self.states.get(id, boxes);
         let cost = self.states[id].cost;
-        self.walks.measure(self.field, worker, boxes);
+        self.walks.measure_to_pushes(self.field, worker, boxes);
         self.work += prices::WALKED_SQUARE * self.field.len() + prices::MOVE_SEARCH_STATE;
         let push_price =
             prices::MOVE_SEARCH_PUSH * boxes.len() * boxes.len() * self.field.goal_count();
