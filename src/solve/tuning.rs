@@ -63,10 +63,7 @@ tuning! {
     tables_part = 10, PERCENT, "Time to fill all pattern databases of a level, in percent of the time limit. A database that is not full by then is left out.";
     cheap_part = 10, PERCENT, "Expansions of each exact search that comes first where any solution will do, in percent of the limit of expansions.";
     cheap_memory = 16 << 20, BYTES, "Memory for an exact search that is tried quickly before others, in bytes. More proves more levels, and delays the others.";
-    max_freed = 32 << 20, BYTES, "Memory set aside for freed tables that the allocator still keeps, in bytes, but at most half of all. More leaves less for tables.";
-    max_cheap_assignment = 1 << 12, ANY, "Move-optimal A* in little memory is skipped if boxes × boxes × goals exceed this: it could take seconds to use that memory up.";
     turn_share = 100, TURN, "Length of a turn where bidirectional search and push-optimal A* alternate, in percent of the time so far. At 100, each turn doubles the time.";
-    a_star_divisor = 4, 1..=1024, "Push-optimal A* has the memory limit divided by this while it alternates with bidirectional search, which needs more in the same time.";
 
     slices_divisor = 4, 3..=1024, "Searches for better slices of a solution have the memory limit divided by this. More leaves them less, and a proof more.";
     whole_divisor = 8, 3..=1024, "Searches of the whole level near a solution have the memory limit divided by this. More leaves them less, and a proof more.";
@@ -76,8 +73,6 @@ tuning! {
     near_proof_share = 60, TURN, "Length of a turn of a proof while the lower bound is near, and slices may still give something, in percent of the time so far.";
     far_proof_share = 10, TURN, "Length of a turn of a proof while the lower bound is not near, or where moves are minimized, in percent of the time so far.";
     near_bound = 32, FACTOR, "A lower bound is near if the pushes that it lacks, times this, are fewer than the pushes of the best solution. More makes fewer bounds near.";
-    ties_factor = 16, 1..=1024, "The proof of the fewest moves among solutions with the fewest pushes may use the memory for one slice, times this.";
-    ties_share = 2, PERCENT, "Time to break ties in slices after they gave nothing better, in percent of the time so far.";
     max_rivals = 3, 0..=1024, "Number of other solutions that are kept and improved beside the best one. More of them have less time each.";
     new_rivals_share = 10, TURN, "Length of a turn in which other solutions are searched for while slices give something better, or where only a proof counts, in percent of the time so far.";
     stalled_rivals_share = 40, TURN, "Length of a turn in which other solutions are searched for when slices gave nothing better, unless only a proof counts, in percent of the time so far.";
@@ -85,8 +80,6 @@ tuning! {
     rival_attempt = 400_000, ANY, "Largest budget of an attempt at another solution beside the best one, in states or generated moves. Attempts that are not in the table have just this.";
     rival_share = 5, TURN, "Length of a turn in which one of the other solutions that are kept is improved, in percent of the time so far.";
     first_slice_memory = 1 << 20, BYTES, "Memory for one search of a slice at first, in bytes. More searches longer slices sooner, and fewer of them.";
-    slice_memory_growth = 4, 2..=1024, "Factor by which the memory for one search of a slice grows when no slice gave anything better.";
-    slice_memory_divisor = 8, 1..=1024, "The memory for one search of a slice is divided by this for each further box that may be elsewhere than in the slice: such searches give less.";
     max_moved = 4, 1..=64, "Number of boxes that may be elsewhere than in the slice that is searched anew. More finds more, and takes many times as long.";
     first_slice = 16, 2..=1 << 20, "Number of pushes in a slice at first. It doubles where searches take little memory, and halves where they take too much.";
     min_slice = 4, 2..=1 << 20, "Minimum number of pushes in a slice.";

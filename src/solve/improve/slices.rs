@@ -54,7 +54,7 @@ impl SliceImprover<'_> {
             if self.sweep(candidate, max_moved, criterion, &limits.with_memory(bytes), stats)? {
                 return Ok(true);
             }
-            bytes = memory::of_slice_with_one_more_moved(bytes, tuning);
+            bytes = memory::of_slice_with_one_more_moved(bytes);
         }
         Ok(false)
     }
