@@ -82,9 +82,6 @@ tuning! {
     first_slice_memory = 1 << 20, BYTES, "Memory for one search of a slice at first, in bytes. More searches longer slices sooner, and fewer of them.";
     max_moved = 4, 1..=64, "Number of boxes that may be elsewhere than in the slice that is searched anew. More finds more, and takes many times as long.";
     first_slice = 16, 2..=1 << 20, "Number of pushes in a slice at first. It doubles where searches take little memory, and halves where they take too much.";
-    min_slice = 4, 2..=1 << 20, "Minimum number of pushes in a slice.";
-    max_slice = 1 << 12, 2..=1 << 20, "Maximum number of pushes in a slice. Each state that its search expands is compared with all of its positions.";
-    max_tried = 7 << 13, ANY, "Number of slices remembered to have given nothing; with more, all are forgotten. By default they fill a hash table of 65,536 places, 1.6 MiB.";
 
     prediction_memory = 1 << 24, BYTES, "Bidirectional search is never ended by a prediction of its growth while its tables are smaller than this, in bytes: it has been quick so far.";
     prediction_margin = 8, 1..=1024, "Bidirectional search ends early if it is predicted to need more than its memory times this. Predictions are too large: frontiers grow more slowly in the end.";
