@@ -2,8 +2,9 @@
 //!
 //! `solve --tune NAME=VALUE` sets one, so that an experiment needs no rebuild. "The time so far" is what the level has taken when a
 //! turn begins; where expansions are limited, they are counted instead of time. Elsewhere are the [parts of the
-//! memory](super::task::memory) that no experiment asked for, the [prices](super::task::prices) of work, and what a type or a
-//! stack sets.
+//! memory](super::task::memory) that no experiment asked for, the [prices](super::task::prices) of work, what a type or a stack
+//! sets, and limits that change no answer when they are turned (`benches/notes.md` says which): these are constants of the files that
+//! use them.
 
 use std::ops::RangeInclusive;
 
@@ -85,11 +86,9 @@ tuning! {
 
     prediction_memory = 1 << 24, BYTES, "Bidirectional search is never ended by a prediction of its growth while its tables are smaller than this, in bytes: it has been quick so far.";
     prediction_margin = 8, 1..=1024, "Bidirectional search ends early if it is predicted to need more than its memory times this. Predictions are too large: frontiers grow more slowly in the end.";
-    max_solved_placements = 1 << 20, ANY, "Bidirectional search is skipped on levels whose boxes can stand on goals in more ways than this: it would begin with all of them.";
     batch_entries = 64, 1..=1 << 20, "Number of entries of a frontier that bidirectional search expands together, so that waiting for memory overlaps.";
     rounds_per_width = 256, 1..=1 << 20, "Number of rounds of push-optimal A* without a better lower bound after which a round takes one more state with each number of pushes.";
     max_width = 16, 1..=1 << 20, "Maximum number of states with each number of pushes that one round of push-optimal A* expands.";
-    max_two_box_bytes = 1 << 24, BYTES, "Maximum size of the two-box database in bytes: filling the default takes a second. On levels where it would be larger, there is none.";
     max_three_box_cells = 160, 0..=1024, "Maximum number of cells where a box is not dead for a three-box database: with more, filling it would take several seconds.";
     learning_start = 1000, ANY, "Number of states that push-optimal A* takes up before it learns conflicts. Easy levels are solved before that.";
     learning_share = 200, PERCENT, "States that pattern searches may expand while learning raises many heuristics, in percent of those that push-optimal A* takes up.";
@@ -100,18 +99,12 @@ tuning! {
     max_pattern_boxes = 8, 1..=64, "Maximum number of boxes in a learned conflict. More are found in fewer states, and take longer to search.";
     max_pattern_excess = 6, 2..=200, "Maximum of the pushes beyond the assignment that a pattern search first tries to rule out for some boxes. More boxes are tried with more.";
     max_learned = 20_000, 0..=1 << 20, "Maximum number of learned conflicts. The heuristic of each state is compared with all that share a box with it.";
-    max_zone_placements = 1 << 20, ANY, "Maximum number of placements in the goal-zone database. A part of the board with more is given up.";
-    max_possible_placements = 1 << 22, 0..=1 << 30, "A part of the board is not tried as a goal zone if boxes could be placed there in more ways than this.";
-    max_zones = 3, ANY, "Number of parts of the board that are tried as goal zones, the largest first.";
 
     max_corral_states = 300, 1..=1 << 30, "Number of states that the first search of a corral may look at before it gives up.";
     max_repeated_corral_states = 1 << 14, 1..=1 << 30, "Number of states that a later search of a corral may look at, which is made when the corral occurs often.";
-    max_pair_bytes = 1 << 23, BYTES, "Maximum size of the table of pair deadlocks in bytes: filling the default takes a few tenths of a second. On levels where it would be larger, there is none.";
     packing_divisor = 16, 1..=1024, "The search for a packing plan may generate as many moves as the search that follows the plan, divided by this.";
-    max_packing = 1_000_000, ANY, "Maximum number of moves that the search for a packing plan generates.";
     min_removal_steps = 6, 0..=1000, "In a packing plan, a box is taken off the board only if it was at least this number of steps away from where that happens.";
     max_weight = 8, 1..=1024, "Maximum of the random weights of cells, which make other packing plans. More makes them differ more.";
-    max_blocked = 100_000, ANY, "Boxes in the way of others are not counted on levels where cells × goals exceed this: it would take long to find out where they are.";
 }
 
 impl Tuning {

@@ -19,6 +19,16 @@ use crate::solve::level::{
 };
 use crate::solve::task::{Limits, Result, hash_table_bytes, memory, prices};
 
+/// Maximum number of placements in the database. A part of the board with more is given up, and the next smaller one is tried.
+const MAX_PLACEMENTS: usize = 1 << 20;
+
+/// A part of the board is not tried as a zone if boxes could be placed there in more ways than this. The search backward does not
+/// reach all of them, so these may be more than the database can have.
+const MAX_POSSIBLE_PLACEMENTS: usize = 1 << 22;
+
+/// Number of parts of the board that are tried as zones, the largest first: each that is given up was searched for nothing.
+const MAX_ZONES: usize = 3;
+
 /// A zone: some cells that hold all goals, and what is known about positions from the placements in them.
 pub(crate) struct GoalZone<const N: usize> {
     board: Arc<Bitboard<N>>,
@@ -42,7 +52,7 @@ impl<const N: usize> GoalZone<N> {
             return Ok(None);
         }
         // The largest zone with few enough placements.
-        for cells in zones(board, limits)?.into_iter().take(limits.tuning.max_zones) {
+        for cells in zones(board, limits)?.into_iter().take(MAX_ZONES) {
             if let Some(costs) = costs(board, cells, limits)? {
                 return GoalZone::with(board, start, cells, costs, limits).map(Some);
             }
@@ -131,9 +141,7 @@ fn costs<const N: usize>(
             let states = layer.capacity() + next.capacity();
             let bytes = hash_table_bytes::<(StateKey<N>, u32)>(costs.capacity())
                 + states * size_of::<State<N>>();
-            if costs.len() >= limits.tuning.max_zone_placements
-                || bytes > memory::GOAL_ZONE.of(limits.memory)
-            {
+            if costs.len() >= MAX_PLACEMENTS || bytes > memory::GOAL_ZONE.of(limits.memory) {
                 return Ok(None);
             }
             match costs.entry(state.key()) {
@@ -184,7 +192,7 @@ fn zones<const N: usize>(board: &Bitboard<N>, limits: &Limits) -> Result<Vec<Bit
         for &other in cells.iter().take(number + 1) {
             limits.spend(prices::GOAL_ZONE_WALLS * N)?;
             let zone = board.flood(goal, board.floor.without(one | other));
-            if board.goals.without(zone).is_empty() && has_few_placements(board, zone, limits) {
+            if board.goals.without(zone).is_empty() && has_few_placements(board, zone) {
                 zones.insert(zone.count(), zone);
             }
         }
@@ -193,14 +201,14 @@ fn zones<const N: usize>(board: &Bitboard<N>, limits: &Limits) -> Result<Vec<Bit
 }
 
 /// Returns whether a zone may have few placements of up to all boxes.
-fn has_few_placements<const N: usize>(board: &Bitboard<N>, zone: Bits<N>, limits: &Limits) -> bool {
+fn has_few_placements<const N: usize>(board: &Bitboard<N>, zone: Bits<N>) -> bool {
     let cells = zone.count();
     let mut with_some_boxes = 1;
     let mut all = 1;
     for number in 0..board.boxes.count().min(cells) {
         with_some_boxes = with_some_boxes * (cells - number) / (number + 1);
         all += with_some_boxes;
-        if all > limits.tuning.max_possible_placements {
+        if all > MAX_POSSIBLE_PLACEMENTS {
             return false;
         }
     }

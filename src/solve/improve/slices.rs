@@ -11,8 +11,7 @@ use crate::solve::solution::SearchResult;
 use crate::solve::stable_hash::stable_hash;
 use crate::solve::task::{Bounds, Limit, Limits, Minimize, Stats, memory};
 
-/// Minimum number of pushes in a slice, which halves where searches take too much memory. There are many slices as short as this,
-/// and hardly any takes too much.
+/// Minimum number of pushes in a slice, which halves where a search of it takes too much memory. So short a slice is left as it is.
 const MIN_SLICE: usize = 4;
 
 /// Maximum number of pushes in a slice: each state that its search expands is compared with all of its positions.

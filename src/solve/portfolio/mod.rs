@@ -236,7 +236,7 @@ impl<'a> Portfolio<'a> {
             return Ok(None);
         }
         let is_due = self.is_exhausted && !is_cheap;
-        if !is_due && !bidirectional::is_inapplicable(start, limits) {
+        if !is_due && !bidirectional::is_inapplicable(start) {
             return Ok(None);
         }
         let boxes = start.boxes.len();

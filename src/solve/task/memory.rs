@@ -13,6 +13,8 @@
 //!
 //! A table that does not fit into its part is left out, or ends its search with [`Limit::Memory`](super::Limit::Memory). Where a row
 //! says "the rest", the caller subtracts the bytes in use. A test adds up what is held at once.
+//! Of a part, a table may have less than it could: the tables of two boxes, of the goal zone and of pair deadlocks have limits
+//! beside their code as well, as it takes long to fill large ones. What experiments turn is in [`Tuning`].
 //!
 //! # What is not counted
 //!
@@ -165,10 +167,8 @@ mod tests {
 
     fn portfolio(memory: usize) -> HeldAtOnce {
         let reserve = (memory / 2).min(MAX_FREED);
-        let tables = vec![
-            ("tables", of_tables(memory)),
-            ("freed tables of the engine before", reserve),
-        ];
+        let tables =
+            vec![("tables", of_tables(memory)), ("freed tables of the engine before", reserve)];
         HeldAtOnce { engine: "each engine", limit: memory, tables }
     }
 
@@ -250,8 +250,7 @@ mod tests {
     fn no_engine_may_hold_more_than_its_limit() {
         // The ends of the ranges at which parts are largest.
         let mut large_parts = Tuning::DEFAULT;
-        for assignment in ["slices-divisor=3", "whole-divisor=3", "max-rivals=0"]
-        {
+        for assignment in ["slices-divisor=3", "whole-divisor=3", "max-rivals=0"] {
             large_parts.set(assignment).unwrap();
         }
         for tuning in [Tuning::DEFAULT, large_parts] {
