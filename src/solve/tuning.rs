@@ -99,6 +99,8 @@ tuning! {
     max_pattern_boxes = 8, 1..=64, "Maximum number of boxes in a learned conflict. More are found in fewer states, and take longer to search.";
     max_pattern_excess = 6, 2..=200, "Maximum of the pushes beyond the assignment that a pattern search first tries to rule out for some boxes. More boxes are tried with more.";
     max_learned = 20_000, 0..=1 << 20, "Maximum number of learned conflicts. The heuristic of each state is compared with all that share a box with it.";
+    max_possible_placements = 1 << 22, 0..=1 << 30, "A part of the board is not tried as a goal zone if boxes could be placed there in more ways than this.";
+    max_zones = 3, ANY, "Number of parts of the board that are tried as goal zones, the largest first.";
 
     max_corral_states = 300, 1..=1 << 30, "Number of states that the first search of a corral may look at before it gives up.";
     max_repeated_corral_states = 1 << 14, 1..=1 << 30, "Number of states that a later search of a corral may look at, which is made when the corral occurs often.";

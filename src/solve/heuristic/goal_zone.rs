@@ -22,13 +22,6 @@ use crate::solve::task::{Limits, Result, hash_table_bytes, memory, prices};
 /// Maximum number of placements in the database. A part of the board with more is given up, and the next smaller one is tried.
 const MAX_PLACEMENTS: usize = 1 << 20;
 
-/// A part of the board is not tried as a zone if boxes could be placed there in more ways than this. The search backward does not
-/// reach all of them, so these may be more than the database can have.
-const MAX_POSSIBLE_PLACEMENTS: usize = 1 << 22;
-
-/// Number of parts of the board that are tried as zones, the largest first: each that is given up was searched for nothing.
-const MAX_ZONES: usize = 3;
-
 /// A zone: some cells that hold all goals, and what is known about positions from the placements in them.
 pub(crate) struct GoalZone<const N: usize> {
     board: Arc<Bitboard<N>>,
@@ -52,7 +45,7 @@ impl<const N: usize> GoalZone<N> {
             return Ok(None);
         }
         // The largest zone with few enough placements.
-        for cells in zones(board, limits)?.into_iter().take(MAX_ZONES) {
+        for cells in zones(board, limits)?.into_iter().take(limits.tuning.max_zones) {
             if let Some(costs) = costs(board, cells, limits)? {
                 return GoalZone::with(board, start, cells, costs, limits).map(Some);
             }
@@ -192,7 +185,7 @@ fn zones<const N: usize>(board: &Bitboard<N>, limits: &Limits) -> Result<Vec<Bit
         for &other in cells.iter().take(number + 1) {
             limits.spend(prices::GOAL_ZONE_WALLS * N)?;
             let zone = board.flood(goal, board.floor.without(one | other));
-            if board.goals.without(zone).is_empty() && has_few_placements(board, zone) {
+            if board.goals.without(zone).is_empty() && has_few_placements(board, zone, limits) {
                 zones.insert(zone.count(), zone);
             }
         }
@@ -201,14 +194,14 @@ fn zones<const N: usize>(board: &Bitboard<N>, limits: &Limits) -> Result<Vec<Bit
 }
 
 /// Returns whether a zone may have few placements of up to all boxes.
-fn has_few_placements<const N: usize>(board: &Bitboard<N>, zone: Bits<N>) -> bool {
+fn has_few_placements<const N: usize>(board: &Bitboard<N>, zone: Bits<N>, limits: &Limits) -> bool {
     let cells = zone.count();
     let mut with_some_boxes = 1;
     let mut all = 1;
     for number in 0..board.boxes.count().min(cells) {
         with_some_boxes = with_some_boxes * (cells - number) / (number + 1);
         all += with_some_boxes;
-        if all > MAX_POSSIBLE_PLACEMENTS {
+        if all > limits.tuning.max_possible_placements {
             return false;
         }
     }
