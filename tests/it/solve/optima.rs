@@ -210,5 +210,10 @@ fn ties_may_be_left() {
     let [broken, left] = [json(&[]), json(&["--no-tie-break"])];
     assert_eq!((&broken["proved"], &left["proved"]), (&true.into(), &false.into()));
     assert_eq!((&left["proved_pushes"], &left["pushes"]), (&true.into(), &broken["pushes"]));
-    sokopush("solve --no-tie-break").stderr(expect![[""]]).status(2).run();
+    sokopush("solve --no-tie-break")
+        .stderr(expect![[r#"
+        error: `--no-tie-break` needs `--minimize pushes`
+    "#]])
+        .status(2)
+        .run();
 }
