@@ -22,21 +22,18 @@ fn levels_of_every_notation_are_solved() {
         .stdout(expect![[r#"
             2
         "#]])
-        .stderr(expect![[""]])
         .run();
     sokopush("solve --from named")
         .stdin("@a-+\n\na6\na6\n0\n.\n")
         .stdout(expect![[r#"
             1
         "#]])
-        .stderr(expect![[""]])
         .run();
     sokopush("solve --from xsb")
         .stdin("#####\n#@$.#\n#####\n")
         .stdout(expect![[r#"
             1
         "#]])
-        .stderr(expect![[""]])
         .run();
 }
 
