@@ -1,7 +1,7 @@
 //! Solutions that are played.
 
-use super::{DOWN, END, Game, HOME, LEFT, RIGHT, UP, playing};
-use crate::play::{BOARD, folder};
+use super::{END, Game, HOME, playing};
+use crate::play::{BOARD, DOWN, LEFT, RIGHT, UP, folder};
 
 #[test]
 fn solution_is_played_and_not_counted() {
