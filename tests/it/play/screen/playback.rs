@@ -73,6 +73,10 @@ fn solution_is_paused_and_stepped() {
     game.shows("stopped; the solver's moves stay; `0` undoes a push");
     game.types("0");
     game.shows("moves 1  pushes 1");
+    game.types("=");
+    game.passes("45 pushes to play");
+    game.types(END);
+    game.shows("The solver's solution: 46 moves");
     game.leaves(".");
 }
 
