@@ -16,6 +16,11 @@ mod screen;
 /// Two boxes, two goals, and room for a worker who walks around them.
 pub(crate) const BOARD: &str = "#######\n#@-a-+#\n#-b--+#\n#######\n";
 
+pub(crate) const UP: &str = "\x1b[A";
+pub(crate) const DOWN: &str = "\x1b[B";
+pub(crate) const RIGHT: &str = "\x1b[C";
+pub(crate) const LEFT: &str = "\x1b[D";
+
 /// A folder with a board in the file `board`.
 pub(crate) fn folder(board: &str) -> TempDir {
     harness::folder(&[("board", board)])

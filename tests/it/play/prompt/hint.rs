@@ -4,15 +4,17 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use super::{game, leaves, playing};
-use crate::harness::{run, stdout, until, with_own_terminal};
+use crate::harness::{until, with_own_terminal};
 use crate::play::{BOARD, folder};
+use crate::run::{ANYTHING, sokopush};
 use crate::solve::any_solution::{hall, large_hall, storehouse};
 use crate::terminal::Terminal;
 
 /// A level as a document.
 fn named(level: String) -> String {
-    let board = stdout(&run(&["convert", "--from", "xsb", "--to", "named"], level));
-    board.split_once("\n\n").unwrap().0.to_owned()
+    let converted =
+        sokopush("convert --from xsb --to named").stdin(level).stdout(ANYTHING).run().stdout;
+    converted.split_once("\n\n").unwrap().0.to_owned()
 }
 
 #[test]

@@ -8,8 +8,8 @@ use nix::sys::signal::{Signal, kill};
 use nix::sys::stat::Mode;
 use nix::unistd::mkfifo;
 
-use super::{PUSHED, UP, leaves, playing};
-use crate::play::{BOARD, folder};
+use super::{PUSHED, leaves, playing};
+use crate::play::{BOARD, UP, folder};
 use crate::terminal::Terminal;
 
 /// A game whose lines and solved levels are kept in the folder `sokopush` of this folder.

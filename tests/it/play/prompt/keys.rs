@@ -4,9 +4,9 @@ use std::io::Write;
 use std::thread;
 use std::time::Duration;
 
-use super::{DOWN, LEFT, PUSHED, RIGHT, UP, game};
+use super::{PUSHED, game};
 use crate::harness::until;
-use crate::play::BOARD;
+use crate::play::{BOARD, DOWN, LEFT, RIGHT, UP};
 use crate::terminal::Terminal;
 
 /// Presses Esc, and waits until the line is drawn once more: then it is certain that the next key is no part of it.

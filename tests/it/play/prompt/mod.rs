@@ -27,11 +27,6 @@ const KEYS: &str = "`screen` plays with arrow keys, `?` shows help";
 /// The answer to `a6` on `BOARD`.
 const PUSHED: &str = "#######\n#--@a+#\n#-b--+#\n#######\n> ";
 
-const UP: &str = "\x1b[A";
-const DOWN: &str = "\x1b[B";
-const RIGHT: &str = "\x1b[C";
-const LEFT: &str = "\x1b[D";
-
 /// The program in a folder, with arguments that are divided at blanks.
 fn playing(folder: &Path, arguments: &str) -> Command {
     let arguments: Vec<_> = arguments.split_whitespace().collect();

@@ -2,11 +2,11 @@
 
 use expect_test::{expect, expect_file};
 
-use super::{Game, LEFT, RIGHT, UP, playing};
-use crate::harness::{program, read, root, run, stdout};
-use crate::play::{BOARD, folder};
+use super::{Game, playing};
+use crate::harness::{program, read, root};
+use crate::play::{BOARD, LEFT, RIGHT, UP, folder};
 use crate::render::terminal::picture;
-use crate::run::sokopush;
+use crate::run::{ANYTHING, sokopush};
 use crate::terminal::Terminal;
 
 /// A board on which these keys push the box into a corner.
@@ -77,10 +77,10 @@ fn screen_is_not_for_pipes() {
 /// `UPDATE_EXPECT=1 cargo test picture_in_the_docs` draws it anew.
 #[test]
 fn picture_in_the_docs_is_of_the_real_screen() {
-    let options = ["convert", "--to", "xsb", "--from", "named"];
     let shelf = read("examples/shelf.txt");
     let (board, _) = shelf.split_once("\n\n").unwrap();
-    let level = stdout(&run(&options, format!("{board}\n"))) + "Title: The shelf\n";
+    let convert = sokopush("convert --to xsb --from named").stdin(format!("{board}\n"));
+    let level = convert.stdout(ANYTHING).run().stdout + "Title: The shelf\n";
     let folder = folder(&level);
     let mut command = playing(folder.path(), "board");
     command.env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8");

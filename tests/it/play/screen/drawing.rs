@@ -4,8 +4,8 @@ use std::fs;
 use std::thread;
 use std::time::Duration;
 
-use super::{Game, LEFT, RIGHT};
-use crate::play::BOARD;
+use super::Game;
+use crate::play::{BOARD, LEFT, RIGHT};
 
 #[test]
 fn move_sends_only_what_changed() {

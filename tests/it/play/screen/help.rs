@@ -1,7 +1,7 @@
 //! The help of the full screen.
 
-use super::{DOWN, END, Game};
-use crate::play::BOARD;
+use super::{END, Game};
+use crate::play::{BOARD, DOWN};
 
 #[test]
 fn help_says_on_its_first_page_how_to_leave() {

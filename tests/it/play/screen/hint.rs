@@ -1,7 +1,7 @@
 //! Hints, and what is called optimal.
 
-use super::{DOWN, Game, HOME, LEFT, RIGHT, UP, playing};
-use crate::play::{BOARD, folder};
+use super::{Game, HOME, playing};
+use crate::play::{BOARD, DOWN, LEFT, RIGHT, UP, folder};
 use crate::solve::any_solution::storehouse;
 
 #[test]

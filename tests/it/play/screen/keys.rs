@@ -3,9 +3,9 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Game, LEFT, RIGHT, collection, playing};
+use super::{Game, collection, playing};
 use crate::harness::say_skipped;
-use crate::play::{BOARD, folder};
+use crate::play::{BOARD, LEFT, RIGHT, folder};
 
 #[test]
 fn arrow_keys_walk_and_push() {

@@ -1,6 +1,7 @@
 //! The list of levels.
 
-use super::{DOWN, END, F2, Game, PAGE_DOWN, collection, large_collection, playing, selected};
+use super::{END, F2, Game, PAGE_DOWN, collection, large_collection, playing, selected};
+use crate::play::DOWN;
 
 #[test]
 fn list_is_the_beginning_of_a_collection() {

@@ -26,10 +26,6 @@ mod size;
 mod undo;
 mod win;
 
-const UP: &str = "\x1b[A";
-const DOWN: &str = "\x1b[B";
-const RIGHT: &str = "\x1b[C";
-const LEFT: &str = "\x1b[D";
 const HOME: &str = "\x1b[H";
 const END: &str = "\x1b[F";
 const PAGE_DOWN: &str = "\x1b[6~";

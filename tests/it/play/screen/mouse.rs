@@ -1,7 +1,7 @@
 //! The mouse.
 
-use super::{Game, HOME, PAGE_DOWN, RIGHT, playing};
-use crate::play::folder;
+use super::{Game, HOME, PAGE_DOWN, playing};
+use crate::play::{RIGHT, folder};
 
 /// A game on whose screen the board begins in the 18th column of the 3rd row.
 fn game() -> Game {

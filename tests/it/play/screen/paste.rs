@@ -3,8 +3,8 @@
 use std::thread;
 use std::time::Duration;
 
-use super::{Game, LEFT};
-use crate::play::BOARD;
+use super::Game;
+use crate::play::{BOARD, LEFT};
 
 #[test]
 fn paste_is_not_played() {

@@ -1,7 +1,7 @@
 //! Solutions that are played.
 
-use super::{DOWN, END, Game, HOME, LEFT, RIGHT, UP, playing};
-use crate::play::{BOARD, folder};
+use super::{END, Game, HOME, playing};
+use crate::play::{BOARD, DOWN, LEFT, RIGHT, UP, folder};
 
 #[test]
 fn solution_is_played_and_not_counted() {
@@ -73,6 +73,10 @@ fn solution_is_paused_and_stepped() {
     game.shows("stopped; the solver's moves stay; `0` undoes a push");
     game.types("0");
     game.shows("moves 1  pushes 1");
+    game.types("=");
+    game.passes("45 pushes to play");
+    game.types(END);
+    game.shows("The solver's solution: 46 moves");
     game.leaves(".");
 }
 

@@ -1,8 +1,8 @@
 //! The full screen of a game that began at the prompt.
 
-use super::{DOWN, Game, LEFT, RIGHT};
+use super::Game;
 use crate::harness::program;
-use crate::play::{BOARD, folder};
+use crate::play::{BOARD, DOWN, LEFT, RIGHT, folder};
 use crate::terminal::Terminal;
 
 /// A game at its first prompt.

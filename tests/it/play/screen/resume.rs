@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use super::{Game, RIGHT, UP, playing};
+use super::{Game, playing};
 use crate::harness::program;
-use crate::play::folder;
+use crate::play::{RIGHT, UP, folder};
 
 #[test]
 fn wrong_document_and_a_board_without_walls_are_explained() {
@@ -23,11 +23,11 @@ fn kept(folder: &Path) -> Game {
     Game::start(command.env("XDG_DATA_HOME", folder), 7, 50, "the keys")
 }
 
-const BOARD: &str = "########\n#@-a--+#\n########\n";
+const CORRIDOR: &str = "########\n#@-a--+#\n########\n";
 
 #[test]
 fn game_goes_on_where_it_was_left() {
-    let folder = folder(BOARD);
+    let folder = folder(CORRIDOR);
     let mut game = kept(folder.path());
     game.types("a6");
     game.shows("moves 2  pushes 1");
@@ -48,7 +48,7 @@ fn game_goes_on_where_it_was_left() {
 
 #[test]
 fn best_solution_of_another_session_is_watched() {
-    let folder = folder(BOARD);
+    let folder = folder(CORRIDOR);
     let mut game = kept(folder.path());
     // Ctrl-B.
     game.types("\x02");

@@ -9,8 +9,8 @@ use nix::sys::signal::{Signal, kill};
 use nix::sys::termios::{FlowArg, tcflow};
 use nix::unistd::tcgetpgrp;
 
-use super::{Game, RIGHT, playing};
-use crate::play::{BOARD, folder, job_control};
+use super::{Game, playing};
+use crate::play::{BOARD, RIGHT, folder, job_control};
 
 #[test]
 fn keys_that_end_a_game_give_the_terminal_back() {

@@ -1,7 +1,8 @@
 //! Small and huge terminals.
 
-use super::{DOWN, Game, LEFT, PAGE_DOWN, RIGHT, UP, large_collection, rows};
+use super::{Game, PAGE_DOWN, large_collection, rows};
 use crate::harness::program;
+use crate::play::{DOWN, LEFT, RIGHT, UP};
 use crate::terminal::{Terminal, can_resize};
 
 /// A corridor on a terminal that shows only a part of it.

@@ -1,7 +1,7 @@
 //! Undo, redo, Backspace, Home and End.
 
-use super::{END, Game, HOME, RIGHT};
-use crate::play::BOARD;
+use super::{END, Game, HOME};
+use crate::play::{BOARD, RIGHT};
 
 #[test]
 fn undo_takes_back_a_push_and_the_walk_to_it() {

@@ -1,6 +1,7 @@
 //! The last push ends a level.
 
-use super::{F2, Game, LEFT, RIGHT};
+use super::{F2, Game};
+use crate::play::{LEFT, RIGHT};
 
 /// A game whose last push was followed by others, as by a held arrow, and by an Enter that was typed ahead.
 fn won() -> Game {
