@@ -27,3 +27,5 @@ mod slc_schema;
 mod solve;
 #[cfg(unix)]
 mod terminal;
+#[cfg(unix)]
+mod wrong;

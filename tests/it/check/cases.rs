@@ -1,4 +1,4 @@
-//! `sokopush check`: finding cases, comparing, writing, formats. `tests/wrong` has the wrong programs.
+//! `sokopush check`: finding cases, comparing, writing, formats.
 
 use std::fs;
 use std::path::Path;
