@@ -148,3 +148,13 @@ fn output_is_not_held_in_memory() {
         assert_eq!(output.status.code(), Some(status), "{output:?}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn signal_that_nohup_ignores_ends_nothing() {
+    let test = "sh -c 'kill -HUP \\$PPID; sleep 0.1; sokopush'";
+    let script = format!("trap '' HUP; exec sokopush check --program \"{test}\" a.in");
+    let cases = folder(&[("a.in", "@a-\n\na6\n.\n")]);
+    let output = shell(&script).current_dir(&cases).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), PASSED);
+}
