@@ -99,7 +99,7 @@ impl Children {
 }
 
 #[test]
-fn a_program_is_stopped_with_its_children() {
+fn children_of_a_program_are_stopped() {
     let case = folder(&[("case.in", CASE)]);
     let mut children = Children::new(case.path());
     // A child keeps its output open, and another does not. Neither is waited for.
@@ -111,7 +111,7 @@ fn a_program_is_stopped_with_its_children() {
 }
 
 #[test]
-fn an_interrupted_check_stops_the_program() {
+fn interrupted_check_stops_the_program() {
     let case = folder(&[("case.in", CASE)]);
     let mut children = Children::new(case.path());
     let started = case.path().join("started");
@@ -129,7 +129,7 @@ fn an_interrupted_check_stops_the_program() {
 }
 
 #[test]
-fn a_large_input_may_stay_unread() {
+fn large_input_may_stay_unread() {
     let case = folder(&[("case.in", &format!("@a-\n\na6\n{}.\n", "0\n".repeat(100_000)))]);
     let problem = "command 1, line 3, `a6`: the output ends early";
     fails(&case, "", "first-board-only", problem);

@@ -51,12 +51,12 @@ fn extra_and_missing_lines_are_reported_apart() {
             with(&[(5, "two"), (6, "lines"), (15, "and"), (16, "more")], None),
             "extra line 5: \"two\", extra line 6: \"lines\", extra line 15: \"and\", and 1 more",
         ),
-        // What is wrong besides is found behind it.
+        // What else is wrong is found after it.
         (
             with(&[(1, error)], None).replace("#-@A#", "#--A#"),
             "extra line 1: \"error - box not found\"; command 2, line 7, `a6`: not what was expected",
         ),
-        // Not what is no single line.
+        // Several lines together are not single lines.
         (
             with(&[(1, "1"), (2, "2"), (3, "3"), (4, "4")], None),
             "the board as it was read: `1` is no cell",
@@ -99,36 +99,48 @@ fn extra_line_is_not_what_could_be_a_wrong_answer() {
 }
 
 #[test]
-fn only_usual_mistakes_are_named() {
-    let other = "not what was expected";
-    let early = "the output ends early";
-    let instead = "text is printed in place of a board";
-    for (input, output, what) in [
-        // A message in place of a board.
-        ("####\n#@a#\n####\n\na6\n.\n", "####\n#@a#\n####\nInvalid move\n", (1, "`a6`", instead)),
+fn mistakes_are_named_only_where_they_are_sure() {
+    for (input, printed, heading) in [
+        (
+            "####\n#@a#\n####\n\na6\n.\n",
+            "####\n#@a#\n####\nInvalid move\n",
+            "command 1, line 5, `a6`: text is printed in place of a board",
+        ),
         // A box that vanishes.
-        ("#@a#\n\na6\n.\n", "#@a#\n#@-#\n", (1, "`a6`", other)),
-        ("#@a--#\n\n\na6\n.\n", "#@a--#\n#@a--#\n#-@a-#\n", (1, "`a6`", other)),
-        ("#@a-#\n\na6\n.\n", "#-@a#\n", (0, "", other)),
-        ("#@a-#\n\na4\na6\n.\n", "#@a-#\n#-@a#\n", (1, "`a4`", other)),
+        ("#@a#\n\na6\n.\n", "#@a#\n#@-#\n", "command 1, line 3, `a6`: not what was expected"),
+        (
+            "#@a--#\n\n\na6\n.\n",
+            "#@a--#\n#@a--#\n#-@a-#\n",
+            "command 1, line 4, `a6`: not what was expected",
+        ),
+        ("#@a-#\n\na6\n.\n", "#-@a#\n", "the board as it was read: not what was expected"),
+        (
+            "#@a-#\n\na4\na6\n.\n",
+            "#@a-#\n#-@a#\n",
+            "command 1, line 3, `a4`: not what was expected",
+        ),
         // The first of these pushes has a board.
-        ("@a#\n\na6\na6\na6\n.\n", "@a#\n@a#\n", (2, "`a6`", early)),
-        ("@a#\n\na6\na6\n.\n", "@a#\n@a#", (1, "`a6`", early)),
-        ("@a\n\na6\n.\n", "@a\n-@\n", (1, "`a6`", "the box was pushed over the edge of the board")),
+        ("@a#\n\na6\na6\na6\n.\n", "@a#\n@a#\n", "command 2, line 4, `a6`: the output ends early"),
+        ("@a#\n\na6\na6\n.\n", "@a#\n@a#", "command 1, line 3, `a6`: the output ends early"),
+        (
+            "@a\n\na6\n.\n",
+            "@a\n-@\n",
+            "command 1, line 3, `a6`: the box was pushed over the edge of the board",
+        ),
         // No goal was covered.
-        ("#@a-+#\n\na6\n.\n", "#@a--#\n", (0, "", other)),
-        ("#*a-#\n\na6\n.\n", "#@a-#\n", (0, "", "the worker is on a goal, so it is printed `*`")),
-        ("@a\n\n.\n", "  @a\n", (0, "", "the rows are right, but blanks or line ends are wrong")),
+        ("#@a-+#\n\na6\n.\n", "#@a--#\n", "the board as it was read: not what was expected"),
+        (
+            "#*a-#\n\na6\n.\n",
+            "#@a-#\n",
+            "the board as it was read: the worker is on a goal, so it is printed `*`",
+        ),
+        (
+            "@a\n\n.\n",
+            "  @a\n",
+            "the board as it was read: the rows are right, but blanks or line ends are wrong",
+        ),
     ] {
-        let (number, command, words) = what;
-        let place = match number {
-            0 => "the board as it was read".to_owned(),
-            _ => format!("command {number}, line {}, {command}", {
-                let board = input.split("\n\n").next().unwrap().lines().count();
-                board + 1 + number + usize::from(input.contains("\n\n\n"))
-            }),
-        };
-        assert_heading(input, output, &format!("{place}: {words}"));
+        assert_heading(input, printed, heading);
     }
 }
 

@@ -58,7 +58,7 @@ fn output_that_is_read_late_is_read_whole() {
 /// over.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_program_that_has_just_ended_is_not_stopped_at_the_time_limit() {
+fn time_limit_does_not_stop_a_program_that_has_just_ended() {
     let Some(mut check) = delayed_check("wait4,waitid", "delay_exit=3000000:when=1") else {
         return;
     };

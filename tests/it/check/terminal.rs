@@ -32,7 +32,7 @@ fn checking(folder: &TempDir) -> Command {
 }
 
 #[test]
-fn only_terminals_get_colors() {
+fn colors_are_only_for_terminals() {
     let case = folder(&[("a.in", RIGHT.0), ("a.out", "@a-\n-@b\n")]);
     let plain = sokopush("check .").folder(&case).stdout(ANYTHING).status(1).run().stdout;
     assert!(!plain.contains('\x1b'));
@@ -48,7 +48,7 @@ fn only_terminals_get_colors() {
 }
 
 #[test]
-fn the_bar_says_what_is_shrunk() {
+fn progress_bar_says_what_is_shrunk() {
     let case = folder(&[("a.in", RIGHT.0)]);
     let options = ["--program", "echo wrong", "--shrink", "small"];
     let report = shown(checking(&case).args(options));
@@ -56,7 +56,7 @@ fn the_bar_says_what_is_shrunk() {
 }
 
 #[test]
-fn many_cases_show_a_progress_bar() {
+fn progress_bar_counts_cases() {
     let (input, right) = RIGHT;
     let cases = tempfile::tempdir().unwrap();
     for number in 0..30 {

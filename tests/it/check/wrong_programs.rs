@@ -95,14 +95,14 @@ fn wrong_ends_and_line_ends_are_named() {
 }
 
 #[test]
-fn a_board_that_is_missing_at_the_end_is_found_there() {
+fn missing_board_at_the_end_is_found_there() {
     // After the last command no board follows that could be compared instead.
     let case = folder(&[("case.in", "@a-\n\na6\na6\n.\n")]);
     fails(&case, "", "silent", "command 2, line 4, `a6`: the output ends early");
 }
 
 #[test]
-fn a_lost_goal_is_named_where_the_worker_is_on_it_too() {
+fn lost_goal_is_named_where_the_worker_is_on_it_too() {
     // A goal lost under the worker, and one lost when the worker leaves it.
     let case = folder(&[("case.in", "@a+-\n\na6\na6\n0\n.\n")]);
     let problem = "command 1, line 3, `a6`: box `a` is on a goal, so it is printed `A`";
@@ -138,7 +138,7 @@ fn stored_output_takes_precedence_over_our_own() {
 }
 
 #[test]
-fn a_malformed_case_does_not_stop_the_others() {
+fn malformed_case_does_not_stop_the_others() {
     let report = expect![[r#"
         ERROR bad.in:1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter; floor is `-`), but found a space
         1 passed, 0 failed, 1 not judged
@@ -148,7 +148,7 @@ fn a_malformed_case_does_not_stop_the_others() {
 }
 
 #[test]
-fn a_missing_program_shows_at_the_first_well_formed_case() {
+fn missing_program_shows_at_the_first_well_formed_case() {
     let report = expect![[r#"
         ERROR bad.in:1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter; floor is `-`), but found a space
         0 passed, 0 failed, 1 not judged, 1 not run
