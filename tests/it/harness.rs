@@ -25,20 +25,26 @@ use crate::environment::make_usual;
 use crate::record::record;
 use crate::{schema, slc_schema};
 
-/// The program, to be run in the project's folder.
+/// The program, to be run in the project's folder. Programs that it starts find it as `sokopush`.
 pub(crate) fn program(arguments: &[&str]) -> Command {
     record(arguments);
     let mut command = Command::new(env!("CARGO_BIN_EXE_sokopush"));
-    make_usual(&mut command).args(arguments).current_dir(root());
+    make_usual(&mut command).args(arguments).current_dir(root()).env("PATH", path_with_sokopush());
     command
+}
+
+fn path_with_sokopush() -> String {
+    let folder = Path::new(env!("CARGO_BIN_EXE_sokopush")).parent().unwrap();
+    format!("{}:{}", folder.display(), std::env::var("PATH").unwrap())
 }
 
 /// A shell command, to be run in the project's folder with `sokopush` on the path.
 pub(crate) fn shell(command: &str) -> Command {
-    let folder = Path::new(env!("CARGO_BIN_EXE_sokopush")).parent().unwrap();
-    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
     let mut shell = Command::new("sh");
-    make_usual(&mut shell).args(["-c", command]).current_dir(root()).env("PATH", path);
+    make_usual(&mut shell)
+        .args(["-c", command])
+        .current_dir(root())
+        .env("PATH", path_with_sokopush());
     shell
 }
 
