@@ -7,6 +7,7 @@ mod board;
 mod game;
 mod games;
 mod generate;
+mod labels;
 mod level;
 mod options;
 mod outcome;
@@ -30,6 +31,8 @@ mod module {
     use super::games::Games;
     #[pymodule_export]
     use super::generate::{Generated, generate};
+    #[pymodule_export]
+    use super::labels::labels;
     #[pymodule_export]
     use super::level::Level;
     #[pymodule_export]
