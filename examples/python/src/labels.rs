@@ -73,7 +73,6 @@ impl Trajectory {
 /// each position that it does not reach. Ctrl-C ends the searches with KeyboardInterrupt; other threads run meanwhile.
 #[pyfunction]
 #[pyo3(signature = (board, moves = None, *, minimize = "moves", time = None, expansions = None, memory = 2_147_483_648))]
-#[expect(clippy::too_many_arguments, reason = "in Python they have names")]
 pub(crate) fn labels<'py>(
     py: Python<'py>,
     board: &Bound<'py, PyAny>,
