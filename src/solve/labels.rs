@@ -2,15 +2,14 @@
 //!
 //! Neighbouring positions have most positions after their actions in common, and one search backward from the solved states finds
 //! the lengths of all of them. Its effort grows with the longest of them, and where one of them is lost, it has to reach all that can
-//! be solved before that is proved. So it takes turns with searches from single positions, which end sooner there; and what it cannot
-//! reach is left to them.
+//! be solved before that is proved. So it ends when it has taken much more work than positions are left, and these are solved one by one.
 
 use rustc_hash::FxHashMap;
 
-use super::bidirectional::{TargetSearch, prepare_backward};
+use super::bidirectional::Targets;
 use super::level::Start;
 use super::task::{CallerFunctions, Limits, Result, memory};
-use super::{Answer, Deadlocks, Minimize, Solver};
+use super::{Accept, Answer, Deadlocks, Minimize, Solver};
 use crate::board::{Cell, CellSet, Direction, Warehouse};
 
 #[cfg(test)]
@@ -27,10 +26,9 @@ pub enum ShortestLength {
     Unknown,
 }
 
-/// The entries that the search backward may expand for each position that is left, in its two turns; and the expansions of the search
-/// from each single position between them. Most lost positions need few. An entry takes a fifth of a microsecond, a search that was
-/// ended by the first number about a millisecond.
-const TURNS: [usize; 2] = [4_000, 200_000];
+/// The entries that the search backward may expand for each position that it did not reach yet: about as much work as a search from a
+/// single position of a level that is not easy.
+const MAX_EXPANDED: usize = 100_000;
 
 impl Solver {
     /// Returns how long the shortest solutions are after each action, in moves or pushes, whichever is minimized: for the position at
@@ -62,15 +60,15 @@ impl Solver {
         steps: impl IntoIterator<Item = Direction>,
         is_stopped: impl Fn() -> bool + Send + Sync,
     ) -> Option<Vec<[ShortestLength; 4]>> {
-        self.labels_in_turns(start, steps, &is_stopped, TURNS)
+        self.labels_within(start, steps, &is_stopped, MAX_EXPANDED)
     }
 
-    fn labels_in_turns(
+    fn labels_within(
         &self,
         start: &Warehouse,
         steps: impl IntoIterator<Item = Direction>,
         is_stopped: &(dyn Fn() -> bool + Send + Sync),
-        turns: [usize; 2],
+        max_expanded: usize,
     ) -> Option<Vec<[ShortestLength; 4]>> {
         let mut positions = Positions::new(self.minimize);
         let mut now = start.clone();
@@ -86,15 +84,15 @@ impl Solver {
         let lengths = vec![ShortestLength::Unknown; positions.list.len()];
         let mut search = LengthSearch {
             // Ties do not matter for the length of what is minimized.
-            solver: Solver { accept: super::Accept::Proved, breaks_ties: false, ..*self },
+            solver: Solver { accept: Accept::Proved, breaks_ties: false, ..*self },
             positions: positions.list,
             lengths,
             is_stopped,
         };
         search.find_deadlocks();
         // After a limit, what it found stays.
-        let _ = search.search_backward(turns);
-        search.search_each(self.expansions);
+        let _ = search.search_backward(max_expanded);
+        search.search_each();
         if is_stopped() {
             return None;
         }
@@ -173,8 +171,9 @@ impl LengthSearch<'_> {
         }
     }
 
-    /// Searches from the solved states to all positions, in two turns, and from single positions between them.
-    fn search_backward(&mut self, [first_turn, last_turn]: [usize; 2]) -> Result<()> {
+    /// Searches from the solved states to all positions whose length is not known. `max_expanded` entries may be expanded for each that
+    /// was not reached yet.
+    fn search_backward(&mut self, max_expanded: usize) -> Result<()> {
         let Solver { techniques, memory, time, expansions, tuning, .. } = self.solver;
         let caller = CallerFunctions::new(Box::new(self.is_stopped), Box::new(|_| {}));
         let mut limits = Limits::new(time, memory::of_tables(memory, tuning)).heard_by(&caller);
@@ -182,39 +181,21 @@ impl LengthSearch<'_> {
             limits = limits.with_expansions(expansions);
         }
         let limits = limits.tuned(tuning);
-        let unknown = self.unknown();
         let Some(start) = Start::new(&self.positions[0], techniques, &limits)? else {
             return Ok(());
         };
-        let minimize = self.solver.minimize;
-        let search = prepare_backward(&start, minimize, &self.positions, &unknown, &limits);
-        // The start borrows a position, and the search does not need it any more.
-        drop(start);
-        let Some(search) = search else { return Ok(()) };
-        let mut search = search?;
-        self.take_turn(&mut *search, first_turn, &limits)?;
-        if self.unknown().is_empty() {
-            return Ok(());
-        }
-        let few = first_turn as u64;
-        let few = expansions.map_or(few, |expansions| expansions.min(few));
-        for index in self.search_each(Some(few)) {
-            search.remove_target(index);
-        }
-        self.take_turn(&mut *search, last_turn, &limits)
-    }
-
-    /// Searches backward until `work` entries for each target are expanded.
-    fn take_turn(
-        &mut self,
-        search: &mut dyn TargetSearch,
-        work: usize,
-        limits: &Limits,
-    ) -> Result<()> {
+        let targets = Targets {
+            start: &start,
+            objective: self.solver.minimize,
+            positions: &self.positions,
+            indices: self.unknown(),
+            max_expanded,
+        };
         let lengths = &mut self.lengths;
-        let is_over = search.run(work, limits, &mut |index, steps| {
+        let measured = targets.measure(&limits, &mut |index, steps| {
             lengths[index] = ShortestLength::Proved(steps);
         });
+        let Some(is_over) = measured else { return Ok(()) };
         if is_over? {
             for index in self.unknown() {
                 self.lengths[index] = ShortestLength::Unsolvable;
@@ -223,23 +204,15 @@ impl LengthSearch<'_> {
         Ok(())
     }
 
-    /// Searches from each single position whose length is not known, with a limit. Returns the indices of those that it is known of now.
-    fn search_each(&mut self, expansions: Option<u64>) -> Vec<usize> {
-        let mut known = Vec::new();
-        let solver = Solver { expansions, ..self.solver };
+    /// Solves each position whose length is not known.
+    fn search_each(&mut self) {
         for index in self.unknown() {
             if (self.is_stopped)() {
-                break;
+                return;
             }
-            let search = solver.search(&self.positions[index]).stop_when(self.is_stopped);
-            let answer = search.run().answer;
-            let length = self.length(&answer);
-            if length != ShortestLength::Unknown {
-                self.lengths[index] = length;
-                known.push(index);
-            }
+            let search = self.solver.search(&self.positions[index]).stop_when(self.is_stopped);
+            self.lengths[index] = self.length(&search.run().answer);
         }
-        known
     }
 
     fn length(&self, answer: &Answer) -> ShortestLength {

@@ -5,16 +5,48 @@
 //! targets that it did not meet are lost.
 
 use super::explored::Explored;
+use super::is_inapplicable;
 use super::search::BidirectionalSearch;
-use super::{TargetSearch, is_inapplicable};
 use crate::board::Warehouse;
-use crate::solve::level::{Bits, BoxMove, Start, Symmetries, by_words};
+use crate::solve::level::{Bitboard, Bits, BoxMove, Start, Symmetries, by_words};
 use crate::solve::store::PlacementId;
 use crate::solve::task::{Limits, Minimize, Result};
+
+/// Positions of one game whose shortest solutions are to be measured.
+pub(in crate::solve) struct Targets<'a> {
+    /// One position of the game.
+    pub(in crate::solve) start: &'a Start<'a>,
+    pub(in crate::solve) objective: Minimize,
+    pub(in crate::solve) positions: &'a [Warehouse],
+    /// The indices of those that are targets.
+    pub(in crate::solve) indices: Vec<usize>,
+    /// The search gives up when it has expanded more entries than this for each target that is left.
+    pub(in crate::solve) max_expanded: usize,
+}
+
+impl Targets<'_> {
+    /// Calls `on_met` with the index of each target that the search meets, and with the number of steps that are left from there. Returns
+    /// whether the targets that it did not meet are proved to be lost, or `None` if bidirectional search [does not
+    /// apply](is_inapplicable).
+    pub(in crate::solve) fn measure(
+        &self,
+        limits: &Limits,
+        on_met: &mut dyn FnMut(usize, usize),
+    ) -> Option<Result<bool>> {
+        if is_inapplicable(self.start, limits) {
+            return None;
+        }
+        by_words!(self.start, [1, 2, 3, 4], |board| {
+            let search = BackwardSearch::new(board, self, limits);
+            search.and_then(|mut search| search.run(self.max_expanded, limits, on_met))
+        })
+    }
+}
 
 /// A search backward under way.
 struct BackwardSearch<const N: usize> {
     search: BidirectionalSearch<N>,
+    /// The targets that it has not met.
     targets: Vec<Target<N>>,
     /// The number of entries expanded.
     expanded: usize,
@@ -29,43 +61,30 @@ struct Target<const N: usize> {
     workers: Bits<N>,
 }
 
-/// Prepares a search backward to those of `positions`, which are of the game of `start`, whose indices are given. Returns `None` where
-/// bidirectional search [does not apply](is_inapplicable).
-pub(in crate::solve) fn prepare_backward(
-    start: &Start,
-    objective: Minimize,
-    positions: &[Warehouse],
-    indices: &[usize],
-    limits: &Limits,
-) -> Option<Result<Box<dyn TargetSearch>>> {
-    if is_inapplicable(start, limits) {
-        return None;
-    }
-    by_words!(start, [1, 2, 3, 4], |board| {
+impl<const N: usize> BackwardSearch<N> {
+    fn new(board: Bitboard<N>, targets: &Targets, limits: &Limits) -> Result<Self> {
+        let Targets { start, positions, .. } = targets;
         let symmetries = Symmetries::new(&board, start.techniques);
         let worker = board.set_of(start.worker);
         let explored = Explored::new(board, symmetries);
-        let search = BidirectionalSearch::new(explored, worker, objective, 0, limits);
-        let search = search.and_then(|search| {
-            let mut search = BackwardSearch { search, targets: Vec::new(), expanded: 0 };
-            for &index in indices {
-                search.add_target(start, &positions[index], index, limits)?;
-            }
-            search.search.close_frontier(BoxMove::Push, limits)?;
-            Ok(search)
-        });
-        search.map(|search| -> Box<dyn TargetSearch> { Box::new(search) })
-    })
-}
+        let search = BidirectionalSearch::new(explored, worker, targets.objective, 0, limits)?;
+        let mut search = BackwardSearch { search, targets: Vec::new(), expanded: 0 };
+        for &index in &targets.indices {
+            let target = search.target(start, &positions[index], index, limits)?;
+            search.targets.push(target);
+        }
+        search.search.close_frontier(BoxMove::Push, limits)?;
+        Ok(search)
+    }
 
-impl<const N: usize> BackwardSearch<N> {
-    fn add_target(
+    /// The target of a position, which the forward side has reached then.
+    fn target(
         &mut self,
         start: &Start,
         position: &Warehouse,
         index: usize,
         limits: &Limits,
-    ) -> Result<()> {
+    ) -> Result<Target<N>> {
         let explored = &mut self.search.explored;
         let board = &explored.board;
         let mut boxes = Bits::NONE;
@@ -81,7 +100,44 @@ impl<const N: usize> BackwardSearch<N> {
         explored.reserve(BoxMove::Push, 1, limits.memory)?;
         explored.reach(BoxMove::Push, boxes, workers);
         let placement = explored.placements.insert(boxes);
-        self.targets.push(Target { index, placement, workers });
+        Ok(Target { index, placement, workers })
+    }
+
+    fn run(
+        &mut self,
+        max_expanded: usize,
+        limits: &Limits,
+        on_met: &mut dyn FnMut(usize, usize),
+    ) -> Result<bool> {
+        loop {
+            self.meet_targets(limits, on_met)?;
+            let frontier = self.search.explored.log(BoxMove::Pull).frontier();
+            if self.targets.is_empty() || frontier.is_empty() {
+                return Ok(true);
+            }
+            if self.expanded > max_expanded.saturating_mul(self.targets.len()) {
+                return Ok(false);
+            }
+            self.deepen(limits)?;
+        }
+    }
+
+    /// Removes the targets that are met at the greatest depth.
+    fn meet_targets(
+        &mut self,
+        limits: &Limits,
+        on_met: &mut dyn FnMut(usize, usize),
+    ) -> Result<()> {
+        let depth = self.search.explored.log(BoxMove::Pull).depth();
+        for (placement, cells) in self.search.close_frontier(BoxMove::Pull, limits)? {
+            self.targets.retain(|target| {
+                let is_met = target.placement == placement && target.workers.meets(cells);
+                if is_met {
+                    on_met(target.index, depth);
+                }
+                !is_met
+            });
+        }
         Ok(())
     }
 
@@ -98,47 +154,5 @@ impl<const N: usize> BackwardSearch<N> {
             frontier.start = end;
         }
         Ok(())
-    }
-
-    /// Removes the targets that are met at the greatest depth, and gives their indices to `on_met`.
-    fn meet_targets(&mut self, limits: &Limits, on_met: &mut dyn FnMut(usize)) -> Result<()> {
-        for (placement, cells) in self.search.close_frontier(BoxMove::Pull, limits)? {
-            self.targets.retain(|target| {
-                let is_met = target.placement == placement && target.workers.meets(cells);
-                if is_met {
-                    on_met(target.index);
-                }
-                !is_met
-            });
-        }
-        Ok(())
-    }
-}
-
-impl<const N: usize> TargetSearch for BackwardSearch<N> {
-    fn run(
-        &mut self,
-        max_expanded: usize,
-        limits: &Limits,
-        on_met: &mut dyn FnMut(usize, usize),
-    ) -> Result<bool> {
-        loop {
-            let log = self.search.explored.log(BoxMove::Pull);
-            let depth = log.depth();
-            // A frontier that was closed before meets no target once more.
-            self.meet_targets(limits, &mut |index| on_met(index, depth))?;
-            let is_over = self.search.explored.log(BoxMove::Pull).frontier().is_empty();
-            if self.targets.is_empty() || is_over {
-                return Ok(true);
-            }
-            if self.expanded > max_expanded.saturating_mul(self.targets.len()) {
-                return Ok(false);
-            }
-            self.deepen(limits)?;
-        }
-    }
-
-    fn remove_target(&mut self, index: usize) {
-        self.targets.retain(|target| target.index != index);
     }
 }

@@ -13,7 +13,7 @@ mod explored;
 mod search;
 mod trace;
 
-pub(super) use self::backward::prepare_backward;
+pub(super) use self::backward::Targets;
 use self::explored::{Explored, SideLog};
 use self::search::BidirectionalSearch;
 use self::trace::Trace;
@@ -58,22 +58,6 @@ pub(super) trait Bidirectional {
     fn least_steps(&self) -> usize;
 
     fn bytes(&self) -> usize;
-}
-
-/// A search backward from all solved states to some targets. Hides the size of a bitboard.
-pub(super) trait TargetSearch {
-    /// Searches until all targets are met, or it has expanded more than `max_expanded` entries for each target that is left; then it
-    /// can be called again. Returns whether it is over: then targets that were not met cannot be solved. `on_met` gets the index of a
-    /// target, and the number of steps that are left from there. After another limit, it must not be called again.
-    fn run(
-        &mut self,
-        max_expanded: usize,
-        limits: &Limits,
-        on_met: &mut dyn FnMut(usize, usize),
-    ) -> Result<bool>;
-
-    /// Removes a target about which everything is known.
-    fn remove_target(&mut self, index: usize);
 }
 
 /// Prepares a search, which gives up early where the memory would not be enough for solutions of at least `bound` steps. Returns

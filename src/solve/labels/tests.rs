@@ -1,6 +1,8 @@
+use std::cell::Cell;
+
 use proptest::prelude::*;
 
-use super::*;
+use super::{Answer, Direction, Minimize, ShortestLength, Solver, Warehouse};
 use crate::board::Direction::Right;
 use crate::solve::boards;
 
@@ -15,17 +17,26 @@ fn single(solver: Solver, position: &Warehouse) -> ShortestLength {
     }
 }
 
+fn kind(length: ShortestLength) -> usize {
+    match length {
+        ShortestLength::Proved(_) => 0,
+        ShortestLength::Unsolvable => 1,
+        ShortestLength::Unknown => 2,
+    }
+}
+
 fn directions() -> impl Strategy<Value = Vec<Direction>> {
     prop::collection::vec(prop::sample::select(&Direction::ALL[..]), 0..12)
 }
 
-/// The search backward alone, single searches alone, both, and both as they are.
-const ALL_TURNS: [[usize; 2]; 4] = [[usize::MAX; 2], [0, 0], [1, 20], TURNS];
+/// With the first, single searches do all; with the second, some; and with the last, the search backward does all.
+const ALL_MAX_EXPANDED: [usize; 3] = [0, 3, usize::MAX];
 
 #[test]
 fn labels_are_the_lengths_that_single_searches_find() {
     let boards = prop_oneof![boards::any(), boards::symmetric()];
-    boards::check(150, (boards, directions()), |(board, steps)| {
+    let counts = [0, 0, 0].map(Cell::new);
+    boards::check(4000, (boards, directions()), |(board, steps)| {
         let start = boards::warehouse(&board);
         for minimize in [Minimize::Moves, Minimize::Pushes] {
             let solver = Solver { minimize, ..Solver::default() };
@@ -39,17 +50,23 @@ fn labels_are_the_lengths_that_single_searches_find() {
                 }));
                 let _ = step.map(|&step| now.step(step));
             }
-            for turns in ALL_TURNS {
-                let labels = solver.labels_in_turns(&start, steps.clone(), &|| false, turns);
-                assert_eq!(labels.as_ref(), Some(&expected), "{minimize} {turns:?}");
+            for length in expected.iter().flatten() {
+                let count = &counts[kind(*length)];
+                count.set(count.get() + 1);
+            }
+            for max_expanded in ALL_MAX_EXPANDED {
+                let labels = solver.labels_within(&start, steps.clone(), &|| false, max_expanded);
+                assert_eq!(labels.as_ref(), Some(&expected), "{minimize} {max_expanded}");
             }
         }
     });
+    let [proved, unsolvable, unknown] = counts.map(Cell::into_inner);
+    assert!(proved > 1000 && unsolvable > 1000 && unknown == 0, "{proved} {unsolvable} {unknown}");
 }
 
 #[test]
 fn under_a_limit_a_label_is_unknown_or_right() {
-    boards::check(100, (boards::any(), directions()), |(board, steps)| {
+    boards::check(2000, (boards::any(), directions()), |(board, steps)| {
         let start = boards::warehouse(&board);
         for minimize in [Minimize::Moves, Minimize::Pushes] {
             let solver = Solver { minimize, ..Solver::default() };
