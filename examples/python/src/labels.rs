@@ -7,11 +7,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 use sokopush::board::Direction;
-use sokopush::level::{Game as PlayedGame, Record};
 use sokopush::solve::ShortestLength;
 use sokopush::{Moves, Solver, Warehouse};
 
@@ -20,7 +19,7 @@ use crate::games::{array, bytes_of};
 use crate::level::Level;
 use crate::options::{self, Options};
 use crate::pool::POLL_TIME;
-use crate::solution::Solution;
+use crate::solution::{Solution, play};
 
 /// A position, and what is played from there.
 struct Trajectory {
@@ -48,10 +47,8 @@ impl Trajectory {
 
     /// The trajectory of letters of LURD.
     fn played(start: Arc<Warehouse>, letters: &str) -> PyResult<Self> {
-        let wrong = |error: sokopush::error::IllegalMove| PyValueError::new_err(error.to_string());
-        let record = Record::from(PlayedGame::Moves(letters.parse().map_err(wrong)?));
-        let played = sokopush::Level::from((*start).clone()).play(&record).map_err(wrong)?;
-        Ok(Trajectory { start, moves: played.moves().into() })
+        let moves = play(&start, letters)?.moves().into();
+        Ok(Trajectory { start, moves })
     }
 
     fn steps(&self) -> impl Iterator<Item = Direction> {
@@ -105,12 +102,12 @@ fn searched(py: Python, solver: Solver, trajectory: &Trajectory) -> PyResult<Lab
     thread::scope(|scope| {
         let is_stopped = &is_stopped;
         thread::Builder::new().spawn_scoped(scope, move || {
-            let search = || {
+            let labels = catch_unwind(AssertUnwindSafe(|| {
                 let steps = trajectory.steps();
                 solver.labels(&trajectory.start, steps, || is_stopped.load(Relaxed))
-            };
+            }));
             // Nobody waits for it any more if that fails.
-            let _ = sender.send(catch_unwind(AssertUnwindSafe(search)).ok().flatten());
+            let _ = sender.send(labels.ok().flatten());
         })?;
         let waited = wait(py, &mut receiver);
         is_stopped.store(true, Relaxed);
