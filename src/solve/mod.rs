@@ -33,6 +33,7 @@ mod deadlock;
 mod fess;
 mod heuristic;
 mod improve;
+mod labels;
 mod level;
 mod options;
 pub(crate) mod portfolio;
@@ -54,6 +55,7 @@ use crate::board::{Push, Warehouse};
 
 pub use self::deadlock::dead_squares::dead_squares;
 pub use self::deadlock::{Deadlock, Deadlocks};
+pub use self::labels::ShortestLength;
 pub use self::options::{Accept, Solver};
 pub use self::portfolio::Engine;
 pub use self::search::Search;

@@ -155,7 +155,7 @@ impl Game {
 
     /// The moves so far in LURD, without those that were undone. A walk is one of the shortest.
     #[getter]
-    fn moves(&self) -> String {
+    pub(crate) fn moves(&self) -> String {
         let (start, pushes) = self.session.clone().into_pushes();
         let pushes: Vec<Push> = pushes.collect();
         let mut moves = Moves::default();

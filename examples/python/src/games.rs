@@ -520,7 +520,7 @@ fn check_array(name: &str, given: &Bound<PyAny>, dtype: &str, shape: &[usize]) -
 }
 
 /// A NumPy array over `bytes`, which can be written to.
-fn array<'py>(
+pub(crate) fn array<'py>(
     bytes: &Bound<'py, PyByteArray>,
     dtype: &str,
     shape: &[usize],
@@ -530,7 +530,7 @@ fn array<'py>(
     array.call_method1("reshape", (PyTuple::new(py, shape)?,))
 }
 
-fn bytes_of(numbers: &[f32]) -> Vec<u8> {
+pub(crate) fn bytes_of(numbers: &[f32]) -> Vec<u8> {
     numbers.iter().flat_map(|number| number.to_ne_bytes()).collect()
 }
 

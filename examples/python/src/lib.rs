@@ -7,6 +7,7 @@ mod board;
 mod game;
 mod games;
 mod generate;
+mod labels;
 mod level;
 mod log;
 mod options;
@@ -31,6 +32,8 @@ mod module {
     use super::games::Games;
     #[pymodule_export]
     use super::generate::{Generated, generate};
+    #[pymodule_export]
+    use super::labels::labels;
     #[pymodule_export]
     use super::level::Level;
     #[pymodule_export]

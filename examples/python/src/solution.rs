@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sokopush::level::{Game, Record};
+use sokopush::error::IllegalMove;
+use sokopush::level::{Game, Played, Record};
 use sokopush::{Level, Moves};
 
 use crate::board::{array, unknown_form};
@@ -24,14 +25,22 @@ pub(crate) struct Solution {
 
 impl Solution {
     pub(crate) fn checked(warehouse: Arc<sokopush::Warehouse>, moves: &str) -> PyResult<Self> {
-        let wrong = |error: sokopush::error::IllegalMove| PyValueError::new_err(error.to_string());
-        let record = Record::from(Game::Moves(moves.parse().map_err(wrong)?));
-        let played = Level::from((*warehouse).clone()).play(&record).map_err(wrong)?;
+        let played = play(&warehouse, moves)?;
         if !played.is_solved() {
             return Err(PyValueError::new_err("the moves leave a box that is on no goal"));
         }
         Ok(Solution { warehouse, moves: played.moves().into() })
     }
+}
+
+/// Plays letters of LURD. An error names the wrong move.
+pub(crate) fn play(warehouse: &sokopush::Warehouse, moves: &str) -> PyResult<Played> {
+    let record = Record::from(Game::Moves(moves.parse().map_err(wrong_move)?));
+    Level::from(warehouse.clone()).play(&record).map_err(wrong_move)
+}
+
+fn wrong_move(error: IllegalMove) -> PyErr {
+    PyValueError::new_err(error.to_string())
 }
 
 #[pymethods]

@@ -8,10 +8,12 @@
 //! states where the sides first meet, and so [`trace`] finds the best of them among the paths through these
 //! states.
 
+mod backward;
 mod explored;
 mod search;
 mod trace;
 
+pub(super) use self::backward::Targets;
 use self::explored::{Explored, SideLog};
 use self::search::BidirectionalSearch;
 use self::trace::Trace;

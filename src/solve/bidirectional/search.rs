@@ -144,7 +144,7 @@ impl<const N: usize> BidirectionalSearch<N> {
     }
 
     /// Closes the frontier of `side`. Returns its states that the other side has reached too.
-    fn close_frontier(
+    pub(super) fn close_frontier(
         &mut self,
         side: BoxMove,
         limits: &Limits,
@@ -174,7 +174,12 @@ impl<const N: usize> BidirectionalSearch<N> {
     ///
     /// Almost all time goes to cache misses in large, randomly visited tables. Loops in which one access does
     /// not wait for another let the misses overlap.
-    fn expand(&mut self, side: BoxMove, entries: Range<usize>, limits: &Limits) -> Result<u64> {
+    pub(super) fn expand(
+        &mut self,
+        side: BoxMove,
+        entries: Range<usize>,
+        limits: &Limits,
+    ) -> Result<u64> {
         self.fill_batch(side, entries);
         let placements = &self.explored.placements;
         for push in &mut self.pushes {

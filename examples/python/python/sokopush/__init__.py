@@ -14,6 +14,7 @@ from ._sokopush import (
     __version__,
     dead_squares,
     generate,
+    labels,
     read,
     solve,
     solve_many,
@@ -33,10 +34,11 @@ __all__ = [
     "__version__",
     "dead_squares",
     "generate",
+    "labels",
     "read",
     "solve",
     "solve_many",
 ]
 
-for _function in (dead_squares, generate, read, solve, solve_many):
+for _function in (dead_squares, generate, labels, read, solve, solve_many):
     _function.__module__ = __name__

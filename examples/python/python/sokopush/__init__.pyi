@@ -30,6 +30,7 @@ __all__ = [
     "__version__",
     "dead_squares",
     "generate",
+    "labels",
     "read",
     "solve",
     "solve_many",
@@ -439,4 +440,29 @@ def generate(
     levels differ only by a rotation, a reflection, or the worker's place within its region. `rows` and `columns` count
     the walls around. `min_pushes` is the least number of pushes in the solution. Of `hardest_of` rooms, the one is taken
     that takes the solver the most states. After 100,000 seeds in a row without another level, there is a ValueError.
+    """
+
+def labels(
+    board: _Board | Solution,
+    moves: str | None = None,
+    *,
+    minimize: _Minimize = "moves",
+    time: float | None = None,
+    expansions: int | None = None,
+    memory: int = 2147483648,
+) -> NDArray[numpy.float32]:
+    """The fewest moves after each action in each position of a trajectory, or the fewest pushes with
+    `minimize="pushes"`.
+
+    `board` is what `solve` takes, and `moves` are played from there, in LURD; without `moves`, it is that position
+    alone. A Solution, or a Game with what was played so far, is a trajectory of its own.
+
+    Returns a new NumPy array of `float32`, positions × 4: one row before the first move and one after each, and in each
+    row the actions up, down, left, right. An entry is the fewest moves (or pushes) that solve the position after the
+    action; `inf` if it is proved that none do, and `nan` if a limit was reached before either was proved. An action
+    that is impossible changes nothing, so its entry is that of the position itself.
+
+    `time` in seconds, or `expansions` in its place, and `memory` in bytes limit each search: there is one for all
+    positions, and one for each position that it does not reach. Ctrl-C ends the searches with KeyboardInterrupt; other
+    threads run meanwhile.
     """
