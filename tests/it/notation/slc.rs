@@ -4,6 +4,7 @@ use sokopush::level::Note;
 use sokopush::notation::Writer;
 use sokopush::{Level, Levels, Notation, Source};
 
+use super::short::{same, text, written};
 use crate::harness::{check, run, stdout};
 use crate::slc_schema;
 
@@ -363,4 +364,19 @@ fn documents_are_streamed() {
         format!("<SokobanLevels><LevelCollection>{level}</LevelCollection></SokobanLevels>");
     let mut command = crate::harness::limited(60, "convert --from slc --to lurd");
     assert_eq!(stdout(&crate::harness::feed(&mut command, document)).len(), 300_000);
+}
+
+#[test]
+fn what_is_written_to_xml_is_not_reported_as_omitted() {
+    for short in [
+        "Title: T/Description:/first//;1/B",
+        "B//;2/Author: A//B",
+        "; 1/Author: A//B//; 2/Author: B.//B//; 3//B",
+    ] {
+        assert_eq!(written(Notation::Slc, &same(text(short))).1.omitted(), "", "{short}");
+    }
+    let (_, writer) = written(Notation::Slc, &same(text("B/some/text//;2/Author: A//B/;3")));
+    assert_eq!(writer.omitted(), "3 notes (text)");
+    let (_, writer) = written(Notation::Slc, &same(text("B//;2/Author: A//B/Title: Two")));
+    assert_eq!(writer.omitted(), "1 title");
 }
