@@ -52,10 +52,7 @@ fn check(case: &Path) {
             transcript.push('\n');
         }
         writeln!(transcript, "$ {}", step.command).unwrap();
-        let words: Vec<_> = step.command.split_whitespace().collect();
-        if let ["sokopush", arguments @ ..] = &*words {
-            record(arguments);
-        }
+        record_options(&step.command);
         let mut command = shell(&step.command);
         command.current_dir(&folder);
         if step.typed.is_empty() {
@@ -65,6 +62,15 @@ fn check(case: &Path) {
         }
     }
     expect_file![path].assert_eq(&transcript);
+}
+
+/// Records what a shell command gives to the program.
+fn record_options(command: &str) {
+    for one in command.split(['|', ';', '&']) {
+        if let Some((_, arguments)) = one.split_once("sokopush") {
+            record(&arguments.split_whitespace().collect::<Vec<_>>());
+        }
+    }
 }
 
 /// The comment at the beginning, and the commands.
@@ -113,7 +119,9 @@ fn printed(command: &mut Command) -> String {
         let text = without_times(std::str::from_utf8(bytes).expect("output in UTF-8"));
         for line in text.lines() {
             let is_mark = ["$ ", "? ", "> ", "2> "].iter().any(|mark| line.starts_with(mark));
+            assert!(!line.starts_with("sh: "), "the shell cannot run this: {line}");
             assert!(!is_mark, "this needs a test in Rust, as it looks like a mark: {line:?}");
+            let mark = if line.is_empty() { mark.trim_end() } else { mark };
             writeln!(transcript, "{mark}{line}").unwrap();
         }
         if !text.is_empty() && !text.ends_with('\n') {

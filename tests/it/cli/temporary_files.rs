@@ -1,11 +1,11 @@
-//! What SIGKILL, which no program can handle, leaves of files that are being written.
+//! What signals leave of files that are being written: SIGKILL, which no program can handle, leaves one.
 
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-use crate::harness::{folder, program};
+use crate::harness::{folder, program, shell, until};
 
 /// The names in a folder; none if it is not there yet.
 fn names(folder: &Path) -> Vec<OsString> {
@@ -42,4 +42,32 @@ fn a_file_that_is_left_has_the_name_of_the_program() {
         }
     }
     panic!("no file was left in a hundred rounds");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupt_leaves_no_temporary_files() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    let collection = folder(&[("levels", &"#####\n#@$.#\n#####\n\n".repeat(1_000_000))]);
+    let levels = collection.path().join("levels");
+    for round in 0..10 {
+        let folder = folder(&[]);
+        // Both take minutes.
+        let mut command = if round % 2 == 0 {
+            program(&["convert", "--to", "xsb", "--to-dir", "to", levels.to_str().unwrap()])
+        } else {
+            // What a script starts in the background is started with SIGINT ignored.
+            shell("trap '' INT; exec sokopush generate --count 1000000 to")
+        };
+        let mut child = command.current_dir(&folder).stdout(Stdio::null()).spawn().unwrap();
+        let count = || fs::read_dir(folder.path().join("to")).map_or(0, Iterator::count);
+        until(|| (count() >= 20).then_some(()), || "nothing is written".to_owned());
+        kill(Pid::from_raw(i32::try_from(child.id()).unwrap()), Signal::SIGINT).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        for file in fs::read_dir(folder.path().join("to")).unwrap() {
+            let name = file.unwrap().file_name().into_string().unwrap();
+            assert!(!name.starts_with('.'), "{name}");
+        }
+    }
 }

@@ -1,0 +1,152 @@
+//! Sessions, commands and names of boxes of the library.
+
+use super::{grid, warehouse};
+use crate::harness::session;
+use sokopush::board::Cell;
+use sokopush::board::Direction::{Down, Left, Right, Up};
+use sokopush::board::{Push, Step, Warehouse};
+use sokopush::error::Refusal;
+use sokopush::error::{Error, SyntaxError};
+use sokopush::game::Outcome;
+use sokopush::game::moves_of_pushes;
+use sokopush::game::{Command, Name};
+use sokopush::level::Game;
+use sokopush::notation::{Writer, named};
+use sokopush::{Level, Moves, Notation, Session, Source};
+
+#[test]
+fn a_push_is_refused_for_its_first_reason() {
+    let mut session = session("#ab-\n@c--\n--d#\n");
+    let at = |row, column| grid(&[4, 4, 4]).cell(row, column).unwrap();
+    let before = session.warehouse().clone();
+    for (cell, direction, refusal) in [
+        (at(0, 3), Right, Refusal::NoBox),
+        (Cell::OUTSIDE, Right, Refusal::NoBox),
+        (at(0, 1), Right, Refusal::SecondBox(at(0, 2))),
+        (at(0, 1), Left, Refusal::Wall),
+        (at(0, 1), Up, Refusal::Edge),
+        (at(0, 2), Right, Refusal::Unreachable),
+        (at(2, 2), Left, Refusal::Unreachable),
+        (at(0, 1), Down, Refusal::SecondBox(at(1, 1))),
+    ] {
+        let push = Push { cell, direction };
+        assert_eq!(session.push_box(push), Outcome::Refused(refusal), "{push:?}");
+        assert_eq!(session.warehouse(), &before);
+    }
+    let push = Push { cell: at(1, 1), direction: Right };
+    assert!(matches!(session.push_box(push), Outcome::Pushed(_)));
+    assert_eq!(session.warehouse().worker(), at(1, 1));
+}
+
+#[test]
+fn a_session_returns_why_it_refuses() {
+    let mut session = session("--#--\n@a#b-\n--#--\n");
+    let mut outcome = |command: &str| session.execute(command.parse().unwrap());
+    assert_eq!(outcome("a6"), Outcome::Refused(Refusal::Wall));
+    assert_eq!(outcome("b6"), Outcome::Refused(Refusal::Unreachable));
+    assert_eq!(outcome("b8"), Outcome::Refused(Refusal::Unreachable));
+    assert_eq!(outcome("c8"), Outcome::Refused(Refusal::NoBox));
+    assert_eq!(outcome("0"), Outcome::NothingToUndo);
+    assert_eq!(outcome("."), Outcome::Ended);
+    assert!(matches!(outcome("a8"), Outcome::Pushed(_)));
+}
+
+#[test]
+fn a_step_walks_pushes_or_is_refused() {
+    let mut warehouse = warehouse("@-ab-\n-c---\n");
+    assert_eq!(warehouse.step(Right), Ok(Step::Walk));
+    assert!(matches!(warehouse.step(Right), Err(Refusal::SecondBox(_))));
+    assert_eq!(warehouse.step(Up), Err(Refusal::Wall));
+    assert_eq!(warehouse.step(Down), Err(Refusal::Edge));
+    assert_eq!(warehouse.step(Left), Ok(Step::Walk));
+    assert_eq!(warehouse.step(Left), Err(Refusal::Wall));
+    assert_eq!(warehouse.step(Down), Ok(Step::Walk));
+    assert_eq!(warehouse.step(Right), Ok(Step::Push));
+    assert_eq!(warehouse.boxes().len(), 3);
+}
+
+#[test]
+fn names_are_checked() {
+    let warehouse = warehouse("@ab\n");
+    let [a, b] = [b'a', b'b'].map(|letter| Name::from_letter(letter).unwrap());
+    let cells: Vec<Cell> = warehouse.boxes().iter().collect();
+    let new = |names: &[(Name, Cell)]| Session::new(warehouse.clone(), names.iter().copied());
+    let error = |names: &[(Name, Cell)]| new(names).unwrap_err().to_string();
+    assert_eq!(error(&[(a, warehouse.worker())]), "there is no box for the name `a`");
+    assert_eq!(error(&[(a, cells[0]), (a, cells[1])]), "two boxes have the name `a`");
+    assert_eq!(error(&[(a, cells[0]), (b, cells[0])]), "one box has the names `a` and `b`");
+    let some = new(&[(b, cells[0])]).unwrap();
+    let error = named::draw(&some).unwrap_err().to_string();
+    assert_eq!(error, "cannot write a box without a name, as in row 1, column 3");
+    let mut level = Level::from(warehouse.clone());
+    level.names = vec![(b, cells[0])];
+    assert!(Writer::new(Notation::Named).write(&level).is_err());
+    level.names = vec![(a, warehouse.worker())];
+    let error = Writer::new(Notation::Named).write(&level).unwrap_err().to_string();
+    assert_eq!(error, "there is no box for the name `a`");
+    // Commands cannot push a box that has no name.
+    level.notes.push_record(Game::Commands(vec!["a6".parse().unwrap()]).into());
+    assert!(level.play_main_record().pushes().is_empty());
+}
+
+#[test]
+fn names_that_are_given_in_reading_order_are_those_of_commands() {
+    let mut level = Level::from("######\n#@ $.#\n######\n".parse::<Warehouse>().unwrap());
+    level.notes.push_record(Game::Commands(vec!["a6".parse().unwrap()]).into());
+    assert!(level.play_main_record().is_solved());
+    let text = Writer::new(Notation::Xsb).write(&level).unwrap();
+    assert!(text.contains("rR"), "{text}");
+}
+
+#[test]
+fn commands_and_moves_of_impossible_pushes_name_the_push() {
+    let session = session("@a-b\n");
+    let [a, b] = [1, 3].map(|column| grid(&[4]).cell(0, column).unwrap());
+    let pushes = [Push { cell: a, direction: Right }, Push { cell: b, direction: Right }];
+    let error = session.commands_for(pushes).unwrap_err();
+    assert_eq!((error.index, error.refusal), (1, Refusal::Edge));
+    let moves = moves_of_pushes(session.warehouse().clone(), pushes);
+    assert_eq!(moves.collect::<Result<Moves, _>>(), Err(error));
+}
+
+#[test]
+fn a_wrong_command_is_explained() {
+    for (text, message) in [
+        ("", "a command (`0`, `.` or a push such as `a6`), but found the end of the text"),
+        ("?", "a command (`0`, `.` or a push such as `a6`), but found `?`"),
+        ("a", "a direction (`2`, `4`, `6` or `8`) for box `a`, but found the end of the text"),
+        ("z\n", "a direction (`2`, `4`, `6` or `8`) for box `z`, but found the end of the line"),
+        ("a60", "the end of the line, but found `0`"),
+        ("a6\n0", "the end of the line, but found `0`"),
+    ] {
+        let wrong = text.parse::<Command>().unwrap_err();
+        assert_eq!(wrong.to_string(), format!("expected {message}"), "{text:?}");
+    }
+    let name = Name::from_letter(b'Q').unwrap();
+    assert_eq!("q8 \r\n".parse(), Ok(Command::Push(name, Up)));
+    assert_eq!(". whatever".parse(), Ok(Command::End));
+}
+
+#[test]
+fn a_second_command_in_a_line_is_an_error_of_its_own() {
+    let mut source = Source::of_text("commands", "a6b2\n0\n");
+    let mut commands = named::Commands::new(&mut source, false);
+    let Some(Err(Error::Syntax(_, mistake))) = commands.next() else { panic!() };
+    assert_eq!(mistake, SyntaxError::SecondCommand("`b`".to_owned()));
+    let message =
+        "expected the end of the line (only a chained line holds several commands), but found `b`";
+    assert_eq!(mistake.to_string(), message);
+    assert!(matches!(commands.next(), Some(Ok(named::Event::Command(Command::Undo)))));
+}
+
+#[test]
+fn a_box_is_found_by_name_and_by_cell() {
+    let mut session = session("@a-b\n");
+    let [a, c] = [b'a', b'c'].map(|letter| Name::from_letter(letter).unwrap());
+    session.execute("a6".parse().unwrap());
+    let cell = session.cell_of(a).unwrap();
+    assert_eq!(session.warehouse().board().grid().position(cell), Some((0, 2)));
+    assert_eq!(session.name_on(cell), Some(a));
+    assert_eq!((session.cell_of(c), session.name_on(Cell::OUTSIDE)), (None, None));
+    assert_eq!(session.name_on(session.warehouse().worker()), None);
+}

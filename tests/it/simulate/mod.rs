@@ -1,0 +1,5 @@
+//! `sokopush simulate`.
+
+pub(crate) mod game;
+mod games;
+mod properties;
