@@ -1,13 +1,12 @@
 //! Notations: reading, writing, telling them apart.
 
 mod boards;
-mod convert;
-mod curation;
 mod detection;
 mod encodings;
 mod growth;
 mod header;
 mod keys;
+mod malformed_boards;
 mod open_boards;
 mod other_kinds;
 mod other_reader;

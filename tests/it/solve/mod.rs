@@ -8,3 +8,4 @@ pub(crate) mod cluster;
 pub(crate) mod json;
 pub(crate) mod log;
 pub(crate) mod optima;
+pub(crate) mod verify;
