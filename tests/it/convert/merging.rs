@@ -1,5 +1,6 @@
 //! Several files that become one.
 
+use std::fmt::Write;
 use std::fs;
 
 use expect_test::expect;
@@ -79,7 +80,7 @@ fn merging_numbers_sorts_and_leaves_out_in_one_line() {
     let mut ids = String::new();
     for line in slc.run().stdout.lines() {
         if let Some(id) = line.trim().strip_prefix("<Level Id=") {
-            ids += &format!("{}\n", id.split(" Width").next().unwrap());
+            writeln!(ids, "{}", id.split(" Width").next().unwrap()).unwrap();
         }
     }
     expect![[r#"

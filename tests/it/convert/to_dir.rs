@@ -1,5 +1,6 @@
 //! `convert --to-dir`: a file for each level.
 
+use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
@@ -24,7 +25,7 @@ fn to_dir_names_files_after_numbers_and_titles() {
     let titles = ["CON", "con", "a/../b", "", "Größe: 3", "tail. ", &"x".repeat(300)];
     let mut collection = String::new();
     for title in titles {
-        collection += &format!("{XSB}Title: {title}\n\n");
+        write!(collection, "{XSB}Title: {title}\n\n").unwrap();
     }
     let target = folder(&[]);
     sokopush("convert --from xsb --to named --to-dir levels")

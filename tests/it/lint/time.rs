@@ -1,5 +1,7 @@
 //! What `lint` leaves open, and what it takes from solutions.
 
+use std::fmt::Write;
+
 use crate::harness::{folder, read};
 use crate::run::{ANYTHING, sokopush};
 
@@ -58,7 +60,7 @@ fn built_in_levels_are_clean_and_their_solutions_shortest() {
     let mut stored = String::new();
     for line in verified.lines() {
         let words = line.split("correct: ").nth(1).unwrap();
-        stored += &format!("{}\n", words.split(' ').next().unwrap());
+        writeln!(stored, "{}", words.split(' ').next().unwrap()).unwrap();
     }
     assert_eq!(stored.lines().count(), 30);
     sokopush("solve").stdin(&levels).stdout(stored).stderr(ANYTHING).run();

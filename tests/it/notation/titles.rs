@@ -190,3 +190,24 @@ fn title_lines_keep_their_place_among_the_keys() {
         assert_eq!(written(Notation::Xsb, &levels).0, text(short));
     }
 }
+
+/// Elsewhere it may count something else.
+#[test]
+fn number_with_no_empty_line_before_it_is_a_title_in_the_header_of_a_file_alone() {
+    for header in ["Name//Author: x/1/B//B", "Some note/1/Author: y/B//B", "1/Author: x/B//B"] {
+        assert_eq!(titles(&same(text(header))), ["1", ""], "{header}");
+    }
+    for between in [
+        "B/Author: x/2/B",
+        "B/Some note/2/B",
+        "B/Solution: R/2/Author: y/B",
+        "B//Author: x/2//B",
+        "B/2/Author: y/B",
+    ] {
+        assert_eq!(titles(&same(text(between))), ["", ""], "{between}");
+    }
+    // Alone between two boards, or with an empty line before it, it is one.
+    for between in ["B/2/B", "B//Author: x/2/B", "B//2/Author: x//B"] {
+        assert_eq!(titles(&same(text(between))), ["", "2"], "{between}");
+    }
+}
