@@ -54,7 +54,7 @@ fn cases() -> Vec<Case> {
 }
 
 #[test]
-fn each_case_is_converted() {
+fn cases_are_converted() {
     for case in cases() {
         let output = converts(&case.from, &case.to, fs::read(&case.input).unwrap());
         let [printed, mut reported] =
@@ -74,7 +74,7 @@ fn each_case_is_converted() {
 }
 
 #[test]
-fn what_is_written_is_read_and_written_the_same() {
+fn cases_are_written_the_same_again() {
     let mut count = 0;
     for case in cases() {
         let written = fs::read(case.expected.with_extension("out")).unwrap_or_default();

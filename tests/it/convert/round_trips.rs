@@ -10,7 +10,7 @@ use crate::harness::{files, read, run, stdout};
 use crate::model::Model;
 
 #[test]
-fn sessions_go_to_every_notation_and_back() {
+fn round_trip_of_sessions_through_every_notation() {
     for path in files("tests/data/session", "in") {
         let path = path.to_str().unwrap();
         let whole = fs::read_to_string(path).unwrap();
@@ -60,7 +60,7 @@ proptest! {
     #![proptest_config(crate::properties::config(40))]
 
     #[test]
-    fn there_and_back_is_the_same_text(document in document(true)) {
+    fn round_trip_gives_the_same_text(document in document(true)) {
         prop_assert_eq!(&convert("named", "named", &document), &document);
         // XSB has no names of boxes and no undone pushes.
         let xsb = convert("named", "xsb", &document);
@@ -78,7 +78,7 @@ proptest! {
     }
 
     #[test]
-    fn a_record_leads_to_the_board_of_its_pushes(document in document(false)) {
+    fn record_leads_to_the_board_of_its_pushes(document in document(false)) {
         let lurd = convert("named", "lurd", &document);
         prop_assert_eq!(Model::new(&document).walk(&lurd), Model::played(&document).board());
         let through_xsb = convert("xsb", "lurd", &convert("named", "xsb", &document));
@@ -86,7 +86,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_written_is_played_the_same_by_another_program(document in document(false)) {
+    fn round_trip_is_played_the_same_by_another_program(document in document(false)) {
         let lurd = convert("named", "lurd", &document);
         let last = Model::played(&document).board();
         let is_solved = !last.bytes().any(|cell| cell.is_ascii_lowercase());

@@ -5,7 +5,7 @@ use sokopush::{Levels, Notation, Source, Warehouse};
 use super::short::{BOARD, records, same, text, texts, titles, written};
 
 #[test]
-fn a_board_alone_is_read_as_in_a_collection() {
+fn board_alone_is_read_as_in_a_collection() {
     let plain = "#####\n#@$.#\n#####\n";
     let board = same(plain)[0].warehouse.clone();
     for text in [
@@ -32,7 +32,7 @@ fn a_board_alone_is_read_as_in_a_collection() {
 }
 
 #[test]
-fn a_line_of_one_character_between_two_boards_separates_them() {
+fn line_of_one_character_between_two_boards_separates_them() {
     for line in ["-----", "*****", "=====", "___", ".....", "~~~~~", "```text"] {
         let levels = same(text(&format!("B/{line}/B/{line}/B")));
         assert_eq!(levels.len(), 3, "{line}");
@@ -76,7 +76,7 @@ fn nul_characters_separate_levels() {
 }
 
 #[test]
-fn a_closed_board_is_written_as_it_was_drawn() {
+fn closed_board_is_written_as_it_was_drawn() {
     let board = "       *  #\n    #####\n  $ #@$.#\n    #####\n";
     let levels = same(board);
     assert_eq!(levels[0].warehouse.boxes().len(), 3);
@@ -105,4 +105,14 @@ fn boards_are_found_among_text() {
     let grid = open[0].warehouse.board().grid();
     let left = grid.step(worker, sokopush::board::Direction::Left);
     assert!(!open[0].warehouse.board().floor().contains(left));
+}
+
+#[test]
+fn run_length_encoded_rows_may_stand_in_lines_of_their_own() {
+    let encoded = same("3-#|\n2-|\n-3#|\n#@$.#|\n5#|\n");
+    assert_eq!(encoded.len(), 1);
+    assert_eq!(
+        encoded[0].warehouse.board().grid().position(encoded[0].warehouse.worker()),
+        Some((3, 1))
+    );
 }

@@ -77,7 +77,7 @@ const BEGINNINGS: &[(&str, &[Notation])] = &[
 ];
 
 #[test]
-fn the_first_board_tells_the_notation() {
+fn detection_by_the_first_board() {
     for (text, notations) in BEGINNINGS {
         let found = detect(&mut Source::of_text("text", text)).unwrap();
         assert_eq!(found, *notations, "{text:?}");
@@ -144,7 +144,7 @@ fn detection_takes_no_break_spaces_for_blanks() {
 }
 
 #[test]
-fn nothing_but_a_collection_waits_for_more_than_the_next_board() {
+fn stream_is_read_no_further_than_the_next_board() {
     let mut conversation = Conversation::new(&["solve", "--jobs", "1"]);
     conversation.send("3 5\n#####\n#X*@#\n#####\n");
     assert_eq!(conversation.line(), "1");
@@ -156,7 +156,7 @@ fn nothing_but_a_collection_waits_for_more_than_the_next_board() {
 }
 
 #[test]
-fn a_collection_from_a_pipe_has_the_titles_of_the_file() {
+fn collection_from_a_pipe_has_the_titles_of_the_file() {
     let board = format!("\n{XSB}");
     let text = format!("Original\n{board}{board}{board}");
     let files = folder(&[("levels.xsb", &text)]);
@@ -180,7 +180,7 @@ fn a_collection_from_a_pipe_has_the_titles_of_the_file() {
 }
 
 #[test]
-fn archives_and_other_xml_are_named() {
+fn detection_names_archives_and_other_xml() {
     let error = |text: &[u8]| {
         let mut source = Source::of_stream("file", Cursor::new(text.to_vec()));
         let found = detect(&mut source);

@@ -22,7 +22,7 @@ fn empty_lines_between_the_keys_of_a_file_and_its_description_stay() {
 }
 
 #[test]
-fn a_description_above_a_first_level_with_a_title_is_written_as_it_was() {
+fn description_above_a_first_level_with_a_title_is_written_as_it_was() {
     for short in [
         "Title: T//A description.//B/Title: L1//B/Title: L2",
         "Title: T//A description.//B/Title: L1",
@@ -42,54 +42,65 @@ fn a_description_above_a_first_level_with_a_title_is_written_as_it_was() {
     assert!(slc.contains("first\n\nsecond\n\nthird</Description>"), "{slc}");
 }
 
+const LEVEL: &str = "#####\n#@$.#\n#####\n";
+
+fn read(text: &str) -> Vec<Level> {
+    Levels::new(Notation::Xsb, Source::of_text("file", text)).map(Result::unwrap).collect()
+}
+
 /// The header of many files: a name, who has written them, and where to find them.
 #[test]
-fn the_header_of_a_file_is_about_the_file() {
-    let level = "#####\n#@$.#\n#####\n";
-    let read = |text: &str| {
-        let levels = Levels::new(Notation::Xsb, Source::of_text("file", text));
-        levels.map(Result::unwrap).collect::<Vec<_>>()
-    };
-    let header =
-        "; Name\n\n; Copyright: A\n; E-Mail: a@example.org\n; Web Site: http://x.example\n;\n";
-    let text = format!("{header}; 1\n\n{level}\n; 2\n\n{level}");
-    let levels = read(&text);
+fn header_of_a_file_is_about_the_file() {
+    let levels = read(&format!(
+        "; Name\n\n; Copyright: A\n; E-Mail: a@example.org\n; Web Site: http://x.example\n;\n\
+         ; 1\n\n{LEVEL}\n; 2\n\n{LEVEL}"
+    ));
     assert_eq!(levels[0].collection_title(), Some("Name"));
-    assert_eq!(
-        levels.iter().map(Level::title).collect::<Vec<_>>(),
-        [Some("1".into()), Some("2".into())]
-    );
+    assert_eq!(titles(&levels), ["1", "2"]);
     assert_eq!(levels[1].author(), Some("A"));
     for (key, value) in [("e-mail", "a@example.org"), ("web site", "http://x.example")] {
         assert_eq!(levels[0].collection.get(key), Some(value));
     }
+}
+
+#[test]
+fn header_has_an_address_by_several_names() {
     for key in ["Email", "WEB SITE", "Website", "Web", "Home page", "Homepage", "url"] {
-        let levels = read(&format!("; Name\n; {key}: x\n\n{level}\n{level}"));
+        let levels = read(&format!("; Name\n; {key}: x\n\n{LEVEL}\n{LEVEL}"));
         assert_eq!(levels[0].collection.get(key), Some("x"), "{key}");
         assert_eq!(levels[0].collection_title(), Some("Name"), "{key}");
     }
-    // What stands before the title changes nothing, and a number needs no empty line.
+}
+
+#[test]
+fn header_may_begin_before_its_title_and_end_with_a_number() {
     for before in ["\n\n", ";\n", "; ------\n", "; Copyright: A\n\n"] {
         let levels = read(&format!(
-            "{before}; Name\n\n; Author: A\n; URL: x\n; 1\n\n{level}\n; 2\n\n{level}"
+            "{before}; Name\n\n; Author: A\n; URL: x\n; 1\n\n{LEVEL}\n; 2\n\n{LEVEL}"
         ));
         assert_eq!(levels[0].collection_title(), Some("Name"), "{before}");
         assert_eq!(levels[0].title().as_deref(), Some("1"), "{before}");
     }
-    // A line alone that touches the board with its keys is the level's.
+}
+
+#[test]
+fn header_is_none_where_a_line_alone_touches_the_board_with_its_keys() {
     let levels =
-        read(&format!("; Alpha\n; Copyright: A\n{level}\n; Beta\n; Copyright: B\n{level}"));
+        read(&format!("; Alpha\n; Copyright: A\n{LEVEL}\n; Beta\n; Copyright: B\n{LEVEL}"));
     assert_eq!(levels[0].title().as_deref(), Some("Alpha"));
     assert_eq!(levels[0].collection_title(), None);
-    // Two lines of text that touch the first board are not its heading there; one is, and a number with a name.
-    let first = |touching: &str| {
-        let levels = read(&format!("; Name\n; Copyright: A\n\n{touching}{level}\n; 2\n\n{level}"));
-        levels[0].title()
-    };
-    assert_eq!(first("These levels\nare hard.\n"), None);
-    assert_eq!(first("Easy\n").as_deref(), Some("Easy"));
-    assert_eq!(first("1\nEasy\n").as_deref(), Some("1 Easy"));
-    // Without such a header, they are.
-    let levels = read(&format!("; Name\n\nThese levels\nare hard.\n{level}\n{level}"));
-    assert_eq!(levels[0].title().as_deref(), Some("These levels"));
+}
+
+/// One line is, and a number with a name.
+#[test]
+fn header_makes_two_lines_of_text_above_the_first_board_no_title() {
+    for (touching, title) in
+        [("These levels\nare hard.\n", ""), ("Easy\n", "Easy"), ("1\nEasy\n", "1 Easy")]
+    {
+        let header = "; Name\n; Copyright: A\n\n";
+        let levels = read(&format!("{header}{touching}{LEVEL}\n; 2\n\n{LEVEL}"));
+        assert_eq!(titles(&levels)[0], title);
+    }
+    let without = read(&format!("; Name\n\nThese levels\nare hard.\n{LEVEL}\n{LEVEL}"));
+    assert_eq!(titles(&without)[0], "These levels");
 }

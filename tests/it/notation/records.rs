@@ -1,6 +1,7 @@
 //! Solutions and snapshots that are stored with a level.
 
 use sokopush::Notation;
+use sokopush::level::Note;
 
 use super::short::{BOARD, records, same, text, texts, titles, written};
 
@@ -28,7 +29,7 @@ fn records_are_found_whatever_their_titles_say_and_wherever_they_are_wrapped() {
 }
 
 #[test]
-fn the_title_of_a_record_without_moves_is_no_title_of_a_level() {
+fn title_of_a_record_without_moves_is_no_title_of_a_level() {
     for short in [
         "B//Solution//B",
         "B/Solution 33|8//B/SaveGame 1|2",
@@ -62,4 +63,29 @@ fn records_are_written_as_they_were_read() {
         let expected = text.replace("\n; 1\nTomo\n", "\nSnapshot (1 Tomo)\n");
         assert_eq!(written(Notation::Xsb, &levels).0, expected);
     }
+}
+
+#[test]
+fn record_has_the_title_above_it() {
+    let played =
+        same(text("Level 1//B//Tomo/RRRRllll//Best Solution 8|4 (YASS)/RRRRllll//Solver: x"));
+    let moves = || "RRRRllll".to_owned();
+    assert_eq!(
+        records(&played[0]),
+        [(Some("Tomo"), moves()), (Some("Best Solution 8|4 (YASS)"), moves())]
+    );
+    assert_eq!(played[0].notes.iter().next_back(), Some(Note::value("Solver", "x")));
+    assert_eq!(titles(&played), ["Level 1"]);
+}
+
+#[test]
+fn record_that_cannot_be_played_is_kept() {
+    let unplayable = same(text(";1/B/Solution: 6-28u1,5-26r38"));
+    assert_eq!(records(&unplayable[0]), [(None, "6-28u1,5-26r38".to_owned())]);
+    assert!(unplayable[0].play(unplayable[0].records().next().unwrap()).is_err());
+
+    let saved = same(text("B//SaveGame 22|9/[r]RuuD"));
+    assert_eq!(records(&saved[0]), [(Some("SaveGame 22|9"), "[r]RuuD".to_owned())]);
+    let record = saved[0].records().next().unwrap();
+    assert!(record.is_snapshot() && saved[0].play(record).is_err());
 }

@@ -3,10 +3,10 @@
 use sokopush::level::Note;
 use sokopush::{Levels, Notation, Source};
 
-use super::short::{records, same, text, texts, titles, written};
+use super::short::{same, text, texts, titles, written};
 
 #[test]
-fn titles_authors_and_records_belong_to_the_levels_that_the_specification_says() {
+fn title_is_the_line_above_a_board() {
     let numbers = same(text("; 43//B//; 44/'Duh!'//B"));
     assert_eq!(titles(&numbers), ["43", "44 'Duh!'"]);
 
@@ -14,48 +14,28 @@ fn titles_authors_and_records_belong_to_the_levels_that_the_specification_says()
     assert_eq!(titles(&authors), ["Claire", "Alice"]);
     assert!(authors.iter().all(|level| level.author() == Some("Lee")));
 
+    let odd = same(";21\n *\n###\n#+#\n###\n");
+    assert_eq!(titles(&odd), ["21"]);
+    assert_eq!(odd[0].warehouse.boxes().len(), 1);
+}
+
+#[test]
+fn title_in_a_key_outranks_a_line() {
     let classic =
         same(text("Title: Original levels//B/title: Classic level 1//B/Level 2//B/Level 3"));
     assert_eq!(titles(&classic), ["Classic level 1", "Level 2", "Level 3"]);
     assert_eq!(classic[0].collection_title(), Some("Original levels"));
 
-    let below = same(text("B/; Level 1//B/; Level 2/Author: Eric"));
-    assert_eq!(titles(&below), ["Level 1", "Level 2"]);
-    assert_eq!([below[0].author(), below[1].author()], [None, Some("Eric")]);
-
     let both = same(text(";01/B/Author: G/Title: Bardak #01"));
     assert_eq!(titles(&both), ["Bardak #01"]);
     assert_eq!(both[0].heading.as_deref(), Some(";01"));
+}
 
-    let played =
-        same(text("Level 1//B//Tomo/RRRRllll//Best Solution 8|4 (YASS)/RRRRllll//Solver: x"));
-    let moves = || "RRRRllll".to_owned();
-    assert_eq!(
-        records(&played[0]),
-        [(Some("Tomo"), moves()), (Some("Best Solution 8|4 (YASS)"), moves())]
-    );
-    assert_eq!(played[0].notes.iter().next_back(), Some(Note::value("Solver", "x")));
-    assert_eq!(titles(&played), ["Level 1"]);
-
-    let odd = same(";21\n *\n###\n#+#\n###\n");
-    assert_eq!(titles(&odd), ["21"]);
-    assert_eq!(odd[0].warehouse.boxes().len(), 1);
-
-    let unplayable = same(text(";1/B/Solution: 6-28u1,5-26r38"));
-    assert_eq!(records(&unplayable[0]), [(None, "6-28u1,5-26r38".to_owned())]);
-    assert!(unplayable[0].play(unplayable[0].records().next().unwrap()).is_err());
-
-    let saved = same(text("B//SaveGame 22|9/[r]RuuD"));
-    assert_eq!(records(&saved[0]), [(Some("SaveGame 22|9"), "[r]RuuD".to_owned())]);
-    let record = saved[0].records().next().unwrap();
-    assert!(record.is_snapshot() && saved[0].play(record).is_err());
-
-    let encoded = same("3-#|\n2-|\n-3#|\n#@$.#|\n5#|\n");
-    assert_eq!(encoded.len(), 1);
-    assert_eq!(
-        encoded[0].warehouse.board().grid().position(encoded[0].warehouse.worker()),
-        Some((3, 1))
-    );
+#[test]
+fn title_may_stand_below_a_board() {
+    let below = same(text("B/; Level 1//B/; Level 2/Author: Eric"));
+    assert_eq!(titles(&below), ["Level 1", "Level 2"]);
+    assert_eq!([below[0].author(), below[1].author()], [None, Some("Eric")]);
 }
 
 #[test]
@@ -104,7 +84,7 @@ fn lines_above_the_first_board_are_about_the_collection_and_the_level() {
 }
 
 #[test]
-fn headings_of_several_lines_belong_to_the_board_that_they_touch() {
+fn heading_of_several_lines_belongs_to_the_board_that_it_touches() {
     let joined = same(text(";16 Train/B/;17 Parallel World/Dries De Clercq/B"));
     assert_eq!(titles(&joined), ["16 Train", "17 Parallel World"]);
     assert_eq!(texts(&joined[1]), ["Dries De Clercq"]);
@@ -120,7 +100,10 @@ fn headings_of_several_lines_belong_to_the_board_that_they_touch() {
     assert_eq!(titles(&named), ["", "44 'Duh!'"]);
     assert_eq!((texts(&named[1]), named[1].author()), (vec!["by Lee"], Some("Lee")));
     assert_eq!(named[1].notes.iter().next_back(), Some(Note::Comment("old")));
+}
 
+#[test]
+fn heading_stands_after_what_belongs_to_the_board_above() {
     let played = same(text(";1/B/Solution/R/;2/B"));
     assert_eq!(
         (titles(&played), played[0].records().count()),
@@ -134,7 +117,10 @@ fn headings_of_several_lines_belong_to_the_board_that_they_touch() {
     let text_below = same(text("B/Title: One/; nice/; hard//B/Title: Two"));
     assert_eq!(titles(&text_below), ["One", "Two"]);
     assert_eq!(texts(&text_below[0]), ["; nice", "; hard"]);
+}
 
+#[test]
+fn heading_may_follow_a_section_or_an_author() {
     let section = same(text("Part II/Level 10/B"));
     assert_eq!(
         (titles(&section), texts(&section[0])),
@@ -146,7 +132,7 @@ fn headings_of_several_lines_belong_to_the_board_that_they_touch() {
 }
 
 #[test]
-fn a_line_alone_at_the_top_is_the_title_of_the_collection() {
+fn line_alone_at_the_top_is_the_title_of_the_collection() {
     let file = same(text("Original//B//B//B"));
     assert_eq!(titles(&file), ["", "", ""]);
     assert_eq!(file[0].collection_title(), Some("Original"));
@@ -160,14 +146,14 @@ fn a_line_alone_at_the_top_is_the_title_of_the_collection() {
 }
 
 #[test]
-fn a_line_between_boards_is_a_title_where_most_of_them_are() {
+fn line_between_boards_is_a_title_where_most_of_them_are() {
     let file = same(text("First//B/of one//B/of two//B/of three"));
     assert_eq!(titles(&file), ["of one", "of two", "of three"]);
     assert_eq!(file[0].collection_title(), Some("First"));
 }
 
 #[test]
-fn the_number_of_the_first_level_may_have_keys_below_it() {
+fn number_of_the_first_level_may_have_keys_below_it() {
     let numbers = "; 1/Author: A//B//; 2/Author: B.//B//; 3/Author: C//B";
     let levels = same(text(numbers));
     assert_eq!(titles(&levels), ["1", "2", "3"]);

@@ -112,7 +112,7 @@ proptest! {
     #![proptest_config(crate::properties::config(300))]
 
     #[test]
-    fn what_is_written_about_levels_comes_back(
+    fn written_levels_come_back(
         levels in prop::collection::vec(level(), 1..4),
         notes in prop::collection::vec(note(), 0..3),
         heading_position in prop::sample::select(vec![TitlePosition::Above, TitlePosition::Below]),
@@ -150,7 +150,7 @@ proptest! {
     }
 
     #[test]
-    fn one_level_is_parsed_from_what_it_is_displayed_as(level in level()) {
+    fn displayed_level_is_parsed_again(level in level()) {
         let text = level.to_string();
         let parsed: Level = text.parse().unwrap();
         prop_assert_eq!((parsed.author(), &parsed.warehouse), (level.author(), &level.warehouse));
@@ -161,7 +161,7 @@ proptest! {
     }
 
     #[test]
-    fn lines_are_written_in_the_order_they_stood(
+    fn written_lines_keep_their_order(
         lines in prop::collection::vec(prop::sample::select(LINES.to_vec()), 0..20),
     ) {
         // What touches a board below belongs to it, and is written below it, but for a title alone.
@@ -192,7 +192,7 @@ proptest! {
     }
 
     #[test]
-    fn through_xml_titles_and_authors_come_back_and_losses_are_counted(levels in prop::collection::vec(level(), 1..4)) {
+    fn slc_keeps_titles_and_authors_and_counts_losses(levels in prop::collection::vec(level(), 1..4)) {
         let (slc, writer) = written(Notation::Slc, &levels);
         let again = read_as(Notation::Slc, &slc);
         let (xsb, _) = written(Notation::Xsb, &again);

@@ -210,7 +210,7 @@ proptest! {
     #![proptest_config(config(10_000))]
 
     #[test]
-    fn a_character_that_is_no_cell_is_reported_at_its_place(seed in any::<u64>().no_shrink()) {
+    fn character_that_is_no_cell_is_reported_at_its_place(seed in any::<u64>().no_shrink()) {
         try_once(check_foreign, &EXAMPLES, seed).map_err(TestCaseError::fail)?;
     }
 
@@ -229,7 +229,7 @@ proptest! {
     #![proptest_config(config(300))]
 
     #[test]
-    fn a_character_that_the_legend_lacks_is_reported_at_its_place(seed in any::<u64>().no_shrink()) {
+    fn character_that_the_legend_lacks_is_reported_at_its_place(seed in any::<u64>().no_shrink()) {
         try_once(check_legend, &EXAMPLES, seed).map_err(TestCaseError::fail)?;
     }
 }
