@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use crate::board::{Board, Cell, CellSet, Direction, Grid, Push, Warehouse};
 use crate::game::Random;
 use crate::level::{Game, Level, Note, Record};
-use crate::solve::{Accept, Answer, Solution, Solver};
+use crate::solve::{Accept, Answer, Limit, Solution, Solver};
 
 /// Makes levels that can be solved, each with a proved shortest solution. The same options and seed give the same level on
 /// every machine.
@@ -73,8 +73,11 @@ impl LevelGenerator {
         self.levels_until(seed, || false)
     }
 
-    /// The [`levels`](Self::levels), which also end when a function returns true. It is asked before each room.
-    pub fn levels_until<F: FnMut() -> bool>(
+    /// The [`levels`](Self::levels), which also end when a function returns true. It is asked before each pull of a box that makes a
+    /// room, and while a room is solved, as by [`Search::stop_when`]: mostly every millisecond or two, whatever the size.
+    ///
+    /// [`Search::stop_when`]: crate::solve::Search::stop_when
+    pub fn levels_until<F: Fn() -> bool + Send + Sync>(
         self,
         seed: u64,
         is_stopped: F,
@@ -91,22 +94,24 @@ impl LevelGenerator {
     /// The level of a seed, or `None` if its room is none: it has too little floor, or no solution with enough pushes was proved
     /// the shortest within 16 MiB. Its notes have the solution, which has the fewest moves, and the seed.
     pub fn level(&self, seed: u64) -> Option<Level> {
-        self.level_until(seed, &mut || false).ok()?
+        self.level_until(seed, &|| false).ok()?
     }
 
-    /// The [`level`](Self::level) of a seed, unless `is_stopped` returns true before a room.
+    /// The [`level`](Self::level) of a seed, unless `is_stopped` returns true meanwhile.
     fn level_until(
         &self,
         seed: u64,
-        is_stopped: &mut impl FnMut() -> bool,
+        is_stopped: &(impl Fn() -> bool + Send + Sync),
     ) -> Result<Option<Level>, Stopped> {
         let mut hardest: Option<SolvedRoom> = None;
         for number in 0..self.hardest_of {
             if is_stopped() {
                 return Err(Stopped);
             }
-            let Some(room) = self.room(&mut Random::new(seed, number)) else { continue };
-            let Some(solved) = self.solved(room) else { continue };
+            let Some(room) = self.room(&mut Random::new(seed, number), is_stopped)? else {
+                continue;
+            };
+            let Some(solved) = self.solved(room, is_stopped)? else { continue };
             // The first of several that are equally hard.
             if hardest.as_ref().is_none_or(|hardest| solved.states > hardest.states) {
                 hardest = Some(solved);
@@ -121,18 +126,35 @@ impl LevelGenerator {
     }
 
     /// Solves a room; `None` if that fails, or takes too few pushes.
-    fn solved(&self, room: Warehouse) -> Option<SolvedRoom> {
+    fn solved(
+        &self,
+        room: Warehouse,
+        is_stopped: &(impl Fn() -> bool + Send + Sync),
+    ) -> Result<Option<SolvedRoom>, Stopped> {
         let solver = Solver { accept: Accept::Proved, memory: MAX_MEMORY, ..Solver::default() };
-        let report = solver.solve(&room);
-        let Answer::Optimal { solution, .. } = report.answer else { return None };
-        if solution.pushes.len() < self.min_pushes {
-            return None;
+        let report = solver.search(&room).stop_when(is_stopped).run();
+        if report.answer.limit() == Some(Limit::Cancelled) {
+            return Err(Stopped);
         }
-        Some(SolvedRoom { room, solution, states: report.stats.expanded })
+        let Answer::Optimal { solution, .. } = report.answer else { return Ok(None) };
+        if solution.pushes.len() < self.min_pushes {
+            return Ok(None);
+        }
+        Ok(Some(SolvedRoom { room, solution, states: report.stats.expanded }))
     }
 
     /// A room whose boxes were pulled away from the goals; `None` if it has too little floor, or some box stays where it is.
-    fn room(&self, random: &mut Random) -> Option<Warehouse> {
+    fn room(
+        &self,
+        random: &mut Random,
+        is_stopped: &impl Fn() -> bool,
+    ) -> Result<Option<Warehouse>, Stopped> {
+        let Some(solved) = self.solved_room(random) else { return Ok(None) };
+        self.pulled_away(solved, random, is_stopped)
+    }
+
+    /// A room with a box on each goal; `None` if it has too little floor.
+    fn solved_room(&self, random: &mut Random) -> Option<Warehouse> {
         let grid = Grid::rectangle(self.rows, self.columns)?;
         let floor = self.floor(&grid, random)?;
         let mut cells: Vec<Cell> = floor.iter().collect();
@@ -145,17 +167,24 @@ impl LevelGenerator {
         }
         let worker = take(&mut cells, random);
         let board = Board::from_cells(grid, floor, goals.clone());
-        let solved = Warehouse::new(board, goals, worker).ok()?;
-        self.pulled_away(solved, random)
+        Warehouse::new(board, goals, worker).ok()
     }
 
     /// The position that random pulls lead to in which all boxes together are farthest from the goals, and none is on a goal.
-    fn pulled_away(&self, solved: Warehouse, random: &mut Random) -> Option<Warehouse> {
+    fn pulled_away(
+        &self,
+        solved: Warehouse,
+        random: &mut Random,
+        is_stopped: &impl Fn() -> bool,
+    ) -> Result<Option<Warehouse>, Stopped> {
         let goals = GoalPlaces::of(&solved);
         let mut warehouse = solved;
         let mut best = None;
         let mut farthest = 0;
         for _ in 0..PULLS * self.boxes {
+            if is_stopped() {
+                return Err(Stopped);
+            }
             let pulls = pulls(&warehouse);
             if pulls.is_empty() {
                 break;
@@ -172,7 +201,7 @@ impl LevelGenerator {
                 best = Some(warehouse.clone());
             }
         }
-        best
+        Ok(best)
     }
 
     /// The cells that a random walk clears, with a wall around them.
@@ -216,13 +245,13 @@ struct RandomLevels<F> {
     is_stopped: F,
 }
 
-impl<F: FnMut() -> bool> Iterator for RandomLevels<F> {
+impl<F: Fn() -> bool + Send + Sync> Iterator for RandomLevels<F> {
     type Item = Level;
 
     fn next(&mut self) -> Option<Level> {
         for attempt in self.attempts.by_ref().take(LevelGenerator::MAX_FAILURES) {
             let seed = seed_of_attempt(self.seed, attempt);
-            let Some(level) = self.generator.level_until(seed, &mut self.is_stopped).ok()? else {
+            let Some(level) = self.generator.level_until(seed, &self.is_stopped).ok()? else {
                 continue;
             };
             let orientations = level.warehouse.orientations(&level.warehouse.reachable());

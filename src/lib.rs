@@ -39,7 +39,7 @@
 //! # Features
 //!
 //! `render` is the module of that name, which draws. `slc` reads and writes levels in XML, and decodes text that is not
-//! UTF-8. `cli`, with `png`, is the program `sokopush`. With `default-features = false` you can read, play and solve levels, also on
+//! UTF-8. `log` is for the Python package. `cli`, with `png`, is the program `sokopush`. With `default-features = false` you can read, play and solve levels, also on
 //! `wasm32-unknown-unknown`. There is no clock there, so a solver has no time limit.
 //!
 //! # Versions
@@ -65,6 +65,8 @@ pub mod program;
 mod properties;
 #[cfg(feature = "render")]
 pub mod render;
+#[cfg(feature = "log")]
+mod result_log;
 pub mod simulate;
 pub mod solve;
 pub mod source;

@@ -1,4 +1,4 @@
-//! What the program `sokopush` needs of its own library and no other user does, without a promise of stability.
+//! What the program `sokopush` and the Python package need of the library and no other user does, without a promise of stability.
 
 use std::io::Write;
 
@@ -16,8 +16,13 @@ pub use crate::interpret::playback::Playback;
 pub use crate::notation::format::Layout;
 #[cfg(feature = "render")]
 pub use crate::render::walls::visible_walls;
+#[cfg(feature = "log")]
+pub use crate::result_log::{
+    LevelError, LevelPlace, LevelRecord, LevelReport, LogWarning, LoggedResult, ResultLog,
+    accepted_solution, cost, is_proved, join_reports, json_line, limit_name, solution_of, status,
+};
 pub use crate::solve::portfolio::MIN_REPRODUCIBLE_MEMORY;
-pub use crate::text::{counted, noun_of, replace_in_xml};
+pub use crate::text::{counted, first_of, noun_of, replace_in_xml, replace_unsafe};
 
 /// Reads the board of a document in the push/undo language, which is never in UTF-16. If the text begins with something else,
 /// begins it again.

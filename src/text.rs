@@ -1,4 +1,4 @@
-//! Words for messages, and texts that fit into XML. Errors, pictures, notations and the program say
+//! Words for messages, and texts that fit into XML or are safe to show. Errors, pictures, notations and the program say
 //! numbers in one way.
 
 /// A number of things, as in `1 move` and `2 moves`. The plural of `noun` ends in `s` or, after
@@ -15,6 +15,11 @@ pub fn noun_of(count: usize, noun: &str) -> String {
         (_, false) => "s",
     };
     format!("{noun}{ending}")
+}
+
+/// The end of a message that stands for several: nothing if there is only one.
+pub fn first_of(count: usize, things: &str) -> String {
+    if count == 1 { String::new() } else { format!(" (the first of {count} {things})") }
 }
 
 /// Things as a list such as "`@`, `*` or a letter" or "1 title and 2 notes".
@@ -42,6 +47,25 @@ pub fn replace_in_xml(text: &str, is_refused: fn(char) -> bool) -> (String, usiz
         }
     }
     (replaced, count)
+}
+
+/// Returns whether a terminal could take a character for a command, or whether it could hide other text, or text could
+/// hide in it.
+fn is_unsafe(c: char) -> bool {
+    let changes_direction = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let ends_line = matches!(c, '\u{2028}' | '\u{2029}');
+    // The byte-order mark, and tags.
+    let is_invisible = matches!(c, '\u{feff}' | '\u{e0000}'..='\u{e007f}');
+    c.is_control() || changes_direction || ends_line || is_invisible
+}
+
+/// Replaces each character that is not safe to show with what `escape` makes of it.
+pub fn replace_unsafe(text: &str, escape: impl Fn(char) -> String) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_unsafe(c) { escaped += &escape(c) } else { escaped.push(c) }
+    }
+    escaped
 }
 
 #[cfg(test)]

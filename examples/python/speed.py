@@ -1,64 +1,170 @@
-"""Prints the figures of docs/python.md for one core: `python speed.py`, in this folder. Where gym-sokoban is installed, its too."""
+"""Prints the figures of docs/python.md: `python speed.py [THREADS]`, in this folder.
+
+First a single game, then 4,096 given rooms of 10 × 10 cells with 4 boxes, which take random steps and begin again in the same step when they
+end. Where gym-sokoban, EnvPool or Jumanji are installed, they do the same, on rooms of their own. Each line is the median of 5 runs. The CPU
+time counts all threads, and says how fast it is on a machine that has other things to do, too: each core takes 1 / (CPU time) steps a
+second. What is prepared for a step, such as choosing actions, does not count.
+"""
 
 import itertools
-import random
+import statistics
+import sys
 import time
 
+import numpy
 import sokopush
 
-SECONDS = 5
+GAMES, RUNS, SECONDS = 4096, 5, 1.0
+RANDOM = numpy.random.default_rng(1)
 
 
-def rate(name, act):
-    """Prints how often a second an act is done; it returns how many were done."""
-    done, begun = 0, time.perf_counter()
-    while time.perf_counter() - begun < SECONDS:
-        done += act()
-    print(f"{name}: {done / (time.perf_counter() - begun):,.0f} a second")
+class Clock:
+    """The time that something takes, without what is prepared for it."""
+
+    def __init__(self):
+        self.wall = self.cpu = 0.0
+
+    def __enter__(self):
+        self.begun = time.perf_counter(), time.process_time()
+
+    def __exit__(self, *_):
+        self.wall += time.perf_counter() - self.begun[0]
+        self.cpu += time.process_time() - self.begun[1]
 
 
-def ours():
+def measure(name, act, prepare=lambda: None, count=1):
+    """Prints how long `act`, with what `prepare` returns, takes for each of the `count` things that it does; if that is None, it returns
+    their number."""
+    walls, cpus = [], []
+    for _ in range(RUNS):
+        clock, done = Clock(), 0
+        while clock.wall < SECONDS:
+            prepared = prepare()
+            with clock:
+                number = act(prepared)
+            done += number if count is None else count
+        walls.append(done / clock.wall)
+        cpus.append(clock.cpu / done)
+    wall, cpu = statistics.median(walls), statistics.median(cpus)
+    print(f"{name}: {cpu * 1e6:,.4g} µs of CPU time each; {wall:,.0f} a second", flush=True)
+
+
+def single_game():
     from sokopush.environment import SokobanEnv
 
     env, seeds = SokobanEnv(max_steps=10**9), itertools.count(1)
     env.reset(seed=0)
     game = sokopush.Game(next(sokopush.generate()))
-    rate("steps with an array", lambda: [env.step(random.randrange(4)) for _ in range(100)] and 100)
-    rate("Game.step", lambda: sum(game.step(random.choice("udlr")) >= 0 for _ in range(1000)))
 
-    def along_a_plan():
-        env.reset(seed=next(seeds))
+    def step_environment(actions):
+        for action in actions:
+            env.step(action)
+
+    def step_game(directions):
+        for direction in directions:
+            game.step(direction)
+
+    def act_along_plan(_):
         done, actions = False, 0
         while not done:
             _, _, done, _, _ = env.step(env.expert())
             actions += 1
         return actions
 
-    def anywhere():
-        env.reset(seed=next(seeds))
-        for _ in range(20):
-            env.step(random.randrange(4))
-            env.plan = ""
-            env.expert()
-        return 20
+    def act_anywhere(action):
+        env.step(action)
+        env.plan = ""
+        env.expert()
 
-    rate("optimal actions along a plan", along_a_plan)
-    rate("optimal actions, each with a search of its own", anywhere)
-    levels = sokopush.generate()
-    rate("new rooms", lambda: next(levels) and 1)
+    measure("steps of the environment", step_environment, lambda: RANDOM.integers(4, size=1000).tolist(), 1000)
+    measure("Game.step", step_game, lambda: ["udlr"[action] for action in RANDOM.integers(4, size=1000)], 1000)
+    measure("optimal actions, along a plan", act_along_plan, lambda: env.reset(seed=next(seeds)), None)
+    env.reset(seed=0)
+    measure("optimal actions, each with a search of its own", act_anywhere, lambda: RANDOM.integers(4))
+    measure("new rooms", lambda _: next(levels))
 
 
-def theirs():
+def many_games(rooms, threads):
+    chosen = itertools.cycle(RANDOM.integers(4, size=(100, GAMES)))
+    games = sokopush.Games(rooms, threads=threads)
+    out = [array.copy() for array in games.step(next(chosen))]
+
+    def step_with_masks(actions):
+        games.step(actions)
+        games.masks()
+
+    def step_with_dead(actions):
+        games.step(actions)
+        games.dead()
+
+    def next_actions():
+        return next(chosen)
+
+    measure("Games, with new arrays", games.step, next_actions, GAMES)
+    measure("Games, with out=", lambda actions: games.step(actions, out), next_actions, GAMES)
+    measure("Games, with masks", step_with_masks, next_actions, GAMES)
+    measure("Games, with dead", step_with_dead, next_actions, GAMES)
+    for form in ["one_hot", "jumanji"]:
+        in_form = sokopush.Games(rooms, form=form, threads=threads)
+        measure(f"Games, with {form}", in_form.step, next_actions, GAMES)
+    pushes = sokopush.Games(rooms, actions="pushes", threads=threads)
+
+    def possible_pushes():
+        # Where no push is possible, the first one changes nothing.
+        return (pushes.masks() * RANDOM.random((GAMES, 400), numpy.float32)).argmax(axis=1)
+
+    def push_with_masks(actions):
+        pushes.step(actions)
+        pushes.masks()
+
+    measure("Games, pushes", pushes.step, possible_pushes, GAMES)
+    measure("Games, pushes with masks", push_with_masks, possible_pushes, GAMES)
+
+
+def with_gym_sokoban(actions):
     from gym_sokoban.envs.sokoban_env import SokobanEnv
 
     env = SokobanEnv(dim_room=(10, 10), num_boxes=4, max_steps=10**9)
     env.reset()
+    directions = itertools.cycle(next(actions))
     for mode in ["tiny_rgb_array", "rgb_array"]:
-        rate(f"gym-sokoban, {mode}", lambda: env.step(random.randrange(1, 9), observation_mode=mode) and 1)
+        measure(f"gym-sokoban, {mode}", lambda action: env.step(action, observation_mode=mode), lambda: next(directions) + 1)
+    measure("gym-sokoban, new rooms", lambda _: env.reset())
 
 
-for measure in [ours, theirs]:
-    try:
-        measure()
-    except ImportError as missing:
-        print(missing)
+def with_envpool(actions):
+    import envpool
+
+    env = envpool.make_gymnasium("Jumanji/Sokoban-v0", num_envs=GAMES)
+    env.reset()
+    measure("EnvPool", env.step, lambda: next(actions), GAMES)
+
+
+def with_jumanji(actions):
+    import jax
+    from jumanji.environments.routing.sokoban import Sokoban
+    from jumanji.environments.routing.sokoban.generator import ToyGenerator
+    from jumanji.wrappers import AutoResetWrapper
+
+    env = AutoResetWrapper(Sokoban(generator=ToyGenerator()))
+    state, _ = jax.vmap(env.reset)(jax.random.split(jax.random.key(0), GAMES))
+    take = jax.jit(jax.vmap(env.step))
+
+    def step(actions):
+        nonlocal state
+        state, timestep = take(state, actions)
+        jax.block_until_ready(timestep)
+
+    step(next(actions))
+    measure("Jumanji", step, lambda: next(actions), GAMES)
+
+
+if __name__ == "__main__":
+    levels = sokopush.generate(rows=10, columns=10, boxes=4)
+    single_game()
+    many_games([*itertools.islice(levels, GAMES)], int(sys.argv[1]) if sys.argv[1:] else None)
+    for others in [with_gym_sokoban, with_envpool, with_jumanji]:
+        try:
+            others(itertools.cycle(RANDOM.integers(4, size=(100, GAMES), dtype=numpy.int32)))
+        except ImportError as missing:
+            print(missing)

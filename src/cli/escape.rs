@@ -1,43 +1,15 @@
 //! Text from outside, made safe to show.
 
-use serde::Serialize;
-
-/// Returns whether a terminal could take a character for a command, or whether it could hide other text, or text could
-/// hide in it.
-fn is_unsafe(c: char) -> bool {
-    let changes_direction = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let ends_line = matches!(c, '\u{2028}' | '\u{2029}');
-    // The byte-order mark, and tags.
-    let is_invisible = matches!(c, '\u{feff}' | '\u{e0000}'..='\u{e007f}');
-    c.is_control() || changes_direction || ends_line || is_invisible
-}
+use sokopush::program::replace_unsafe;
 
 /// A text in which unsafe characters are written as in `\u{1b}`.
 pub(crate) fn escape(text: &str) -> String {
-    escaped(text, |c| c.escape_default().to_string())
+    replace_unsafe(text, |c| c.escape_default().to_string())
 }
 
 /// A text in which unsafe characters are escaped as by [`escape`], but line breaks stay.
 pub(crate) fn escape_lines(text: &str) -> String {
     text.split('\n').map(escape).collect::<Vec<_>>().join("\n")
-}
-
-/// A line of JSON in which unsafe characters are written as in `\u009b`.
-pub(crate) fn json_line(value: &impl Serialize) -> serde_json::Result<String> {
-    let json = escaped(&serde_json::to_string(value)?, |c| {
-        let mut units = [0; 2];
-        let units = c.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}"));
-        units.collect::<Vec<_>>().concat()
-    });
-    Ok(json + "\n")
-}
-
-fn escaped(text: &str, escape: impl Fn(char) -> String) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        if is_unsafe(c) { escaped += &escape(c) } else { escaped.push(c) }
-    }
-    escaped
 }
 
 /// The characters with which spreadsheets begin a formula. Those for East Asian languages take the full-width and the small
@@ -62,6 +34,7 @@ pub(crate) fn csv_field(text: &str, separator: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sokopush::program::json_line;
 
     #[test]
     fn what_a_spreadsheet_would_run_is_guarded() {

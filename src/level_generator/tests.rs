@@ -1,6 +1,7 @@
-//! The seeds of attempts at levels.
+//! The seeds of attempts at levels, and how often the generator asks whether to stop.
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::*;
 
@@ -43,4 +44,32 @@ fn the_seeds_of_different_seeds_are_different() {
             assert!(seen.insert(seed), "{seed} of {first}");
         }
     }
+}
+
+const LARGE: LevelGenerator =
+    LevelGenerator { rows: 60, columns: 60, boxes: 4, min_pushes: 1, hardest_of: 1 };
+/// A seed whose first large room has a solution, for which the solver needs many states.
+const SEED: u64 = 2;
+
+#[test]
+fn a_large_room_is_stopped_after_little_work() {
+    let asked = AtomicU64::new(0);
+    let level =
+        LARGE.levels_until(SEED, || asked.fetch_add(1, Relaxed) > u64::MAX / 2).next().unwrap();
+    let questions = asked.swap(0, Relaxed);
+    let states = Solver::default().solve(&level.warehouse).stats.expanded;
+    assert!(states / questions < 500, "{states} states, {questions} questions");
+    // After the answer that it is to stop, only the engines of the solver ask once more each.
+    let level = LARGE.levels_until(SEED, || asked.fetch_add(1, Relaxed) >= questions - 10).next();
+    assert_eq!(level, None);
+    assert!(asked.into_inner() < questions);
+}
+
+#[test]
+fn a_room_is_stopped_between_two_pulls() {
+    let asked = AtomicU64::new(0);
+    let room = LARGE.room(&mut Random::new(SEED, 0), &|| asked.fetch_add(1, Relaxed) == 2);
+    // Each of the four boxes is pulled, so there is a third question.
+    assert!(room.is_err());
+    assert_eq!(asked.into_inner(), 3);
 }

@@ -192,7 +192,7 @@ impl Solver {
 
     fn run(&self, warehouse: &Warehouse, known: &[Push], limits: &Limits) -> Report {
         let limits = &limits.clone().tuned(self.tuning);
-        let limits = &limits.with_memory(memory::of_tables(self.memory, self.tuning));
+        let limits = &limits.with_memory(memory::of_tables(self.memory));
         // A known solution is kept, however little time there is.
         let known = solution::play(warehouse, known);
         let mut stats = Stats::default();

@@ -2,8 +2,9 @@
 //!
 //! `solve --tune NAME=VALUE` sets one, so that an experiment needs no rebuild. "The time so far" is what the level has taken when a
 //! turn begins; where expansions are limited, they are counted instead of time. Elsewhere are the [parts of the
-//! memory](super::task::memory) that no experiment asked for, the [prices](super::task::prices) of work, and what a type or a
-//! stack sets.
+//! memory](super::task::memory) that no experiment asked for, the [prices](super::task::prices) of work, what a type or a stack
+//! sets, and limits that change no answer when they are turned (`benches/notes.md` says which): these are constants of the files that
+//! use them.
 
 use std::ops::RangeInclusive;
 
@@ -63,10 +64,7 @@ tuning! {
     tables_part = 10, PERCENT, "Time to fill all pattern databases of a level, in percent of the time limit. A database that is not full by then is left out.";
     cheap_part = 10, PERCENT, "Expansions of each exact search that comes first where any solution will do, in percent of the limit of expansions.";
     cheap_memory = 16 << 20, BYTES, "Memory for an exact search that is tried quickly before others, in bytes. More proves more levels, and delays the others.";
-    max_freed = 32 << 20, BYTES, "Memory set aside for freed tables that the allocator still keeps, in bytes, but at most half of all. More leaves less for tables.";
-    max_cheap_assignment = 1 << 12, ANY, "Move-optimal A* in little memory is skipped if boxes × boxes × goals exceed this: it could take seconds to use that memory up.";
     turn_share = 100, TURN, "Length of a turn where bidirectional search and push-optimal A* alternate, in percent of the time so far. At 100, each turn doubles the time.";
-    a_star_divisor = 4, 1..=1024, "Push-optimal A* has the memory limit divided by this while it alternates with bidirectional search, which needs more in the same time.";
 
     slices_divisor = 4, 3..=1024, "Searches for better slices of a solution have the memory limit divided by this. More leaves them less, and a proof more.";
     whole_divisor = 8, 3..=1024, "Searches of the whole level near a solution have the memory limit divided by this. More leaves them less, and a proof more.";
@@ -76,8 +74,6 @@ tuning! {
     near_proof_share = 60, TURN, "Length of a turn of a proof while the lower bound is near, and slices may still give something, in percent of the time so far.";
     far_proof_share = 10, TURN, "Length of a turn of a proof while the lower bound is not near, or where moves are minimized, in percent of the time so far.";
     near_bound = 32, FACTOR, "A lower bound is near if the pushes that it lacks, times this, are fewer than the pushes of the best solution. More makes fewer bounds near.";
-    ties_factor = 16, 1..=1024, "The proof of the fewest moves among solutions with the fewest pushes may use the memory for one slice, times this.";
-    ties_share = 2, PERCENT, "Time to break ties in slices after they gave nothing better, in percent of the time so far.";
     max_rivals = 3, 0..=1024, "Number of other solutions that are kept and improved beside the best one. More of them have less time each.";
     new_rivals_share = 10, TURN, "Length of a turn in which other solutions are searched for while slices give something better, or where only a proof counts, in percent of the time so far.";
     stalled_rivals_share = 40, TURN, "Length of a turn in which other solutions are searched for when slices gave nothing better, unless only a proof counts, in percent of the time so far.";
@@ -85,21 +81,14 @@ tuning! {
     rival_attempt = 400_000, ANY, "Largest budget of an attempt at another solution beside the best one, in states or generated moves. Attempts that are not in the table have just this.";
     rival_share = 5, TURN, "Length of a turn in which one of the other solutions that are kept is improved, in percent of the time so far.";
     first_slice_memory = 1 << 20, BYTES, "Memory for one search of a slice at first, in bytes. More searches longer slices sooner, and fewer of them.";
-    slice_memory_growth = 4, 2..=1024, "Factor by which the memory for one search of a slice grows when no slice gave anything better.";
-    slice_memory_divisor = 8, 1..=1024, "The memory for one search of a slice is divided by this for each further box that may be elsewhere than in the slice: such searches give less.";
     max_moved = 4, 1..=64, "Number of boxes that may be elsewhere than in the slice that is searched anew. More finds more, and takes many times as long.";
     first_slice = 16, 2..=1 << 20, "Number of pushes in a slice at first. It doubles where searches take little memory, and halves where they take too much.";
-    min_slice = 4, 2..=1 << 20, "Minimum number of pushes in a slice.";
-    max_slice = 1 << 12, 2..=1 << 20, "Maximum number of pushes in a slice. Each state that its search expands is compared with all of its positions.";
-    max_tried = 7 << 13, ANY, "Number of slices remembered to have given nothing; with more, all are forgotten. By default they fill a hash table of 65,536 places, 1.6 MiB.";
 
     prediction_memory = 1 << 24, BYTES, "Bidirectional search is never ended by a prediction of its growth while its tables are smaller than this, in bytes: it has been quick so far.";
     prediction_margin = 8, 1..=1024, "Bidirectional search ends early if it is predicted to need more than its memory times this. Predictions are too large: frontiers grow more slowly in the end.";
-    max_solved_placements = 1 << 20, ANY, "Bidirectional search is skipped on levels whose boxes can stand on goals in more ways than this: it would begin with all of them.";
     batch_entries = 64, 1..=1 << 20, "Number of entries of a frontier that bidirectional search expands together, so that waiting for memory overlaps.";
     rounds_per_width = 256, 1..=1 << 20, "Number of rounds of push-optimal A* without a better lower bound after which a round takes one more state with each number of pushes.";
     max_width = 16, 1..=1 << 20, "Maximum number of states with each number of pushes that one round of push-optimal A* expands.";
-    max_two_box_bytes = 1 << 24, BYTES, "Maximum size of the two-box database in bytes: filling the default takes a second. On levels where it would be larger, there is none.";
     max_three_box_cells = 160, 0..=1024, "Maximum number of cells where a box is not dead for a three-box database: with more, filling it would take several seconds.";
     learning_start = 1000, ANY, "Number of states that push-optimal A* takes up before it learns conflicts. Easy levels are solved before that.";
     learning_share = 200, PERCENT, "States that pattern searches may expand while learning raises many heuristics, in percent of those that push-optimal A* takes up.";
@@ -110,18 +99,14 @@ tuning! {
     max_pattern_boxes = 8, 1..=64, "Maximum number of boxes in a learned conflict. More are found in fewer states, and take longer to search.";
     max_pattern_excess = 6, 2..=200, "Maximum of the pushes beyond the assignment that a pattern search first tries to rule out for some boxes. More boxes are tried with more.";
     max_learned = 20_000, 0..=1 << 20, "Maximum number of learned conflicts. The heuristic of each state is compared with all that share a box with it.";
-    max_zone_placements = 1 << 20, ANY, "Maximum number of placements in the goal-zone database. A part of the board with more is given up.";
     max_possible_placements = 1 << 22, 0..=1 << 30, "A part of the board is not tried as a goal zone if boxes could be placed there in more ways than this.";
     max_zones = 3, ANY, "Number of parts of the board that are tried as goal zones, the largest first.";
 
     max_corral_states = 300, 1..=1 << 30, "Number of states that the first search of a corral may look at before it gives up.";
     max_repeated_corral_states = 1 << 14, 1..=1 << 30, "Number of states that a later search of a corral may look at, which is made when the corral occurs often.";
-    max_pair_bytes = 1 << 23, BYTES, "Maximum size of the table of pair deadlocks in bytes: filling the default takes a few tenths of a second. On levels where it would be larger, there is none.";
     packing_divisor = 16, 1..=1024, "The search for a packing plan may generate as many moves as the search that follows the plan, divided by this.";
-    max_packing = 1_000_000, ANY, "Maximum number of moves that the search for a packing plan generates.";
     min_removal_steps = 6, 0..=1000, "In a packing plan, a box is taken off the board only if it was at least this number of steps away from where that happens.";
     max_weight = 8, 1..=1024, "Maximum of the random weights of cells, which make other packing plans. More makes them differ more.";
-    max_blocked = 100_000, ANY, "Boxes in the way of others are not counted on levels where cells × goals exceed this: it would take long to find out where they are.";
 }
 
 impl Tuning {

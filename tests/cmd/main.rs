@@ -8,8 +8,10 @@
 //! ```
 //!
 //! The other files in the folder lie beside the program. Lines that begin with `2> ` are of stderr, and `? 1` is a status other
-//! than 0. Text before the first `$ ` is a comment. Where lines begin with `> `, the command runs at a terminal; they are typed there, and the
-//! last one must end the program. `UPDATE_EXPECT=1 cargo test --test cmd` writes all but the commands and what is typed.
+//! than 0. Text before the first `$ ` is a comment. Where lines begin with `> `, or with `! a > ` if box a is lost, the command runs at
+//! a terminal; they are typed there, and the last one must end the program. A line `>` is Enter alone. What games keep lies in the
+//! same folder, so a later command continues them, and `cat sokopush/solved` shows the solved levels.
+//! `UPDATE_EXPECT=1 cargo test --test cmd` writes all but the commands and what is typed.
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
 

@@ -54,7 +54,9 @@ fn check(case: &Path) {
         writeln!(transcript, "$ {}", step.command).unwrap();
         record_options(&step.command);
         let mut command = shell(&step.command);
+        // What a game keeps lies there, too: a later command finds it, and `cat` shows it.
         command.current_dir(&folder);
+        command.env("XDG_DATA_HOME", folder.path()).env("XDG_STATE_HOME", folder.path());
         if step.typed.is_empty() {
             transcript += &printed(&mut command);
         } else {
@@ -87,13 +89,22 @@ fn read(text: &str) -> (String, Vec<Step>) {
             comment += line;
             continue;
         };
-        if let Some((prompt, typed)) = content.split_once("> ")
-            && (prompt.is_empty() || prompt.starts_with("! "))
-        {
-            step.typed.push(typed.to_owned());
-        }
+        step.typed.extend(typed(content));
     }
     (comment, steps)
+}
+
+/// What is typed in a line such as `> a6` or, where boxes are lost, `! a > undo`; a list of levels marks one by `>` and blanks.
+fn typed(line: &str) -> Option<String> {
+    let (prompt, typed) = line.split_once('>')?;
+    if !prompt.is_empty() && !prompt.starts_with("! ") {
+        return None;
+    }
+    if typed.is_empty() {
+        return Some(String::new());
+    }
+    let typed = typed.strip_prefix(' ')?;
+    if typed.starts_with(' ') { None } else { Some(typed.to_owned()) }
 }
 
 /// A temporary folder with the files of a case.
@@ -143,14 +154,24 @@ fn played(command: &mut Command, typed: &[String]) -> String {
     let (last, others) = typed.split_last().unwrap();
     for line in others {
         let answer = terminal.asks(line);
-        writeln!(transcript, "{line}").unwrap();
+        write_typed(&mut transcript, line);
         transcript += &answer;
     }
-    writeln!(transcript, "{last}").unwrap();
+    write_typed(&mut transcript, last);
     terminal.types(&format!("{last}\r"));
-    let status = terminal.ends();
+    let (status, shown) = terminal.ends_showing();
+    // The first line is what was typed.
+    transcript += shown.split_once('\n').map_or("", |(_, answer)| answer);
     if let Some(status @ 1..) = status.code() {
         writeln!(transcript, "? {status}").unwrap();
     }
     transcript
+}
+
+/// Writes what was typed after a prompt; no line ends in a blank.
+fn write_typed(transcript: &mut String, line: &str) {
+    if line.is_empty() {
+        transcript.truncate(transcript.trim_end().len());
+    }
+    writeln!(transcript, "{line}").unwrap();
 }

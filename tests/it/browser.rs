@@ -6,7 +6,8 @@ use std::process::Command;
 use crate::environment::make_usual;
 use crate::harness::{feed, is_there};
 
-/// A browser, if one is installed (`apt-get install chromium`).
+/// A browser, if one is installed (`apt-get install chromium`). If not, that is said.
+#[track_caller]
 pub(crate) fn browser() -> Option<&'static str> {
     let names = ["chromium", "chromium-browser", "google-chrome"];
     let found = names.into_iter().find(|name| Command::new(name).arg("--version").output().is_ok());

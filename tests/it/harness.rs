@@ -25,20 +25,26 @@ use crate::environment::make_usual;
 use crate::record::record;
 use crate::{schema, slc_schema};
 
-/// The program, to be run in the project's folder.
+/// The program, to be run in the project's folder. Programs that it starts find it as `sokopush`.
 pub(crate) fn program(arguments: &[&str]) -> Command {
     record(arguments);
     let mut command = Command::new(env!("CARGO_BIN_EXE_sokopush"));
-    make_usual(&mut command).args(arguments).current_dir(root());
+    make_usual(&mut command).args(arguments).current_dir(root()).env("PATH", path_with_sokopush());
     command
+}
+
+fn path_with_sokopush() -> String {
+    let folder = Path::new(env!("CARGO_BIN_EXE_sokopush")).parent().unwrap();
+    format!("{}:{}", folder.display(), std::env::var("PATH").unwrap())
 }
 
 /// A shell command, to be run in the project's folder with `sokopush` on the path.
 pub(crate) fn shell(command: &str) -> Command {
-    let folder = Path::new(env!("CARGO_BIN_EXE_sokopush")).parent().unwrap();
-    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
     let mut shell = Command::new("sh");
-    make_usual(&mut shell).args(["-c", command]).current_dir(root()).env("PATH", path);
+    make_usual(&mut shell)
+        .args(["-c", command])
+        .current_dir(root())
+        .env("PATH", path_with_sokopush());
     shell
 }
 
@@ -211,27 +217,6 @@ pub(crate) fn check(
     assert_eq!(output.status.code(), Some(status), "status");
 }
 
-/// As `check`, but asserts of stderr only what each line begins with: the place, or the text and level, that is wrong.
-/// `messages.rs` and `tests/data` have the words.
-#[track_caller]
-pub(crate) fn check_places(
-    arguments: &[&str],
-    input: impl AsRef<[u8]>,
-    stdout: &str,
-    places: &[&str],
-    status: i32,
-) {
-    let output = run(arguments, input);
-    let stderr = stderr(&output);
-    let lines: Vec<_> = stderr.lines().collect();
-    assert_eq!(lines.len(), places.len(), "{stderr}");
-    for (line, place) in lines.iter().zip(places) {
-        assert!(line.starts_with(&format!("{place}: ")), "{place}: {stderr}");
-    }
-    assert_eq!(String::from_utf8_lossy(&output.stdout), stdout, "stdout");
-    assert_eq!(output.status.code(), Some(status), "status");
-}
-
 /// The files with `extension` in a folder of the project, sorted; at least one.
 pub(crate) fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let folder = root().join(folder);
@@ -361,7 +346,8 @@ pub(crate) fn walk(warehouse: &Warehouse, cell: Cell) -> Option<Vec<Direction>> 
 }
 
 /// Whether a shell command works here, because `what` is installed. If not, says that this test or a part of it is
-/// skipped.
+/// skipped, or fails: see `say_skipped`.
+#[track_caller]
 pub(crate) fn is_there(what: &str, command: &str) -> bool {
     // In the user's environment: packages may be installed in the home folder.
     let tried = Command::new("sh").args(["-c", command]).stdin(Stdio::null()).output();
@@ -372,8 +358,15 @@ pub(crate) fn is_there(what: &str, command: &str) -> bool {
     found
 }
 
-/// Says that this test or a part of it is skipped, because it needs `what`.
+/// Says that this test or a part of it is skipped, because it needs `what`. Fails instead if `SOKOPUSH_REQUIRE`, a list of
+/// words with commas between them, has a word of `what`: `.ci/run` names there what it has installed.
+#[track_caller]
 pub(crate) fn say_skipped(what: &str) {
+    let required = std::env::var("SOKOPUSH_REQUIRE").unwrap_or_default();
+    let mut words = what.split(|letter: char| !letter.is_alphanumeric());
+    let is_required =
+        words.any(|word| !word.is_empty() && required.split(',').any(|name| name == word));
+    assert!(!is_required, "{what} is not there, but SOKOPUSH_REQUIRE has it");
     let test = thread::current().name().unwrap_or_default().to_owned();
     // Past the test harness, which would hide it. At once, because others write there too.
     let line = format!("skipped: {what} is not there, for {test}\n");

@@ -33,3 +33,5 @@ mod slc_schema;
 mod solve;
 #[cfg(unix)]
 mod terminal;
+#[cfg(unix)]
+mod wrong;

@@ -3,10 +3,17 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-type Place = (isize, isize);
+/// A row and a column.
+pub(crate) type Place = (isize, isize);
 
 const STEPS: [(u8, u8, Place); 4] =
     [(b'8', b'u', (-1, 0)), (b'2', b'd', (1, 0)), (b'4', b'l', (0, -1)), (b'6', b'r', (0, 1))];
+
+/// The rows down and the columns right to which a digit leads.
+pub(crate) fn direction(digit: u8) -> Place {
+    let (_, _, direction) = STEPS.into_iter().find(|step| step.0 == digit).unwrap();
+    direction
+}
 
 /// The commands of a document, without the dot.
 pub(crate) fn commands(document: &str) -> impl Iterator<Item = &str> {
@@ -17,15 +24,15 @@ pub(crate) fn commands(document: &str) -> impl Iterator<Item = &str> {
 #[derive(Clone)]
 pub(crate) struct Model {
     /// `-`, `+` or `#`.
-    cells: BTreeMap<Place, char>,
-    now: State,
-    before: Vec<State>,
+    pub(crate) cells: BTreeMap<Place, char>,
+    pub(crate) now: State,
+    pub(crate) before: Vec<State>,
 }
 
 #[derive(Clone)]
-struct State {
-    boxes: BTreeMap<char, Place>,
-    worker: Place,
+pub(crate) struct State {
+    pub(crate) boxes: BTreeMap<char, Place>,
+    pub(crate) worker: Place,
 }
 
 impl Model {
@@ -115,7 +122,7 @@ impl Model {
 
     fn push(&mut self, name: char, digit: u8) {
         let Some(&(row, column)) = self.now.boxes.get(&name) else { return };
-        let (_, _, (down, right)) = STEPS.into_iter().find(|step| step.0 == digit).unwrap();
+        let (down, right) = direction(digit);
         let behind = (row - down, column - right);
         let beyond = (row + down, column + right);
         if self.is_free(beyond) && self.distances().contains_key(&behind) {
@@ -125,43 +132,7 @@ impl Model {
         }
     }
 
-    /// Executes a command with a mistake that programs make, if the command allows it.
-    #[allow(dead_code, reason = "for the programs that play wrong")]
-    pub(crate) fn execute_wrong(&mut self, command: &str, mistake: &str) {
-        let [name, digit] = *command.as_bytes() else {
-            let undone = self.now.clone();
-            self.execute(command);
-            let moved = undone.boxes.iter().find(|(name, at)| self.now.boxes[*name] != **at);
-            if mistake == "worker-not-back"
-                && let Some((name, &to)) = moved
-            {
-                let from = self.now.boxes[name];
-                self.now.worker = (2 * from.0 - to.0, 2 * from.1 - to.1);
-            }
-            return;
-        };
-        let name = char::from(name);
-        let Some(&(row, column)) = self.now.boxes.get(&name) else { return };
-        let (_, _, (down, right)) = STEPS.into_iter().find(|step| step.0 == digit).unwrap();
-        let beyond = (row + down, column + right);
-        let is_box = self.now.boxes.values().any(|&taken| taken == beyond);
-        let is_made = match mistake {
-            "through-wall" => !self.is_free(beyond) && !is_box,
-            "through-box" => is_box,
-            "without-way" => self.is_free(beyond),
-            _ => false,
-        };
-        let is_beside = self.now.worker == (row - down, column - right);
-        if is_made {
-            self.before.push(self.now.clone());
-            self.now.boxes.insert(name, beyond);
-            self.now.worker = (row, column);
-        } else if mistake != "refuses" || is_beside {
-            self.execute(command);
-        }
-    }
-
-    fn is_free(&self, place: Place) -> bool {
+    pub(crate) fn is_free(&self, place: Place) -> bool {
         let floor = matches!(self.cells.get(&place), Some('-' | '+'));
         floor && !self.now.boxes.values().any(|&taken| taken == place)
     }

@@ -84,6 +84,11 @@ impl Run {
         self
     }
 
+    pub(crate) fn arguments(mut self, more: impl IntoIterator<Item: Into<OsString>>) -> Run {
+        self.arguments.extend(more.into_iter().map(Into::into));
+        self
+    }
+
     /// A file in the folder in which the program runs.
     pub(crate) fn file(mut self, path: &str, content: impl AsRef<[u8]>) -> Run {
         if !matches!(self.folder, Folder::Temporary(_)) {
@@ -96,7 +101,7 @@ impl Run {
     }
 
     /// Runs in a folder that the test has made.
-    pub(crate) fn folder(mut self, folder: impl AsRef<Path>) -> Run {
+    pub(crate) fn folder(mut self, folder: &impl AsRef<Path>) -> Run {
         self.folder = Folder::Given(folder.as_ref().to_owned());
         self
     }
@@ -163,10 +168,15 @@ impl Run {
 }
 
 impl Ran {
+    /// A file or folder in the folder in which the program ran.
+    pub(crate) fn path(&self, path: &str) -> PathBuf {
+        self.folder.path().join(path)
+    }
+
     /// The text of a file in the folder in which the program ran.
     #[track_caller]
     pub(crate) fn read(&self, path: &str) -> String {
-        let path = self.folder.path().join(path);
+        let path = self.path(path);
         fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     }
 }

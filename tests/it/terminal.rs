@@ -30,7 +30,8 @@ pub(crate) struct Terminal {
     pub(crate) before: Termios,
     /// Its rows and columns.
     pub(crate) size: (u16, u16),
-    _state: TempDir,
+    /// Folders that are there as long as this.
+    folders: Vec<TempDir>,
 }
 
 /// A program that is killed at the end of its test.
@@ -82,12 +83,18 @@ impl Terminal {
             typed: 0,
             before,
             size: (rows, columns),
-            _state: state,
+            folders: vec![state],
         }
     }
 
     pub(crate) fn new(command: &mut Command) -> Terminal {
         Terminal::sized(command, 24, 80)
+    }
+
+    /// Keeps the folder in which the program runs until the end of the test.
+    pub(crate) fn keeps(mut self, folder: TempDir) -> Terminal {
+        self.folders.push(folder);
+        self
     }
 
     /// What was shown since the last check, without escape sequences.
@@ -232,17 +239,28 @@ impl Terminal {
         self.types(&format!("{line}\r"));
         let shown = self.prompts();
         let (_, answer) = shown.split_once('\n').unwrap();
-        // Without what may not be found in time, nor the time it took.
-        let lines = answer.split_inclusive('\n').filter(|line| !line.contains("Optimal: "));
-        let answer = lines.collect::<String>();
-        let Some((before, solved)) = answer.split_once("Solved in ") else { return answer };
-        let (_, rest) = solved.split_once(" with").unwrap();
-        format!("{before}Solved with{rest}")
+        without_times(answer)
     }
 
     /// Waits for the end, and asserts that the terminal is restored.
     #[track_caller]
     pub(crate) fn ends(mut self) -> ExitStatus {
+        self.end()
+    }
+
+    /// As `ends`, and returns what was shown since the last check, too.
+    #[track_caller]
+    pub(crate) fn ends_showing(mut self) -> (ExitStatus, String) {
+        let status = self.end();
+        // What the program wrote comes before it.
+        let end = "(the end)";
+        File::from(self.line.try_clone().unwrap()).write_all(end.as_bytes()).unwrap();
+        let shown = self.waits(end, |shown| shown.ends_with(end));
+        (status, without_times(shown.strip_suffix(end).unwrap()))
+    }
+
+    #[track_caller]
+    fn end(&mut self) -> ExitStatus {
         let Running(program) = &mut self.program;
         let shown = Arc::clone(&self.shown);
         let status = until(
@@ -253,6 +271,15 @@ impl Terminal {
         assert_eq!(after, self.before, "the terminal");
         status
     }
+}
+
+/// An answer without what may not be found in time, and without the time that a level took.
+fn without_times(answer: &str) -> String {
+    let lines = answer.split_inclusive('\n').filter(|line| !line.contains("Optimal: "));
+    let answer = lines.collect::<String>();
+    let Some((before, solved)) = answer.split_once("Solved in ") else { return answer };
+    let (_, rest) = solved.split_once(" with").unwrap();
+    format!("{before}Solved with{rest}")
 }
 
 /// Whether terminals can be given another size here. If not, that is said.

@@ -1,6 +1,7 @@
 //! `sokopush.generate`.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -62,7 +63,14 @@ pub(crate) fn generate(
     let generator = LevelGenerator { rows, columns, boxes, min_pushes, hardest_of };
     let stopped = Arc::<Mutex<Option<PyErr>>>::default();
     let shared = stopped.clone();
+    let asked = Mutex::new(Instant::now());
     let is_stopped = move || {
+        // The generator asks every millisecond. Where other threads run Python, each question waits for the global lock.
+        let mut asked = lock(&asked);
+        if asked.elapsed() < TIME_BETWEEN_QUESTIONS {
+            return false;
+        }
+        *asked = Instant::now();
         let signal = Python::attach(|py| py.check_signals().err());
         let is_stopped = signal.is_some();
         if is_stopped {
@@ -72,6 +80,9 @@ pub(crate) fn generate(
     };
     Generated { levels: Mutex::new(Box::new(generator.levels_until(seed, is_stopped))), stopped }
 }
+
+/// The time after which Python is asked again whether there was a Ctrl-C.
+const TIME_BETWEEN_QUESTIONS: Duration = Duration::from_millis(20);
 
 /// The most rows and columns, as for the program: a slip of the pen must not fill the memory.
 const MAX_SIDE: usize = 1000;

@@ -8,6 +8,7 @@ mod game;
 mod games;
 mod generate;
 mod level;
+mod log;
 mod options;
 mod outcome;
 mod picture;

@@ -2,53 +2,63 @@
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use sokopush::solve::{Accept, Minimize};
-use sokopush::{Answer, Solver};
+use pyo3::types::PyString;
+use sokopush::Solver;
+use sokopush::solve::{Minimize, Techniques};
 
 /// More threads would not help.
 const MAX_THREADS: usize = 1024;
 
 const MINIMIZE: &str = "`moves` or `pushes`";
 const ACCEPT: &str = "`proved`, `any` or `best`";
+const WITHOUT: &str = "names of techniques, as in docs/solving.md";
 
-/// What is asked of a solver.
-#[derive(Clone, Copy)]
-pub(crate) struct Options {
-    pub(crate) solver: Solver,
-    accept: Accept,
-    minimize: Minimize,
+/// What is asked, by the names of Python.
+pub(crate) struct Options<'a> {
+    pub(crate) minimize: &'a str,
+    pub(crate) accept: &'a str,
+    pub(crate) time: Option<Duration>,
+    pub(crate) expansions: Option<u64>,
+    pub(crate) memory: usize,
+    pub(crate) threads: usize,
+    pub(crate) tie_break: bool,
+    pub(crate) techniques: Techniques,
 }
 
-impl Options {
-    /// Each of `jobs` gets its share of the memory.
-    pub(crate) fn new(
-        (minimize, accept): (&str, &str),
-        (time, expansions): (Option<Duration>, Option<u64>),
-        memory: usize,
-        jobs: usize,
-    ) -> PyResult<Self> {
-        let minimize = choice("minimize", MINIMIZE, minimize)?;
-        let accept = choice("accept", ACCEPT, accept)?;
-        if time.is_some() && expansions.is_some() {
+impl Options<'_> {
+    /// The solver for `jobs` levels at once, each of which gets its share of the memory.
+    pub(crate) fn solver(self, jobs: usize) -> PyResult<Solver> {
+        let minimize = choice("minimize", MINIMIZE, self.minimize)?;
+        let accept = choice("accept", ACCEPT, self.accept)?;
+        if self.time.is_some() && self.expansions.is_some() {
             return Err(PyValueError::new_err("expected `time` or `expansions`, but found both"));
         }
-        // What others take must not decide an answer that is to be the same everywhere.
-        let memory = if expansions.is_some() { memory } else { memory / jobs };
-        let solver = Solver { minimize, accept, time, expansions, memory, ..Solver::default() };
-        Ok(Options { solver, accept, minimize })
-    }
-
-    /// Returns whether an answer has a solution as it was asked for.
-    pub(crate) fn is_solved(&self, answer: &Answer) -> bool {
-        let is_good = self.accept != Accept::Proved
-            || matches!(answer, Answer::Optimal { .. })
-            || self.minimize == Minimize::Pushes && answer.is_optimal_in_pushes();
-        is_good && answer.solution().is_some()
+        if !self.tie_break && minimize == Minimize::Moves {
+            let error = "tie_break: expected True with `minimize=\"moves\"`, but found False";
+            return Err(PyValueError::new_err(error));
+        }
+        let mut memory = self.memory;
+        // With a limit of expansions, the number of jobs must not decide an answer that is to be the same everywhere.
+        if self.expansions.is_none() {
+            memory /= jobs;
+        }
+        Ok(Solver {
+            minimize,
+            accept,
+            time: self.time,
+            expansions: self.expansions,
+            memory,
+            threads: self.threads,
+            breaks_ties: self.tie_break,
+            techniques: self.techniques,
+            ..Solver::default()
+        })
     }
 }
 
@@ -85,6 +95,32 @@ pub(crate) fn threads(given: &Bound<PyAny>) -> PyResult<usize> {
 
 pub(crate) fn jobs(given: &Bound<PyAny>) -> PyResult<Option<usize>> {
     if given.is_none() { Ok(None) } else { whole_number("jobs", 1..=MAX_THREADS, given).map(Some) }
+}
+
+pub(crate) fn tie_break(given: &Bound<PyAny>) -> PyResult<bool> {
+    extract("tie_break", "True or False", given)
+}
+
+/// The techniques that are left without those that are named.
+pub(crate) fn without(given: &Bound<PyAny>) -> PyResult<Option<Techniques>> {
+    if given.is_none() {
+        return Ok(None);
+    }
+    if given.is_instance_of::<PyString>() {
+        return Err(wrong_type("without", WITHOUT, given));
+    }
+    let Ok(names) = given.try_iter() else { return Err(wrong_type("without", WITHOUT, given)) };
+    let mut techniques = Techniques::default();
+    for name in names {
+        let name = name?;
+        let name = extract::<&str>("without", WITHOUT, &name)?;
+        techniques = techniques.without(choice("without", WITHOUT, name)?);
+    }
+    Ok(Some(techniques))
+}
+
+pub(crate) fn log(given: &Bound<PyAny>) -> PyResult<Option<PathBuf>> {
+    extract("log", "a path or None", given)
 }
 
 pub(crate) fn progress<'a, 'py>(

@@ -2,11 +2,11 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use sokopush::Answer;
-use sokopush::solve::{Limit, Report};
+use sokopush::program::{limit_name, status};
+use sokopush::solve::Report;
+use sokopush::{Answer, Solver};
 
 use crate::level::Level;
-use crate::options::Options;
 use crate::picture::svg;
 use crate::solution::Solution;
 
@@ -45,20 +45,10 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    pub(crate) fn new(number: u64, level: Level, report: Report, options: &Options) -> Self {
+    pub(crate) fn new(number: u64, level: Level, report: Report, solver: &Solver) -> Self {
         let Report { answer, stats, engine } = report;
-        let status = match answer {
-            Answer::Unsolvable => "unsolvable",
-            _ if options.is_solved(&answer) => "solved",
-            _ => "limit",
-        };
-        let limit = answer.limit().map(|limit| match limit {
-            Limit::Time => "time",
-            Limit::Expansions => "expansions",
-            Limit::Memory => "memory",
-            Limit::Solver => "solver",
-            Limit::Cancelled => "cancelled",
-        });
+        let status = status(&answer, solver);
+        let limit = answer.limit().map(limit_name);
         let best = answer.solution().map(|solution| Solution {
             warehouse: level.warehouse.clone(),
             moves: solution.moves.clone().into(),

@@ -9,8 +9,13 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use sokopush::Solver;
+use sokopush::board::Push;
+use sokopush::program::LoggedResult;
 use sokopush::solve::{Progress, Report};
-use sokopush::{Solver, Warehouse};
+
+use crate::level::Level;
+use crate::log::{Log, python_error};
 
 /// The time between two looks for Ctrl-C.
 pub(crate) const POLL_TIME: Duration = Duration::from_millis(20);
@@ -27,12 +32,35 @@ pub(crate) struct Pool {
 /// A level to solve.
 struct Task {
     number: u64,
-    warehouse: Arc<Warehouse>,
+    level: Level,
+    log: Option<Arc<Log>>,
+    /// What the log says of the level.
+    logged: Option<LoggedResult>,
     progress: Heard,
 }
 
-/// The number of a level, and its report; `None` if the solver panicked.
-type Done = (u64, Option<Report>);
+/// The number of a level, and its report.
+type Done = (u64, Result<Report, Failure>);
+
+/// Why there is no report on a level.
+enum Failure {
+    /// The solver panicked.
+    Panic,
+    /// The log could not be written.
+    Log(anyhow::Error),
+}
+
+impl From<Failure> for PyErr {
+    fn from(failure: Failure) -> PyErr {
+        match failure {
+            Failure::Panic => {
+                let error = "the solver failed; stderr says why: please report this bug";
+                PyRuntimeError::new_err(error)
+            }
+            Failure::Log(error) => python_error(&error),
+        }
+    }
+}
 
 /// The last progress of a level that nobody has heard of yet.
 #[derive(Clone, Default)]
@@ -54,17 +82,28 @@ impl Pool {
         let ((queue, tasks), (sender, reports)) = (channel(), channel());
         let (tasks, is_stopped) = (Arc::new(Mutex::new(tasks)), Arc::new(AtomicBool::new(false)));
         for _ in 0..jobs {
-            let (tasks, sender, is_stopped) = (tasks.clone(), sender.clone(), is_stopped.clone());
-            thread::Builder::new().spawn(move || work(solver, &tasks, &sender, &is_stopped))?;
+            let worker = Worker {
+                solver,
+                tasks: tasks.clone(),
+                reports: sender.clone(),
+                is_stopped: is_stopped.clone(),
+            };
+            thread::Builder::new().spawn(move || worker.work())?;
         }
         Ok(Pool { jobs, queue, reports, is_stopped })
     }
 
-    /// Has a level solved after those before it. Returns where its progress is heard.
-    pub(crate) fn solve(&self, number: u64, warehouse: Arc<Warehouse>) -> Heard {
+    /// Has a level solved after those before it, and its result added to the log. Returns where its progress is heard.
+    pub(crate) fn solve(
+        &self,
+        number: u64,
+        level: Level,
+        log: Option<Arc<Log>>,
+        logged: Option<LoggedResult>,
+    ) -> Heard {
         let progress = Heard::default();
         // The threads end only after this pool.
-        let _ = self.queue.send(Task { number, warehouse, progress: progress.clone() });
+        let _ = self.queue.send(Task { number, level, log, logged, progress: progress.clone() });
         progress
     }
 
@@ -77,8 +116,7 @@ impl Pool {
             reports.try_recv().ok()
         };
         let Some((number, report)) = done else { return Ok(None) };
-        let error = "the solver failed; stderr says why: please report this bug";
-        report.map(|report| Some((number, report))).ok_or_else(|| PyRuntimeError::new_err(error))
+        Ok(Some((number, report?)))
     }
 }
 
@@ -88,22 +126,43 @@ impl Drop for Pool {
     }
 }
 
-fn work(
+/// A thread of a pool.
+struct Worker {
     solver: Solver,
-    tasks: &Mutex<Receiver<Task>>,
-    reports: &Sender<Done>,
-    is_stopped: &AtomicBool,
-) {
-    loop {
-        let task = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Task { number, warehouse, progress }) = task else { return };
-        if is_stopped.load(Relaxed) {
-            return;
+    tasks: Arc<Mutex<Receiver<Task>>>,
+    reports: Sender<Done>,
+    is_stopped: Arc<AtomicBool>,
+}
+
+impl Worker {
+    fn work(&self) {
+        loop {
+            let task = self.tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok(task) = task else { return };
+            if self.is_stopped.load(Relaxed) {
+                return;
+            }
+            let number = task.number;
+            let report = self.solve(task);
+            // Nobody waits for it any more if that fails.
+            let _ = self.reports.send((number, report));
         }
-        let search = solver.search(&warehouse).on_progress(|heard| progress.set(heard));
-        let search = search.stop_when(|| is_stopped.load(Relaxed));
-        let report = catch_unwind(AssertUnwindSafe(|| search.run())).ok();
-        // Nobody waits for it any more if that fails.
-        let _ = reports.send((number, report));
+    }
+
+    /// Solves a level. The result is in the log before it is reported, so that it is not lost if the process is killed. That of a
+    /// search that was stopped is there too: the search for a better solution can start from it. The task holds the log, which is
+    /// so closed with the last report: another run that begins after it is alone with the log.
+    fn solve(&self, task: Task) -> Result<Report, Failure> {
+        let Task { number, level, log, logged, progress } = task;
+        let mut start: &[Push] = &[];
+        if let Some(log) = &log {
+            start = log.start(logged.as_ref());
+        }
+        let search = self.solver.search(&*level.warehouse).known(start);
+        let search = search.on_progress(|heard| progress.set(heard));
+        let search = search.stop_when(|| self.is_stopped.load(Relaxed));
+        let report = catch_unwind(AssertUnwindSafe(|| search.run())).map_err(|_| Failure::Panic)?;
+        let Some(log) = log else { return Ok(report) };
+        log.add(number, &level, logged.as_ref(), report).map_err(Failure::Log)
     }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 use std::num::NonZero;
-use std::sync::Mutex;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -10,9 +11,11 @@ use pyo3::exceptions::{PyException, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyString};
 use sokopush::Solver;
-use sokopush::solve::Report;
+use sokopush::program::LoggedResult;
+use sokopush::solve::{Report, Techniques};
 
 use crate::level::Level;
+use crate::log::Log;
 use crate::options::{self, Options};
 use crate::outcome::Outcome;
 use crate::pool::{Heard, POLL_TIME, Pool};
@@ -28,12 +31,13 @@ const MAX_WAITING: usize = 10_000;
 /// raises ValueError with its place. `minimize` is `moves` or `pushes`, with the fewest of the other among equals. `accept` is
 /// `proved`: only a shortest solution; `any`: the first that is found; or `best`: the best that is found within the limits.
 /// `time` limits the search, in seconds, and `memory` its tables, in bytes; `expansions`, in place of `time`, has the same answer
-/// on every machine. With 2 `threads` and `minimize="pushes"`, one
-/// improves the solution while the other proves it. `progress` is called about ten times a second, with a Progress.
+/// on every machine. With 2 `threads` and `minimize="pushes"`, one improves the solution while the other proves it. With
+/// `tie_break=False` and `minimize="pushes"`, only the pushes are the fewest. `without` names techniques to switch off, to measure
+/// what they contribute. `progress` is called about ten times a second, with a Progress.
 ///
 /// Ctrl-C ends the search with KeyboardInterrupt; other threads run meanwhile.
 #[pyfunction]
-#[pyo3(signature = (board, *, minimize = "moves", accept = "proved", time = None, expansions = None, memory = 2_147_483_648, threads = 1, progress = None))]
+#[pyo3(signature = (board, *, minimize = "moves", accept = "proved", time = None, expansions = None, memory = 2_147_483_648, threads = 1, tie_break = true, without = None, progress = None))]
 #[expect(clippy::too_many_arguments, reason = "in Python they have names")]
 pub(crate) fn solve(
     py: Python,
@@ -44,14 +48,18 @@ pub(crate) fn solve(
     #[pyo3(from_py_with = options::expansions)] expansions: Option<u64>,
     #[pyo3(from_py_with = options::memory)] memory: usize,
     #[pyo3(from_py_with = options::threads)] threads: usize,
+    #[pyo3(from_py_with = options::tie_break)] tie_break: bool,
+    #[pyo3(from_py_with = options::without)] without: Option<Techniques>,
     #[pyo3(from_py_with = options::progress)] progress: Option<&Bound<PyAny>>,
 ) -> PyResult<Outcome> {
-    let options = Options::new((minimize, accept), (time, expansions), memory, 1)?;
-    let solver = Solver { threads, ..options.solver };
+    let techniques = without.unwrap_or_default();
+    let options =
+        Options { minimize, accept, time, expansions, memory, threads, tie_break, techniques };
+    let solver = options.solver(1)?;
     let level = Level::of(board)?;
-    let mut state = State::new(None, Pool::new(solver, 1)?);
-    state.add(level);
-    Ok(state.next(py, &options, progress)?.expect("the level has a result"))
+    let mut state = State::new(None, solver, None, 1)?;
+    state.add(level)?;
+    Ok(state.next(py, progress)?.expect("the level has a result"))
 }
 
 /// Solves levels, `jobs` at a time (by default one for each core), and returns an iterator over their results, in order, each
@@ -61,8 +69,11 @@ pub(crate) fn solve(
 /// far ahead that `jobs` levels are being solved. For a malformed level there is a result too. The options are those of
 /// `solve`: `time` is for each level, `memory` for all that are solved at once, each of which has an equal share.
 /// `progress` is called while a result is waited for.
+///
+/// `log` is the path of a log, to which each result is added as soon as it is known. Levels in it are not solved again, unless they
+/// were interrupted or reached a smaller limit. `sokopush solve --log` continues the same log. UserWarning names damaged lines.
 #[pyfunction]
-#[pyo3(signature = (levels, *, minimize = "moves", accept = "proved", time = None, expansions = None, memory = 2_147_483_648, jobs = None, progress = None))]
+#[pyo3(signature = (levels, *, minimize = "moves", accept = "proved", time = None, expansions = None, memory = 2_147_483_648, threads = 1, jobs = None, tie_break = true, without = None, log = None, progress = None))]
 #[expect(clippy::too_many_arguments, reason = "in Python they have names")]
 pub(crate) fn solve_many(
     levels: &Bound<PyAny>,
@@ -71,7 +82,11 @@ pub(crate) fn solve_many(
     #[pyo3(from_py_with = options::time)] time: Option<Duration>,
     #[pyo3(from_py_with = options::expansions)] expansions: Option<u64>,
     #[pyo3(from_py_with = options::memory)] memory: usize,
+    #[pyo3(from_py_with = options::threads)] threads: usize,
     #[pyo3(from_py_with = options::jobs)] jobs: Option<usize>,
+    #[pyo3(from_py_with = options::tie_break)] tie_break: bool,
+    #[pyo3(from_py_with = options::without)] without: Option<Techniques>,
+    #[pyo3(from_py_with = options::log)] log: Option<PathBuf>,
     #[pyo3(from_py_with = options::progress)] progress: Option<&Bound<PyAny>>,
 ) -> PyResult<Results> {
     if levels.is_instance_of::<PyString>() {
@@ -80,11 +95,18 @@ pub(crate) fn solve_many(
     }
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
     let jobs = jobs.unwrap_or_else(cores);
-    let options = Options::new((minimize, accept), (time, expansions), memory, jobs)?;
-    let pool = Pool::new(options.solver, jobs)?;
-    let state = State::new(Some(levels.try_iter()?.unbind()), pool);
+    let techniques = without.unwrap_or_default();
+    let options =
+        Options { minimize, accept, time, expansions, memory, threads, tie_break, techniques };
+    let solver = options.solver(jobs)?;
+    let iterator = levels.try_iter()?.unbind();
+    let mut opened = None;
+    if let Some(path) = log {
+        opened = Some(Log::open(levels.py(), &path, solver)?.into());
+    }
+    let state = State::new(Some(iterator), solver, opened, jobs)?;
     let progress = progress.map(|progress| progress.clone().unbind());
-    Ok(Results { options, progress, state: Mutex::new(Some(state)) })
+    Ok(Results { progress, state: Mutex::new(Some(state)) })
 }
 
 /// Calls `progress`, if there is such a function.
@@ -100,7 +122,6 @@ fn show(
 /// The results of levels, in order.
 #[pyclass(frozen, module = "sokopush")]
 pub(crate) struct Results {
-    options: Options,
     progress: Option<Py<PyAny>>,
     /// `None` after the last result, or after an error.
     state: Mutex<Option<State>>,
@@ -117,6 +138,8 @@ struct State {
     waiting: VecDeque<Waiting>,
     /// The number of levels that were read and are not solved yet.
     unsolved: usize,
+    solver: Solver,
+    log: Option<Arc<Log>>,
     pool: Pool,
 }
 
@@ -148,30 +171,32 @@ impl Results {
         // After an error, the pool is dropped, which stops its threads.
         let Some(mut now) = state.take() else { return Ok(None) };
         let progress = self.progress.as_ref().map(|progress| progress.bind(py));
-        let outcome = now.next(py, &self.options, progress)?;
+        let outcome = now.next(py, progress)?;
         *state = outcome.is_some().then_some(now);
         Ok(outcome)
     }
 }
 
 impl State {
-    fn new(levels: Option<Py<PyIterator>>, pool: Pool) -> State {
-        let (last, waiting) = (Instant::now(), VecDeque::new());
-        State { levels, number: 0, last, waiting, unsolved: 0, pool }
+    fn new(
+        levels: Option<Py<PyIterator>>,
+        solver: Solver,
+        log: Option<Arc<Log>>,
+        jobs: usize,
+    ) -> PyResult<State> {
+        let pool = Pool::new(solver, jobs)?;
+        let waiting = VecDeque::new();
+        let last = Instant::now();
+        Ok(State { levels, number: 0, last, waiting, unsolved: 0, solver, log, pool })
     }
 
-    fn next(
-        &mut self,
-        py: Python,
-        options: &Options,
-        progress: Option<&Bound<PyAny>>,
-    ) -> PyResult<Option<Outcome>> {
+    fn next(&mut self, py: Python, progress: Option<&Bound<PyAny>>) -> PyResult<Option<Outcome>> {
         loop {
             py.check_signals()?;
             while let Some(report) = self.pool.report(py, false)? {
                 self.take(report);
             }
-            if let Some(outcome) = self.give(options)? {
+            if let Some(outcome) = self.give()? {
                 return Ok(Some(outcome));
             }
             let is_idle = self.unsolved < self.pool.jobs && self.waiting.len() < MAX_WAITING;
@@ -199,14 +224,14 @@ impl State {
     }
 
     /// The next result, if it is known.
-    fn give(&mut self, options: &Options) -> PyResult<Option<Outcome>> {
+    fn give(&mut self) -> PyResult<Option<Outcome>> {
         if let None | Some(Waiting::Level { report: None, .. }) = self.waiting.front() {
             return Ok(None);
         }
         (self.number, self.last) = (self.number + 1, Instant::now());
         match self.waiting.pop_front() {
             Some(Waiting::Level { level, report: Some(report), .. }) => {
-                Ok(Some(Outcome::new(self.number, level, report, options)))
+                Ok(Some(Outcome::new(self.number, level, report, &self.solver)))
             }
             Some(Waiting::Malformed(error)) => Ok(Some(Outcome::malformed(self.number, error))),
             Some(Waiting::Failed(error)) => Err(error),
@@ -237,7 +262,7 @@ impl State {
         };
         let is_read = item.is_ok();
         match item.and_then(|item| Level::of(&item)) {
-            Ok(level) => self.add(level),
+            Ok(level) => self.add(level)?,
             // Other iterators may fail with the same error for a reason of their own, and end.
             Err(error)
                 if error.is_instance_of::<PyValueError>(py)
@@ -255,11 +280,21 @@ impl State {
         Ok(())
     }
 
-    /// Has a level solved.
-    fn add(&mut self, level: Level) {
+    /// Has a level solved, unless the log has its result.
+    fn add(&mut self, level: Level) -> PyResult<()> {
+        let mut logged = None;
+        if let Some(log) = &self.log {
+            logged = log.find(&level)?;
+        }
+        if let Some(LoggedResult { report, is_final: true, .. }) = logged {
+            let progress = Heard::default();
+            self.waiting.push_back(Waiting::Level { level, progress, report: Some(report) });
+            return Ok(());
+        }
         let number = self.number + self.waiting.len() as u64 + 1;
-        let progress = self.pool.solve(number, level.warehouse.clone());
+        let progress = self.pool.solve(number, level.clone(), self.log.clone(), logged);
         self.waiting.push_back(Waiting::Level { level, progress, report: None });
         self.unsolved += 1;
+        Ok(())
     }
 }

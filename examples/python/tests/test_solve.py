@@ -196,6 +196,8 @@ def test_ctrl_c_among_the_levels_is_not_kept_waiting():
         ("jobs", 0, "jobs: expected a whole number from 1 to 1024, but found 0"),
         ("jobs", -1, "jobs: expected a whole number from 1 to 1024, but found -1"),
         ("jobs", 10**6, "jobs: expected a whole number from 1 to 1024, but found 1000000"),
+        ("tie_break", False, 'tie_break: expected True with `minimize="moves"`, but found False'),
+        ("without", ["pi-corral", "x"], "without: expected names of techniques, as in docs/solving.md, but found `x`"),
     ],
 )
 def test_wrong_options_are_refused(option, value, error):
@@ -215,6 +217,10 @@ def test_wrong_options_are_refused(option, value, error):
         ("memory", 1.5, f"memory: expected a whole number from 0 to {MOST}, but found an object of type `float`"),
         ("threads", "2", "threads: expected a whole number from 1 to 1024, but found an object of type `str`"),
         ("jobs", 2.0, "jobs: expected a whole number from 1 to 1024, but found an object of type `float`"),
+        ("tie_break", 0, "tie_break: expected True or False, but found an object of type `int`"),
+        ("without", "tunnels", "without: expected names of techniques, as in docs/solving.md, but found an object of type `str`"),
+        ("without", [1], "without: expected names of techniques, as in docs/solving.md, but found an object of type `int`"),
+        ("log", 1, "log: expected a path or None, but found an object of type `int`"),
         ("progress", 3, "progress: expected a function or None, but found an object of type `int`"),
     ],
 )
@@ -318,8 +324,10 @@ def test_the_stubs_have_every_name_with_its_docstring_and_defaults():
     assert (Path(sokopush.__file__).parent / "py.typed").exists()
 
 
-def test_readme_has_every_option_and_its_default():
-    rows = re.findall(r"^\| `(\w+)` \| `([^`]*)` \|", (FOLDER / "README.md").read_text(), re.MULTILINE)
+def test_the_documentation_has_every_option_and_its_default():
+    page = (FOLDER.parent.parent / "docs" / "python.md").read_text()
+    section = re.search(r"^## Options\n(.*?)^## ", page, re.DOTALL | re.MULTILINE)[1]
+    rows = re.findall(r"^\| `(\w+)` \| `([^`]*)` \|", section, re.MULTILINE)
     options = {**inspect.signature(sokopush.solve).parameters, **inspect.signature(sokopush.solve_many).parameters}
     expected = {name: option.default for name, option in options.items() if option.kind == option.KEYWORD_ONLY}
     assert {name: eval(default) for name, default in rows} == expected

@@ -128,7 +128,7 @@ impl fmt::Display for Shrunk {
             Shrunk::Varies => {
                 f.write_str("not shrunk: the program answers differently from run to run")
             }
-            Shrunk::Not(error) => write!(f, "not shrunk: {error:#}"),
+            Shrunk::Not(error) => write!(f, "not shrunk: {}", Message::error(error)),
         }
     }
 }

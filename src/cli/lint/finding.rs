@@ -4,9 +4,9 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use serde::Serialize;
 
-use crate::cli::escape::json_line;
 use crate::cli::levels::BoardIds;
 use crate::cli::messages::{Message, Severity, SourceLocation};
+use sokopush::program::json_line;
 
 /// The names of findings, in the order in which those about a level are printed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ValueEnum)]

@@ -13,6 +13,7 @@ use crate::cli::escape::{escape, escape_lines};
 use crate::cli::exit::Exit;
 use crate::cli::files::streams;
 use sokopush::Error;
+use sokopush::program::first_of;
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -200,11 +201,6 @@ impl MessageGroup {
         }
         self.last = place;
     }
-}
-
-/// The end of a message that stands for several: nothing if there is only one.
-pub(crate) fn first_of(count: usize, things: &str) -> String {
-    if count == 1 { String::new() } else { format!(" (the first of {count} {things})") }
 }
 
 /// Reports an error, unless it is that nobody reads the output any more. Returns how the program ends.

@@ -7,6 +7,7 @@ mod source_location;
 
 pub(crate) use advice::syntax_words;
 pub(crate) use message::{
-    Message, Messages, Severity, first_of, report_error, report_usage_error, text_without_place,
+    Message, Messages, Severity, report_error, report_usage_error, text_without_place,
 };
+pub(crate) use sokopush::program::first_of;
 pub(crate) use source_location::SourceLocation;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use sokopush::error::Location;
+use sokopush::program::LevelPlace;
 
 /// A line of a text. As the context of an error, the line that it is about.
 #[derive(Clone, Debug, Serialize)]
@@ -35,6 +36,16 @@ impl SourceLocation {
             column: Some(location.column),
             level: level.and_then(|level| level.level),
             title: level.and_then(|level| level.title.clone()),
+        }
+    }
+
+    /// The place of a level as JSON has it.
+    pub(crate) fn in_record(&self) -> LevelPlace<'_> {
+        LevelPlace {
+            file: &self.file,
+            level: self.level.unwrap_or(0),
+            title: self.title.as_deref(),
+            line: self.line,
         }
     }
 

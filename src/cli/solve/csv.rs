@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::json::LevelRecord;
 use crate::cli::escape::csv_field;
+use sokopush::program::LevelRecord;
 
 /// The columns: fields of JSON.
 const COLUMNS: &[&str] = &[

@@ -1,19 +1,19 @@
 //! A level's report: from the log of earlier runs, or from a search, which may begin with what is known.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use indicatif::MultiProgress;
 
-use super::log::{LoggedResult, ResultLog};
 use super::options::SolveOptions;
-use super::reports::join_reports;
 use super::search::Searches;
-use super::solutions::{best_stored, cost};
+use super::solutions::best_stored;
 use super::solved_level::SolvedLevel;
-use crate::cli::messages::SourceLocation;
+use crate::cli::messages::{Message, SourceLocation};
 use sokopush::Level;
 use sokopush::board::Push;
+use sokopush::program::{LogWarning, LoggedResult, ResultLog, cost, join_reports};
 use sokopush::solve::{Accept, Answer, Length, Limit, Report, Solver, Stats};
 
 pub(super) struct LevelSolver {
@@ -33,7 +33,7 @@ impl LevelSolver {
         lines: &MultiProgress,
     ) -> anyhow::Result<LevelSolver> {
         let log = match &options.log {
-            Some(path) => Some(ResultLog::open(path)?),
+            Some(path) => Some(open_log(path)?),
             None => None,
         };
         Ok(LevelSolver {
@@ -53,7 +53,10 @@ impl LevelSolver {
         added_walls: usize,
     ) -> anyhow::Result<SolvedLevel> {
         let is_stopped = self.is_stopped.load(Relaxed);
-        let logged = self.logged_result(&level)?;
+        let mut logged = None;
+        if let Some(log) = &self.log {
+            logged = log.find(&level, &self.solver)?;
+        }
         let start = self.start(&level, logged.as_ref());
         if let Some(LoggedResult { report, solver, is_final }) = &logged {
             let has_better_start = is_better(start.as_deref(), &report.answer);
@@ -72,21 +75,9 @@ impl LevelSolver {
         }
         let solved = SolvedLevel { place, level, added_walls, report, solver: self.solver };
         if let Some(log) = &self.log {
-            log.add(&solved)?;
+            log.add(&solved.level_report())?;
         }
         Ok(solved)
-    }
-
-    /// The result of an earlier run for a level, if it is of use for this one.
-    fn logged_result(&self, level: &Level) -> anyhow::Result<Option<LoggedResult>> {
-        let Some(log) = &self.log else { return Ok(None) };
-        let Some(logged) = log.find(level, &self.solver)? else { return Ok(None) };
-        // With a limit of expansions, the answer is to be the same on every machine. A search that starts from what an interrupted
-        // one had found would give another answer.
-        if self.solver.expansions.is_some() && !logged.is_final {
-            return Ok(None);
-        }
-        Ok(Some(logged))
     }
 
     /// The pushes of the solution that the search for the best one starts from: the logged one, or a better one that is stored
@@ -105,6 +96,15 @@ impl LevelSolver {
         let best = solutions.into_iter().min_by_key(|solution| cost(solution, minimize))?;
         Some(best.pushes)
     }
+}
+
+/// Opens the log, and warns of its damaged lines.
+fn open_log(path: &Path) -> anyhow::Result<ResultLog> {
+    let log = ResultLog::open(path)?;
+    for LogWarning { line, text } in &log.warnings {
+        Message::warning(text).at(SourceLocation::new(&*log.name, *line)).report();
+    }
+    Ok(log)
 }
 
 /// Returns whether an answer is open and a search would start from another solution than that of the answer, if it has one.

@@ -1,26 +1,10 @@
-//! The limits that leave a level open, in JSON and in words.
+//! The limits that leave a level open, in words.
 
 use sokopush::solve::Limit;
 
 /// All limits, in the order in which the summary counts the levels that reached them.
 pub(super) const ALL_LIMITS: [Limit; 5] =
     [Limit::Time, Limit::Expansions, Limit::Memory, Limit::Solver, Limit::Cancelled];
-
-/// The name of a limit in JSON.
-pub(super) fn name_in_json(limit: Limit) -> &'static str {
-    match limit {
-        Limit::Time => "time",
-        Limit::Expansions => "expansions",
-        Limit::Memory => "memory",
-        Limit::Solver => "solver",
-        Limit::Cancelled => "cancelled",
-    }
-}
-
-/// Finds the limit that has a name in JSON.
-pub(super) fn limit_named(name: &str) -> Option<Limit> {
-    ALL_LIMITS.into_iter().find(|&limit| name_in_json(limit) == name)
-}
 
 /// The group of messages about levels that reached a limit: the words after `levels`.
 pub(super) fn message_group(limit: Limit) -> &'static str {

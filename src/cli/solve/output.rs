@@ -1,17 +1,15 @@
 //! What is printed for a level, on stdout and on stderr.
 
 use super::csv;
-use super::json::LevelRecord;
 use super::options::{Print, SolveOptions};
-use super::reports::accepted_solution;
 use super::solutions::add_if_better;
 use super::solved_level::SolvedLevel;
 use super::summary::LevelResult;
-use crate::cli::escape::json_line;
 use crate::cli::exit::Exit;
-use crate::cli::messages::{Message, SourceLocation};
-use sokopush::Level;
-use sokopush::solve::{Answer, Solution};
+use crate::cli::messages::{Message, SourceLocation, text_without_place};
+use sokopush::program::{LevelError, LevelRecord, accepted_solution, json_line};
+use sokopush::solve::{Answer, Solution, Solver};
+use sokopush::{Error, Level};
 
 pub(super) struct LevelOutput {
     /// The warning that the board is open, which precedes the answer.
@@ -77,7 +75,7 @@ impl LevelOutput {
         output.message = Some(Message::error(error));
         if replaces_level {
             output.result = Some(LevelResult::Malformed);
-            let record = LevelRecord::of_malformed(place, error, &options.solver);
+            let record = malformed_record(place, error, &options.solver);
             output.stdout = match options.print {
                 Print::Length | Print::Moves | Print::Pushes => "!\n".to_owned(),
                 Print::Json => json_line(&record)?,
@@ -89,11 +87,23 @@ impl LevelOutput {
     }
 }
 
+/// The record of a level that cannot be read.
+fn malformed_record(place: &SourceLocation, error: &anyhow::Error, solver: &Solver) -> LevelRecord {
+    let error = match error.downcast_ref() {
+        Some(Error::Syntax(location, mistake)) => LevelError {
+            text: mistake.to_string(),
+            position: Some((location.line, location.column)),
+        },
+        _ => LevelError { text: text_without_place(error), position: None },
+    };
+    LevelRecord::of_malformed(place.in_record(), error, solver)
+}
+
 /// The line for a level. Fails if pushes cannot be named, because there are more boxes than letters.
 fn text(solved: &SolvedLevel, print: Print) -> anyhow::Result<String> {
     match (print, solved.accepted_solution()) {
-        (Print::Json, _) => Ok(json_line(&LevelRecord::of_level(solved))?),
-        (Print::Csv, _) => Ok(csv::line(&LevelRecord::of_level(solved))?),
+        (Print::Json, _) => Ok(json_line(&LevelRecord::of_level(&solved.level_report()))?),
+        (Print::Csv, _) => Ok(csv::line(&LevelRecord::of_level(&solved.level_report()))?),
         // The level is written when it is its turn: what precedes it decides what separates the two.
         (Print::Xsb, _) => Ok(String::new()),
         (_, None) if solved.report.answer == Answer::Unsolvable => Ok("-1\n".to_owned()),

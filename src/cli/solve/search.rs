@@ -7,12 +7,12 @@ use std::time::Instant;
 use indicatif::{MultiProgress, ProgressBar};
 
 use super::options::SolveOptions;
-use super::reports::join_reports;
 use super::solutions::BestSoFar;
 use crate::cli::files::streams;
 use crate::cli::messages::{SourceLocation, progress};
 use sokopush::Level;
 use sokopush::board::Push;
+use sokopush::program::join_reports;
 use sokopush::solve::{Accept, Length, Limit, Progress, Report, Solver};
 
 /// The searches of a run.

@@ -1,24 +1,15 @@
-//! Solutions: the best that is stored with a level, which of two is better, and how good one is in words.
+//! Solutions: the best that is stored with a level, and how good one is in words.
 
 use crate::cli::values::counted;
 use sokopush::Level;
-use sokopush::level::{Game, Played, Record, Replays};
+use sokopush::level::{Game, Record, Replays};
+use sokopush::program::{cost, solution_of};
 use sokopush::solve::{Minimize, Solution};
-
-pub(super) fn solution_of(played: &Played) -> Solution {
-    Solution { moves: played.moves(), pushes: played.pushes() }
-}
 
 /// Finds the best of the solutions that are stored with a level.
 pub(super) fn best_stored(level: &Level, minimize: Minimize) -> Option<Solution> {
     let replays = Replays::from(level);
     replays.solutions().map(solution_of).min_by_key(|solution| cost(solution, minimize))
-}
-
-/// The moves and pushes of a solution, of which those that are minimized come first: of two solutions, the one with the lower
-/// cost is better.
-pub(super) fn cost(solution: &Solution, minimize: Minimize) -> (usize, usize) {
-    minimize.order(solution.moves.len(), solution.pushes.len())
 }
 
 /// Adds a solution to those stored with a level, unless one of them is as good.

@@ -1,12 +1,12 @@
 //! A level with the report on it: how the program ends after it, and what is said about it.
 
 use super::limits::message_group;
-use super::reports::accepted_solution;
 use super::solutions::BestSoFar;
 use crate::cli::exit::Exit;
 use crate::cli::messages::{Message, Severity, SourceLocation};
 use crate::cli::values::counted;
 use sokopush::Level;
+use sokopush::program::{LevelReport, accepted_solution};
 use sokopush::solve::{Accept, Answer, Limit, Reason, Report, Solution, Solver};
 
 /// A level on which there is a report, of this run or of an earlier one.
@@ -23,6 +23,17 @@ pub(super) struct SolvedLevel {
 impl SolvedLevel {
     pub(super) fn accepted_solution(&self) -> Option<&Solution> {
         accepted_solution(&self.report.answer, &self.solver)
+    }
+
+    /// What is written about the level in JSON.
+    pub(super) fn level_report(&self) -> LevelReport<'_> {
+        LevelReport {
+            place: self.place.in_record(),
+            warehouse: &self.level.warehouse,
+            added_walls: self.added_walls,
+            report: &self.report,
+            solver: &self.solver,
+        }
     }
 
     /// How the program ends after the level.

@@ -5,10 +5,9 @@ use std::time::{Duration, Instant};
 use indicatif::HumanCount;
 
 use super::limits::{ALL_LIMITS, words_after_count};
-use super::reports::is_proved;
 use super::solved_level::SolvedLevel;
 use crate::cli::messages::Message;
-use sokopush::program::noun_of;
+use sokopush::program::{is_proved, noun_of};
 use sokopush::solve::{Accept, Answer, Limit, Minimize, Solver};
 
 pub(super) struct Summary {

@@ -64,12 +64,11 @@ fn two_threads_make_each_attempt_once() {
     let (start, mut left) = (boards::start(&warehouse).unwrap(), attempts());
     let limits = Limits::by_work(Some(Duration::ZERO), usize::MAX);
     let end = search_in_threads(&start, &mut left, &limits, &mut Stats::default());
-    assert_eq!((end.unwrap().err(), left), (Some(Limit::Time), attempts()));
-    // Attempts 1 and 2 solve the level, one in each thread. Both may be done at the first solution; the next ones are left.
-    let mut left: Attempts = [1, 2, 5, 6].into();
+    assert_eq!(end.unwrap().err(), Some(Limit::Time));
+    assert_eq!(left, attempts());
     let end = search_in_threads(&start, &mut left, &boards::unlimited(), &mut Stats::default());
     assert!(end.unwrap().unwrap().is_some());
-    assert!(left.len() < 4 && left.is_superset(&[5, 6].into()), "{left:?}");
+    assert!(left.len() < attempts().len(), "{left:?}");
 }
 
 /// The tables of two searches need more memory than half of what one needs.
@@ -88,10 +87,12 @@ fn in_little_memory_one_thread_goes_on() {
 
 #[test]
 fn rivals_are_found_by_quick_attempts_and_those_with_further_plans() {
-    let mut left: Attempts = [0, 5, 21, 24].into();
+    let mut left = attempts();
     prefer_quick(&mut left, &Tuning::DEFAULT);
-    let expected: Attempts = [0, 5].into_iter().chain(FURTHER_ATTEMPTS).collect();
-    assert_eq!(left, expected);
+    assert!(FURTHER_ATTEMPTS.into_iter().all(|number| left.contains(&number)));
+    let is_quick =
+        |number: &usize| Tuning::DEFAULT.attempt(*number).1 <= Tuning::DEFAULT.rival_attempt;
+    assert!(left.iter().all(is_quick));
     let further = FURTHER_ATTEMPTS.map(|number| Tuning::DEFAULT.attempt(number));
     let methods: Vec<Method> = further.chain(ATTEMPTS).map(|(method, _)| method).collect();
     let start = boards::start_of(boards::ROOM);
@@ -191,10 +192,15 @@ fn a_way_that_a_search_backward_knows_leads_to_the_goals() {
             (opening(false), 900),
             (Method::FeatureSpace(Planning::Removing(0), PLAIN), 10_000),
         ];
-        let mut plan = |(method, budget)| attempt(&mut searches, method, budget);
-        for plan in attempts.into_iter().filter_map(&mut plan) {
-            solution::replay(warehouse, &start.field, &plan);
+        let mut last = None;
+        for (method, budget) in attempts {
+            last = attempt(&mut searches, method, budget);
+            if let Some(plan) = &last {
+                solution::replay(warehouse, &start.field, plan);
+            }
         }
+        // The last budget is enough for boards as small as these.
+        boards::check_found(warehouse, start, last.as_ref());
     });
 }
 

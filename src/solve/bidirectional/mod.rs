@@ -22,24 +22,26 @@ use super::task::{Limits, Minimize, Result, Stats, Technique};
 /// With more words in a set of cells, a level has too many states for this search.
 const MAX_WORDS: usize = 4;
 
+/// The search is skipped on levels whose boxes can stand on goals in more ways than this: it would begin with all of them.
+const MAX_SOLVED_PLACEMENTS: usize = 1 << 20;
+
 /// Returns whether the search does not apply: the rectangle around the field has more than 256 cells, there are too many solved
 /// placements, or the technique is switched off.
-pub(super) fn is_inapplicable(start: &Start, limits: &Limits) -> bool {
-    let max_solved = limits.tuning.max_solved_placements;
+pub(super) fn is_inapplicable(start: &Start) -> bool {
     !start.techniques.has(Technique::Bidirectional)
-        || !has_few_solved_placements(start.boxes.len(), start.field.goal_count(), max_solved)
+        || !has_few_solved_placements(start.boxes.len(), start.field.goal_count())
         || Rectangle::around(start).words() > MAX_WORDS
 }
 
-/// Returns whether boxes can stand on goals in at least one way and at most `max` ways.
-fn has_few_solved_placements(boxes: usize, goals: usize, max: usize) -> bool {
+/// Returns whether boxes can stand on goals in at least one way and at most [`MAX_SOLVED_PLACEMENTS`] ways.
+fn has_few_solved_placements(boxes: usize, goals: usize) -> bool {
     let Some(spare_goals) = goals.checked_sub(boxes) else { return false };
     // The number of choices of the boxes' goals, or of the spare goals if they are fewer: then it grows steadily.
     let mut choices: usize = 1;
     for chosen in 0..boxes.min(spare_goals) {
         let Some(product) = choices.checked_mul(goals - chosen) else { return false };
         choices = product / (chosen + 1);
-        if choices > max {
+        if choices > MAX_SOLVED_PLACEMENTS {
             return false;
         }
     }
@@ -66,7 +68,7 @@ pub(super) fn prepare<'a>(
     bound: usize,
     limits: &Limits,
 ) -> Option<Result<Box<dyn Bidirectional + 'a>>> {
-    if is_inapplicable(start, limits) {
+    if is_inapplicable(start) {
         return None;
     }
     by_words!(start, [1, 2, 3, 4], |board| {

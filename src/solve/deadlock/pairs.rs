@@ -19,6 +19,10 @@ pub(crate) struct PairReach<const N: usize> {
     partners: Vec<Bits<N>>,
 }
 
+/// Maximum size of the table in bytes, with the search that fills it: filling one as large as this takes a few tenths of a second.
+/// On levels where it would be larger, there is none.
+const MAX_BYTES: usize = 1 << 23;
+
 /// The bytes that each pair may need besides while the table is filled: a place of the worker, and eight pulls.
 const SEARCH_BYTES: usize = 9 * size_of::<([u16; 2], u16)>();
 
@@ -30,7 +34,7 @@ impl<const N: usize> PairReach<N> {
         let len = ranking.len;
         let count = ranking.count(2);
         let bytes = (len + count) * size_of::<Bits<N>>() + count * SEARCH_BYTES;
-        if bytes > limits.tuning.max_pair_bytes.min(memory::PAIR_DEADLOCKS.of(limits.memory)) {
+        if bytes > MAX_BYTES.min(memory::PAIR_DEADLOCKS.of(limits.memory)) {
             return Ok(None);
         }
         let mut workers = vec![Bits::NONE; count];

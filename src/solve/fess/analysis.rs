@@ -9,6 +9,10 @@ use crate::solve::level::{
 };
 use crate::solve::task::{Limit, Limits, Technique, prices};
 
+/// Boxes in the way of others are not counted on levels where cells × goals exceed this: to find out where they are takes a search
+/// from each goal for each cell, long on large boards.
+const MAX_BLOCKED: usize = 100_000;
+
 /// Properties of a level that play never changes, measured once.
 pub(crate) struct StaticAnalysis<'a, const N: usize> {
     pub(crate) start: &'a Start<'a>,
@@ -63,7 +67,7 @@ impl<'a, const N: usize> StaticAnalysis<'a, N> {
     fn find_blocks(&mut self, limits: &Limits) -> Result<(), Limit> {
         let board = &self.board;
         let blockers = board.live.without(board.goals);
-        if blockers.count() * board.goals.count() > limits.tuning.max_blocked {
+        if blockers.count() * board.goals.count() > MAX_BLOCKED {
             return Ok(());
         }
         let alone = sources_of_goals(board, board.floor, limits)?;

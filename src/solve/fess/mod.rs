@@ -30,6 +30,10 @@ use super::level::{Bits, BoxMove, State, StateKey};
 use super::solution::{Plan, SearchResult};
 use super::task::{Limit, Limits, Stats};
 
+/// Maximum number of moves that the search for a packing plan generates. The last attempt has an endless budget, and its plan has to
+/// be ready before it can begin.
+const MAX_PACKING: usize = 1_000_000;
+
 /// A search backward from the goals. A search forward may end at any state that it has reached.
 pub(super) trait BackwardSearch<const N: usize> {
     /// Continues until a budget is spent in all.
@@ -59,7 +63,7 @@ pub(super) fn search<const N: usize>(
     limits: &Limits,
     stats: &mut Stats,
 ) -> SearchResult<(Plan, State<N>)> {
-    let packing = (budget / limits.tuning.packing_divisor).min(limits.tuning.max_packing);
+    let packing = (budget / limits.tuning.packing_divisor).min(MAX_PACKING);
     let steps = packing::search(analysis, planning, packing, limits, stats)?;
     let plan = PackingPlan::new(&analysis.board, steps, limits)?;
     let domain = ForwardDomain { analysis, plan, techniques };

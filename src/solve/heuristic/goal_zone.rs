@@ -19,6 +19,9 @@ use crate::solve::level::{
 };
 use crate::solve::task::{Limits, Result, hash_table_bytes, memory, prices};
 
+/// Maximum number of placements in the database. A part of the board with more is given up, and the next smaller one is tried.
+const MAX_PLACEMENTS: usize = 1 << 20;
+
 /// A zone: some cells that hold all goals, and what is known about positions from the placements in them.
 pub(crate) struct GoalZone<const N: usize> {
     board: Arc<Bitboard<N>>,
@@ -131,9 +134,7 @@ fn costs<const N: usize>(
             let states = layer.capacity() + next.capacity();
             let bytes = hash_table_bytes::<(StateKey<N>, u32)>(costs.capacity())
                 + states * size_of::<State<N>>();
-            if costs.len() >= limits.tuning.max_zone_placements
-                || bytes > memory::GOAL_ZONE.of(limits.memory)
-            {
+            if costs.len() >= MAX_PLACEMENTS || bytes > memory::GOAL_ZONE.of(limits.memory) {
                 return Ok(None);
             }
             match costs.entry(state.key()) {

@@ -76,6 +76,10 @@ const MAX_CONFLICT: u8 = 40;
 /// A push that brings its box no nearer to a goal costs at least two more: itself, and one to make up for it.
 pub(super) const STEP: u8 = 2;
 
+/// Maximum size of the database in bytes: filling one as large as this takes a second. On levels where it would be larger, there is
+/// none.
+const MAX_BYTES: usize = 1 << 24;
+
 /// A set of goals is a `u64`.
 const MAX_GOALS: usize = 64;
 
@@ -97,7 +101,7 @@ impl TwoBoxPdb {
         let bytes = pairs * workers.len;
         // Most pairs have one state, some have several.
         let search_bytes = 2 * pairs * (2 * goals * size_of::<u64>() + 8 * PREDECESSOR_BYTES);
-        if bytes > limits.tuning.max_two_box_bytes
+        if bytes > MAX_BYTES
             || goals > MAX_GOALS
             || bytes + search_bytes > memory::TWO_BOX_DATABASE.of(limits.memory)
         {

@@ -10,7 +10,16 @@ use crate::solve::level::Start;
 use crate::solve::solution::SearchResult;
 use crate::solve::stable_hash::stable_hash;
 use crate::solve::task::{Bounds, Limit, Limits, Minimize, Stats, memory};
-use crate::solve::tuning::Tuning;
+
+/// Minimum number of pushes in a slice, which halves where a search of it takes too much memory. So short a slice is left as it is.
+const MIN_SLICE: usize = 4;
+
+/// Maximum number of pushes in a slice: each state that its search expands is compared with all of its positions.
+const MAX_SLICE: usize = 1 << 12;
+
+/// Number of slices remembered to have given nothing; with more, all are forgotten. So many fill a hash table of 65,536 places,
+/// 1.6 MiB.
+const MAX_TRIED: usize = 7 << 13;
 
 /// A part of a solution, as it is searched for anew.
 #[derive(Clone, Copy)]
@@ -54,7 +63,7 @@ impl SliceImprover<'_> {
             if self.sweep(candidate, max_moved, criterion, &limits.with_memory(bytes), stats)? {
                 return Ok(true);
             }
-            bytes = memory::of_slice_with_one_more_moved(bytes, tuning);
+            bytes = memory::of_slice_with_one_more_moved(bytes);
         }
         Ok(false)
     }
@@ -70,28 +79,27 @@ impl SliceImprover<'_> {
     ) -> Result<bool, Limit> {
         let mut from = 0;
         let mut is_better = false;
-        let &Tuning { min_slice, max_slice, .. } = limits.tuning;
         let mut slice = candidate.slice_lengths[max_moved];
         loop {
             let to = (from + slice).min(candidate.path.pushes.len());
             let part = Slice { ends: (from, to), max_moved, criterion };
             match self.improve_slice(&mut candidate.path, part, limits, stats)? {
                 SliceEnd::Better => is_better = true,
-                SliceEnd::NotWithin { .. } if slice > min_slice => {
-                    slice = (slice / 2).max(min_slice);
+                SliceEnd::NotWithin { .. } if slice > MIN_SLICE => {
+                    slice = (slice / 2).max(MIN_SLICE);
                 }
                 _ if to == candidate.path.pushes.len() => break,
                 SliceEnd::Exhausted { bytes } => {
                     from += (slice / 2).max(1);
-                    if bytes < memory::SHORT_SLICE.of(limits.memory) && slice < max_slice {
+                    if bytes < memory::SHORT_SLICE.of(limits.memory) && slice < MAX_SLICE {
                         slice *= 2;
                     }
                 }
                 SliceEnd::NotWithin { .. } => from += slice / 2,
             }
         }
-        let max_pushes = candidate.path.pushes.len().max(min_slice);
-        candidate.slice_lengths[max_moved] = slice.clamp(min_slice, max_pushes);
+        let max_pushes = candidate.path.pushes.len().max(MIN_SLICE);
+        candidate.slice_lengths[max_moved] = slice.clamp(MIN_SLICE, max_pushes);
         Ok(is_better)
     }
 
@@ -127,7 +135,7 @@ impl SliceImprover<'_> {
             Err(limit) => return Err(limit),
         };
         // Where there are too many, the others are forgotten.
-        if self.tried.len() >= limits.tuning.max_tried {
+        if self.tried.len() >= MAX_TRIED {
             self.tried.clear();
         }
         self.tried.insert(hash, end);

@@ -10,8 +10,8 @@ use std::time::Duration;
 use crate::solve::any::Attempts;
 use crate::solve::astar::pushes::PushSearch;
 use crate::solve::astar::{Scope, moves};
-use crate::solve::improve::Improver;
 use crate::solve::improve::whole::WholeSearch;
+use crate::solve::improve::{Improver, SLICE_MEMORY_GROWTH};
 use crate::solve::level::{Square, Start};
 use crate::solve::options::{Accept, Solver};
 use crate::solve::solution::{Finding, SearchResult};
@@ -21,6 +21,10 @@ use crate::solve::task::{
 
 /// The time between two looks at the bound of a proof while nothing else is left to do.
 const POLL_TIME: Duration = Duration::from_millis(1);
+
+/// The proof of the fewest moves among solutions with the fewest pushes may use the memory for one slice, times this: it searches
+/// the whole level, and more memory comes only after slices have used as much.
+const TIES_FACTOR: usize = 16;
 
 /// A solution that is improved and proved in turns, or in two threads.
 pub(super) struct AnytimeSearch<'a, 'p> {
@@ -270,14 +274,13 @@ impl AnytimeSearch<'_, '_> {
         used: usize,
         all: &Limits,
     ) -> Result<Finding, Limit> {
-        let tuning = self.limits.tuning;
         let scope = &Scope { admits, end: None };
-        let mut memory = tuning.first_slice_memory;
+        let mut memory = self.limits.tuning.first_slice_memory;
         loop {
-            let limits = all.with_memory(memory.saturating_mul(tuning.ties_factor));
+            let limits = all.with_memory(memory.saturating_mul(TIES_FACTOR));
             match self.prove_moves(scope, used, &all.with_memory(memory), &limits) {
                 Err(Limit::Memory) if limits.memory < all.memory => {
-                    memory = memory.saturating_mul(tuning.slice_memory_growth);
+                    memory = memory.saturating_mul(SLICE_MEMORY_GROWTH);
                 }
                 found => {
                     let plan = found?.unwrap_or_else(|| self.improver.plan());

@@ -52,6 +52,10 @@ struct Step {
 
 const ALL_MEMORY: usize = usize::MAX;
 
+/// Move-optimal A* in little memory is skipped if boxes × boxes × goals exceed this: assigning boxes to goals for each state takes
+/// so long there that using that memory up could take seconds, and later steps would wait.
+const MAX_CHEAP_ASSIGNMENT: usize = 1 << 12;
+
 impl Step {
     /// A turn without limits of its own.
     const fn whole(engine: Engine) -> Step {
@@ -232,12 +236,12 @@ impl<'a> Portfolio<'a> {
             return Ok(None);
         }
         let is_due = self.is_exhausted && !is_cheap;
-        if !is_due && !bidirectional::is_inapplicable(start, limits) {
+        if !is_due && !bidirectional::is_inapplicable(start) {
             return Ok(None);
         }
         let boxes = start.boxes.len();
         let goals = start.field.goal_count();
-        if is_cheap && boxes * boxes * goals > limits.tuning.max_cheap_assignment {
+        if is_cheap && boxes * boxes * goals > MAX_CHEAP_ASSIGNMENT {
             return Ok(None);
         }
         let used = self.proof_bytes();

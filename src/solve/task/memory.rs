@@ -2,7 +2,7 @@
 //!
 //! | engine | its limit | its tables, and what each may take of that |
 //! |---|---|---|
-//! | each | the memory of a [`Solver`](crate::Solver) without [`max_freed`](Tuning), at most half | what the allocator keeps of freed tables |
+//! | each | the memory of a [`Solver`](crate::Solver) without [`MAX_FREED`], at most half | what the allocator keeps of freed tables |
 //! | bidirectional search | all, or a small memory | placements and logs, then the tables of the trace beside them: all |
 //! | move-optimal A* | the same, beside a kept proof | distances and open list; transposition table: the rest |
 //! | push-optimal A* | that of a [proof](of_proof) | [two boxes](TWO_BOX_DATABASE), [three boxes](THREE_BOX_DATABASE), [goal zone](GOAL_ZONE), [learned conflicts](LEARNED_CONFLICTS), [pattern search](PATTERN_SEARCH); transposition table and open list: the rest |
@@ -13,6 +13,8 @@
 //!
 //! A table that does not fit into its part is left out, or ends its search with [`Limit::Memory`](super::Limit::Memory). Where a row
 //! says "the rest", the caller subtracts the bytes in use. A test adds up what is held at once.
+//! Of a part, a table may have less than it could: the tables of two boxes, of the goal zone and of pair deadlocks have limits
+//! beside their code as well, as it takes long to fill large ones. What experiments turn is in [`Tuning`].
 //!
 //! # What is not counted
 //!
@@ -47,6 +49,8 @@ pub(crate) const PATTERN_SEARCH: Part = Part::new(1, 16);
 
 /// The maximum for bidirectional search before push-optimal A* has its first turn.
 const FIRST_TURN: Part = Part::new(1, 2);
+/// Push-optimal A* in turns with bidirectional search, which needs more in the same time.
+const A_STAR_IN_TURNS: Part = Part::new(1, 4);
 
 /// One of two threads that search for any solution.
 pub(crate) const THREAD: Part = Part::new(1, 2);
@@ -61,6 +65,12 @@ pub(crate) const BACKWARD_SEARCHES: Part = Part::new(3, 4);
 
 /// A search of a slice that takes less than this part of the memory for slices: the next slice is made longer.
 pub(crate) const SHORT_SLICE: Part = Part::new(1, 4);
+/// A search of a slice with one more box elsewhere: such searches give less.
+const ONE_MORE_MOVED: Part = Part::new(1, 8);
+
+/// The maximum in bytes for tables that were freed and that the allocator still keeps, of which at most half of all memory is set
+/// aside. More would leave less for tables.
+const MAX_FREED: usize = 32 << 20;
 
 /// The maximum of [`KNOWN_DEADLOCKS`] in bytes: more would be looked up no more often.
 const MAX_KNOWN_DEADLOCKS: usize = 64 << 20;
@@ -84,8 +94,8 @@ impl Limits<'_> {
 }
 
 /// The memory for the tables of one engine at a time: all but a reserve for what the allocator keeps of tables that were freed.
-pub(crate) fn of_tables(memory: usize, tuning: &Tuning) -> usize {
-    memory - (memory / 2).min(tuning.max_freed)
+pub(crate) fn of_tables(memory: usize) -> usize {
+    memory - (memory / 2).min(MAX_FREED)
 }
 
 /// The memory for what is remembered of deadlocks in a search for any solution.
@@ -120,8 +130,8 @@ pub(crate) fn max_paths(tuning: &Tuning) -> usize {
 }
 
 /// The memory for a slice in whose placements one more box may be elsewhere than in those of a slice with this memory.
-pub(crate) fn of_slice_with_one_more_moved(memory: usize, tuning: &Tuning) -> usize {
-    memory / tuning.slice_memory_divisor
+pub(crate) fn of_slice_with_one_more_moved(memory: usize) -> usize {
+    ONE_MORE_MOVED.of(memory)
 }
 
 /// The limits of bidirectional search in its first turn. Most levels need no more, and the databases of push-optimal A* are filled
@@ -133,7 +143,7 @@ pub(crate) fn of_first_turn<'l>(limits: &Limits<'l>) -> Limits<'l> {
 /// The limits of push-optimal A* in turns with bidirectional search, which holds some bytes meanwhile.
 pub(crate) fn of_turn_of_a_star<'l>(limits: &Limits<'l>, bidirectional: usize) -> Limits<'l> {
     let rest = limits.memory.saturating_sub(bidirectional);
-    limits.with_memory(rest.min(limits.memory / limits.tuning.a_star_divisor))
+    limits.with_memory(rest.min(A_STAR_IN_TURNS.of(limits.memory)))
 }
 
 fn slices_bytes(limits: &Limits) -> usize {
@@ -155,12 +165,10 @@ mod tests {
         tables: Vec<(&'static str, usize)>,
     }
 
-    fn portfolio(memory: usize, tuning: &Tuning) -> HeldAtOnce {
-        let reserve = (memory / 2).min(tuning.max_freed);
-        let tables = vec![
-            ("tables", of_tables(memory, tuning)),
-            ("freed tables of the engine before", reserve),
-        ];
+    fn portfolio(memory: usize) -> HeldAtOnce {
+        let reserve = (memory / 2).min(MAX_FREED);
+        let tables =
+            vec![("tables", of_tables(memory)), ("freed tables of the engine before", reserve)];
         HeldAtOnce { engine: "each engine", limit: memory, tables }
     }
 
@@ -242,14 +250,13 @@ mod tests {
     fn no_engine_may_hold_more_than_its_limit() {
         // The ends of the ranges at which parts are largest.
         let mut large_parts = Tuning::DEFAULT;
-        for assignment in ["slices-divisor=3", "whole-divisor=3", "max-rivals=0", "max-freed=1024"]
-        {
+        for assignment in ["slices-divisor=3", "whole-divisor=3", "max-rivals=0"] {
             large_parts.set(assignment).unwrap();
         }
         for tuning in [Tuning::DEFAULT, large_parts] {
             for memory in [1, 1000, 1 << 20, 50_000_000, 2 << 30, usize::MAX] {
-                let limits = &Limits::by_work(None, of_tables(memory, &tuning)).tuned(&tuning);
-                let mut engines = vec![portfolio(memory, &tuning)];
+                let limits = &Limits::by_work(None, of_tables(memory)).tuned(&tuning);
+                let mut engines = vec![portfolio(memory)];
                 for some in [proof(limits), turns(limits), any_solution(limits), anytime(limits)] {
                     engines.extend(some);
                 }

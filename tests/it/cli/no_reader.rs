@@ -2,7 +2,7 @@
 
 use super::{DOCUMENT, GAMES, LEVEL, READERS, ends};
 use crate::harness::{feed, folder, program, shell, without_reader};
-use crate::solve::optima::LARGE;
+use crate::solve::limits::LARGE;
 use std::fs;
 
 #[test]

@@ -1,6 +1,18 @@
 //! Pages, in a browser.
 
-pub(crate) mod collection;
+mod contents;
+mod keys;
 mod links;
-pub(crate) mod report;
-pub(crate) mod solver;
+mod list;
+mod paste;
+mod playing;
+mod readers;
+mod replay;
+mod report;
+mod required;
+mod rules;
+mod solver;
+mod storage;
+mod touch;
+mod win;
+mod window;

@@ -101,7 +101,7 @@ proptest! {
     #![proptest_config(crate::properties::config(480))]
 
     #[test]
-    fn what_is_called_shortest_is_that(level in level(), lines in lines()) {
+    fn shortest_solutions_and_optimal_moves_are_that(level in level(), lines in lines()) {
         let folder = folder(&[("level", &level)]);
         let arguments = ["play", "--no-history", "--no-warnings", "level"];
         let mut terminal =

@@ -1,5 +1,9 @@
 //! Pictures.
 
-pub(crate) mod svg;
+mod animation;
+mod files;
+mod pages;
+mod pictures;
+mod seen;
 #[cfg(unix)]
 pub(crate) mod terminal;

@@ -1,5 +1,6 @@
 //! Solutions that need not be shortest.
 
+use expect_test::expect;
 use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -11,7 +12,8 @@ use sokopush::board::Direction;
 use sokopush::board::Push;
 use sokopush::solve::{Accept, Limit, Minimize, Progress, Search};
 
-use crate::harness::{check, check_places, cpu_time, run, stderr, stdout};
+use crate::harness::{cpu_time, run, stderr, stdout};
+use crate::run::{ANYTHING, sokopush};
 
 /// Twelve boxes in a hall and their goals along a wall: too much for a proof.
 pub(crate) fn hall() -> String {
@@ -78,8 +80,14 @@ fn a_solution_that_is_not_proved_is_told_from_one_that_is() {
 
 #[test]
 fn by_default_only_proved_solutions_are_accepted() {
-    let place = ["<stdin>:1: error: level 1"];
-    check_places(&["solve", "--time", "0.1", "--from", "xsb"], hall(), "?\n", &place, 3);
+    sokopush("solve --time 0.1 --from xsb")
+        .stdin(hall())
+        .stdout("?\n")
+        .stderr(expect![[r#"
+            <stdin>:1: error: level 1: gave up at the time limit
+        "#]])
+        .status(3)
+        .run();
 }
 
 /// A hall with more cells than feature space search takes, with one box for each of these columns.
@@ -97,16 +105,20 @@ pub(crate) fn large_hall(boxes: impl IntoIterator<Item = usize>) -> String {
 #[test]
 fn few_boxes_in_a_large_hall_are_proved() {
     let any = ["solve", "--accept", "any", "--minimize", "pushes", "--from", "xsb"];
-    check(&any, large_hall([20]), "5\n", "", 0);
+    sokopush("").arguments(any).stdin(large_hall([20])).stdout("5\n").run();
 }
 
 #[test]
 fn a_large_board_may_be_solved_already() {
     let any = ["solve", "--accept", "any", "--from", "xsb"];
     let level = format!("{0}\n#@ {1} #\n{0}\n", "#".repeat(302), "* ".repeat(149));
-    check(&any, level.replacen("* ", "  ", 100), "0\n", "", 0);
+    sokopush("").arguments(any).stdin(level.replacen("* ", "  ", 100)).stdout("0\n").run();
     // Also among boxes that never move.
-    check(&any, format!("{0}\n#@ {1}#\n{0}\n", "#".repeat(43), "*".repeat(39)), "0\n", "", 0);
+    sokopush("")
+        .arguments(any)
+        .stdin(format!("{0}\n#@ {1}#\n{0}\n", "#".repeat(43), "*".repeat(39)))
+        .stdout("0\n")
+        .run();
 }
 
 #[test]
@@ -125,7 +137,15 @@ fn a_search_for_any_solution_keeps_its_limits_on_large_boards() {
     let rows: String = (0..60).map(row).collect();
     let level = format!("{wall}\n{wall}\n{rows}{wall}\n").replacen("# ", "#@", 1);
     let any = ["solve", "--accept", "any", "--from", "xsb", "--time", "0.2"];
-    check_places(&any, level, "?\n", &["<stdin>:1: error: level 1"], 3);
+    sokopush("")
+        .arguments(any)
+        .stdin(level)
+        .stdout("?\n")
+        .stderr(expect![[r#"
+        <stdin>:1: error: level 1: gave up at the time limit
+    "#]])
+        .status(3)
+        .run();
 }
 
 #[test]
@@ -273,5 +293,5 @@ fn a_level_that_needs_more_than_its_share_of_the_memory_gets_all_of_it() {
     let memory = (record["peak_bytes"].as_u64().unwrap() * 3).to_string();
     let share = ["solve", "--from", "xsb", "--jobs", "4", "--memory", &memory];
     let length = record["moves"].to_string() + "\n";
-    check(&share, &input, &length.repeat(6), "", 0);
+    sokopush("").arguments(share).stdin(&input).stdout(length.repeat(6)).stderr(ANYTHING).run();
 }

@@ -12,7 +12,8 @@ use serde_json::Value;
 use sokopush::Solver;
 use sokopush::solve::{Accept, Length, Minimize, Progress};
 
-use crate::harness::{check, folder, read, run, shell, stdout, with_own_terminal};
+use crate::harness::{folder, read, run, shell, stdout, with_own_terminal};
+use crate::run::sokopush;
 use crate::solve::any_solution::{hall, storehouse};
 use crate::terminal::Terminal;
 
@@ -27,8 +28,16 @@ const ENOUGH: [&str; 2] = ["--expansions", "10000"];
 
 #[test]
 fn proved_and_unproved_solutions_are_reported_differently() {
-    check(&[&BEST[..], &["--from", "xsb"]].concat(), "#####\n#@$.#\n#####\n", "1\n", "", 0);
-    check(&[&BEST[..], &["--from", "xsb"]].concat(), "#####\n#@.$#\n#####\n", "-1\n", "", 0);
+    sokopush("")
+        .arguments(&[&BEST[..], &["--from", "xsb"]].concat())
+        .stdin("#####\n#@$.#\n#####\n")
+        .stdout("1\n")
+        .run();
+    sokopush("")
+        .arguments(&[&BEST[..], &["--from", "xsb"]].concat())
+        .stdin("#####\n#@.$#\n#####\n")
+        .stdout("-1\n")
+        .run();
     let output = best(&ENOUGH, &hall());
     let pushes = stdout_of(&output).trim_end().to_owned();
     let stderr = String::from_utf8(output.stderr).unwrap();
@@ -103,7 +112,7 @@ fn a_level_whose_share_of_the_memory_is_too_small_is_solved_alone() {
 #[test]
 fn improve_needs_accept_best() {
     let what = "error: `--improve` needs `--accept best`\n";
-    check(&["solve", "--improve"], "", "", what, 2);
+    sokopush("solve --improve").stderr(what).status(2).run();
 }
 
 #[test]

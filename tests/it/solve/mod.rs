@@ -2,10 +2,15 @@
 
 pub(crate) mod any_solution;
 #[cfg(unix)]
-pub(crate) mod best_solution;
+mod best_solution;
 #[cfg(unix)]
-pub(crate) mod cluster;
+mod cluster;
+mod deadlocks;
+mod folders;
 pub(crate) mod json;
-pub(crate) mod log;
+pub(crate) mod levels;
+pub(crate) mod limits;
+mod log;
 pub(crate) mod optima;
-pub(crate) mod verify;
+mod printing;
+mod verify;

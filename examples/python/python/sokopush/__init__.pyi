@@ -5,9 +5,6 @@ from os import PathLike
 from typing import IO, Any, ClassVar, Literal, Protocol, TypeAlias, final, overload
 
 import numpy
-from numpy.typing import NDArray
-
-import numpy
 from numpy.typing import ArrayLike, NDArray
 
 class _Array(Protocol):
@@ -381,6 +378,8 @@ def solve(
     expansions: int | None = None,
     memory: int = 2147483648,
     threads: int = 1,
+    tie_break: bool = True,
+    without: Iterable[str] | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Result:
     """Solves a level.
@@ -389,8 +388,10 @@ def solve(
     text raises ValueError with its place. `minimize` is `moves` or `pushes`, with the fewest of the other among equals.
     `accept` is `proved`: only a shortest solution; `any`: the first that is found; or `best`: the best that is found
     within the limits. `time` limits the search, in seconds, and `memory` its tables, in bytes; `expansions`, in place of
-    `time`, has the same answer on every machine. With 2 `threads` and `minimize="pushes"`, one improves the solution while the other proves it. `progress` is called about ten times
-    a second, with a Progress.
+    `time`, has the same answer on every machine. With 2 `threads` and `minimize="pushes"`, one improves the solution
+    while the other proves it. With `tie_break=False` and `minimize="pushes"`, only the pushes are the fewest. `without`
+    names techniques to switch off, to measure what they contribute. `progress` is called about ten times a second, with
+    a Progress.
 
     Ctrl-C ends the search with KeyboardInterrupt; other threads run meanwhile.
     """
@@ -403,7 +404,11 @@ def solve_many(
     time: float | None = None,
     expansions: int | None = None,
     memory: int = 2147483648,
+    threads: int = 1,
     jobs: int | None = None,
+    tie_break: bool = True,
+    without: Iterable[str] | None = None,
+    log: str | PathLike[str] | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Results:
     """Solves levels, `jobs` at a time (by default one for each core), and returns an iterator over their results, in
@@ -413,6 +418,10 @@ def solve_many(
     far ahead that `jobs` levels are being solved. For a malformed level there is a result too. The options are those of
     `solve`: `time` is for each level, `memory` for all that are solved at once, each of which has an equal share.
     `progress` is called while a result is waited for.
+
+    `log` is the path of a log, to which each result is added as soon as it is known. Levels in it are not solved again,
+    unless they were interrupted or reached a smaller limit. `sokopush solve --log` continues the same log. UserWarning
+    names damaged lines.
     """
 
 def dead_squares(board: _Board) -> list[tuple[int, int]]:

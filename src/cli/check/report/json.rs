@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::case_row::CaseRow;
 use super::program_result::ProgramResult;
-use crate::cli::escape::json_line;
+use sokopush::program::json_line;
 
 #[derive(Serialize)]
 struct ProgramRow<'a> {

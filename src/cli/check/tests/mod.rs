@@ -2,16 +2,12 @@
 
 use super::{compare, diagnose, mistake, mistakes};
 
+#[path = "../../../../tests/it/wrong/boards.rs"]
+mod boards;
 mod comparison;
-#[cfg(unix)]
-#[path = "../../../../tests/wrong/further.rs"]
-mod further;
+#[path = "../../../../tests/it/wrong/game.rs"]
+mod game;
 #[allow(dead_code, reason = "shared with the other tests")]
 #[path = "../../../../tests/it/model.rs"]
 mod model;
-#[cfg(unix)]
 mod names;
-#[cfg(unix)]
-#[allow(dead_code, reason = "shared with the programs")]
-#[path = "../../../../tests/wrong/program.rs"]
-mod program;

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use sokopush::Source;
 use sokopush::game::Generator;
 
+use super::boards::boards;
 use super::mistake::Mistake::{self, *};
 use super::mistakes::{FailedCase, PassedCases, Script, View, explain};
-use super::program::boards;
 
 /// The programs that print something wrong, each with the mistakes that it makes.
 const NAMES: &[(&str, &[Mistake])] = &[

@@ -1,0 +1,1 @@
+say(get('.author')?.textContent); say(get('.notes')?.textContent);

@@ -1,0 +1,12 @@
+await open(0);
+keys('6'); tell();
+type('a66'); tell(); type('zu'); tell(); type('y'); tell();
+type('r'); tell();
+key('End'); type('h'); tell();
+type('b'); say(get('.selected').dataset.box); key('b', { ctrlKey: true }); tell();
+type(' r'); for (const one of 'dsawljkh') { type(one); tell(); } type('b'); tell(); type('cg'); tell();
+type('n'); await wait(10); say(page.title); key('p'); await wait(10); say(page.title);
+key(' '); key('F2'); await wait(10); say(page.title);
+await open(3); type('u'); tell(); type('y'); tell();
+await open(4); type('ddh'); tell(); type('q'); tell();
+type('?*'); tell(); say(get('.more details').open);

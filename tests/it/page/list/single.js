@@ -1,0 +1,1 @@
+await wait(10); say(page.title); tell();

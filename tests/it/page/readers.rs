@@ -1,0 +1,54 @@
+//! Pages for readers who hear them, have a narrow window, or prefer a dark ground.
+
+use expect_test::expect;
+
+use crate::page::playing::{GAMES, Page};
+use crate::page::replay::GAME;
+
+#[test]
+fn accessible_page_of_a_game() {
+    Page::of_game(GAME).play(
+        include_str!("readers/game.js"),
+        expect![[r#"
+        [
+            "en",
+            "true",
+            "img Board: the start",
+            "status",
+            "rgb(255, 255, 255)",
+        ]
+    "#]],
+    );
+}
+
+#[test]
+fn accessible_page_of_levels() {
+    Page::of_levels(GAMES).play(
+        include_str!("readers/levels.js"),
+        expect![[r#"
+        [
+            "true",
+            "0",
+            "statusapplication0",
+            "true: arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
+            "rgb(255, 255, 255)",
+            "true grid",
+            "true",
+        ]
+    "#]],
+    );
+}
+
+#[test]
+fn dark_pages_for_readers_who_prefer_them() {
+    for page in [Page::of_game(GAME), Page::of_levels(GAMES)] {
+        page.in_the_dark().play(
+            include_str!("readers/dark.js"),
+            expect![[r#"
+            [
+                "rgb(16, 20, 26)",
+            ]
+        "#]],
+        );
+    }
+}

@@ -1,0 +1,1 @@
+say(getComputedStyle(page.body).backgroundColor);

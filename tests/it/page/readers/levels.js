@@ -1,0 +1,11 @@
+const isNamed = one => one.getAttribute('aria-label') || one.textContent.trim();
+say(getAll('a, svg:not([aria-hidden])').every(isNamed));
+await open(0);
+say(getAll('a, button, textarea, section, .field').filter(one => !isNamed(one)).length);
+say(get('.status').getAttribute('role') + get('.field').getAttribute('role') + get('.field').tabIndex);
+say(`${get('.board').getAttribute('aria-hidden')}: ${get('.field').getAttribute('aria-description')}`);
+say(getComputedStyle(page.body).backgroundColor);
+frame.style.width = '320px';
+say((page.documentElement.scrollWidth <= 320) + ' ' + getComputedStyle(get('.pad')).display);
+get('.table nav a[title="All levels"]').click(); await wait(10);
+say(page.documentElement.scrollWidth <= 320);

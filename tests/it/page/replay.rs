@@ -1,0 +1,107 @@
+//! The page of a game: it plays, steps and jumps.
+
+use std::fs;
+
+use expect_test::expect;
+
+use crate::harness::{self, check, files, run, stdout};
+use crate::page::playing::Page;
+
+pub(super) const GAME: &str =
+    "#######\n#@-a-+#\n#-b--+#\n#######\n\na6\nb8\n0\nb6\na6\n0\n0\n0\na6\n.\n";
+
+/// The boards that a document leads to.
+pub(super) fn boards(document: &str) -> Vec<String> {
+    let rows = document.lines().take_while(|line| !line.is_empty()).count();
+    let printed = stdout(&run(&["play"], document));
+    let lines: Vec<_> = printed.lines().collect();
+    lines.chunks(rows).map(|board| board.join("\n")).collect()
+}
+
+#[test]
+fn game_is_played_by_steps_and_jumps() {
+    let boards = boards(GAME);
+    let Some(said) = Page::of_game(GAME).said(include_str!("replay/steps_and_jumps.js")) else {
+        return;
+    };
+    let at = |number: usize| {
+        let command = GAME.lines().nth(4 + number).unwrap();
+        let place = if number == 0 {
+            "the start".to_owned()
+        } else {
+            let why = if command == "b8" { ": the worker cannot get there" } else { "" };
+            format!("command {number} of 9, {command}{why}")
+        };
+        format!("{number} {place}\n{}", boards[number])
+    };
+    let mut wanted = vec!["start a6 b8: the worker cannot get there 0 b6 a6 0 0 0 a6".to_owned()];
+    wanted.extend((0..=9).chain([9, 8, 2, 3, 0, 9]).map(at));
+    // After one move of the first command, which is a walk.
+    wanted.push(at(1).replace(&boards[1], "#######\n#-@a-+#\n#-b--+#\n#######"));
+    // Forward from the middle of a command leads to its end.
+    wanted.extend([at(0), at(1), "true".into(), "true".into(), at(9), "true".into(), at(0)]);
+    wanted.extend([at(9), "1".into()]);
+    assert_eq!(said, wanted);
+}
+
+#[test]
+fn forward_and_back_from_the_middle_of_a_command_lead_to_its_ends() {
+    let game = "#@---a-+#\n\na6\na6\n";
+    Page::of_game(game).play(
+        include_str!("replay/middle.js"),
+        expect![[r##"
+        [
+            "1 command 1 of 2, a6 #-@--a-+#",
+            "4 command 1 of 2, a6 #----@a+#",
+            "0 the start #@---a-+#",
+            "4 command 1 of 2, a6 #----@a+#",
+            "5 command 2 of 2, a6 #-----@A#",
+            "4 command 1 of 2, a6 #----@a+#",
+            "0 the start #@---a-+#",
+        ]
+    "##]],
+    );
+}
+
+#[test]
+fn game_shows_the_boards_that_are_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    check(&["generate", "--count", "3", path], "", "", "", 0);
+    let mut documents: Vec<_> =
+        files(path, "in").iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    documents.push(harness::read("examples/shelf.txt"));
+    for document in documents {
+        let page = Page::of_game(&document);
+        let Some(shown) = page.said(include_str!("replay/boards.js")) else { return };
+        assert!(shown == boards(&document), "{document}");
+    }
+}
+
+#[test]
+fn game_without_names_is_played() {
+    let boxes = "*".repeat(27);
+    let wall = "#".repeat(29);
+    let level = format!(
+        "{wall}\n#@$.{}#\n{wall}\n#{boxes}#\n{wall}\nTitle: <b>&\nSnapshot: Rlrl\n",
+        " ".repeat(24)
+    );
+    let Some(shown) = Page::of_game(&level).said(include_str!("replay/no_names.js")) else {
+        return;
+    };
+    assert_eq!(shown, ["<b>& <b>&", "start R lrl", &format!("#@ *{}#", " ".repeat(24))]);
+}
+
+#[test]
+fn long_game_is_played() {
+    let document = format!("#@a---+#\n\n{}.\n", "a6\n0\n".repeat(10_000));
+    Page::of_game(&document).play(
+        include_str!("replay/long.js"),
+        expect![[r##"
+        [
+            "20001",
+            "#@a---+#",
+        ]
+    "##]],
+    );
+}

@@ -1,0 +1,4 @@
+const press = name => key(name, {}, get('.player'));
+say(getAll('.commands button').length);
+press('End');
+say(text());

@@ -1,0 +1,1 @@
+say(getAll('main *').length);

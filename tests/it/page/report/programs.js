@@ -1,0 +1,12 @@
+await wait(10);
+say(page.title);
+getAll('table a').forEach(one => say(one.getAttribute('href')));
+say(getAll('tr:last-child td').map(one => one.textContent));
+const sections = getAll('main > section');
+say(sections.map(one => one.id + ' ' + [...one.querySelectorAll('details.case')].map(one => one.open)));
+say(getAll('section h2').length);
+const mistake = get('.mistake');
+mistake.open = true;
+await wait(10);
+say(mistake.querySelector('summary').textContent);
+say(mistake.querySelector('h3').textContent);

@@ -1,0 +1,1 @@
+await paste('######\n#@$$.#\n######'); await opened('Pasted 1'); await warned(); tell();

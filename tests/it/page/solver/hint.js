@@ -1,0 +1,3 @@
+await open(0);
+button('Hint').click(); button('Hint').click(); await searched(); tell();
+say(get('.selected').dataset.box);

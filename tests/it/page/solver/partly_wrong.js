@@ -1,0 +1,3 @@
+await paste('######\n#@$@.#\n######\n\n#####\n#@$.#\n#####\nAuthor: Ann\n');
+await opened('Pasted 1'); await tellNotice();
+await toList(); say(getAll('.levels small:not(.size)').at(-1).textContent);

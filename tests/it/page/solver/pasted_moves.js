@@ -1,0 +1,1 @@
+await open(0); keys('r r'); await paste('rr'); tell();

@@ -1,0 +1,30 @@
+//! The help of the full screen.
+
+use super::{END, Game};
+use crate::play::{BOARD, DOWN};
+
+#[test]
+fn help_says_on_its_first_page_how_to_leave() {
+    let mut game = Game::sized(BOARD, 24, 80);
+    game.types("?");
+    let first = game.shows("Down shows more; another key returns");
+    for row in
+        ["Esc               deselects the box, or goes to the prompt", "q, ., Ctrl-C      ends"]
+    {
+        assert!(first.iter().any(|line| line == row), "{row}: {first:?}");
+    }
+    game.leaves("xq");
+}
+
+#[test]
+fn help_has_several_pages() {
+    let mut game = Game::sized(BOARD, 24, 80);
+    game.types("?");
+    game.shows("Down shows more; another key returns");
+    game.types(DOWN);
+    game.shows("Up, Down show more; another key returns");
+    game.types(END);
+    game.shows("\nUp shows more; another key returns");
+    game.types("x");
+    game.leaves("q");
+}

@@ -1,0 +1,166 @@
+//! The list of levels.
+
+use super::{END, F2, Game, PAGE_DOWN, collection, large_collection, playing, selected};
+use crate::play::DOWN;
+
+#[test]
+fn list_is_the_beginning_of_a_collection() {
+    let mut game = Game::list(8, 60);
+    game.shows_rows(&[
+        "levels: 0 of 3 solved                      best moves/pushes",
+        "1  Easy one",
+        "2  The Dungeon",
+        "3  The long way home",
+        "`?` lists the keys",
+    ]);
+    game.types(DOWN);
+    game.selects("2  The Dungeon");
+    game.types("\r");
+    game.shows("levels  2 of 3  The Dungeon ");
+    game.leaves(".");
+}
+
+#[test]
+fn list_is_left_by_esc_and_shown_by_f2() {
+    let mut game = Game::list(8, 60);
+    game.types("\x1b");
+    assert_eq!(game.shows("levels  1 of 3  Easy one ").len(), 8);
+    game.types(F2);
+    game.shows("0 of 3 solved");
+    game.types(END);
+    game.selects("3");
+    game.types("\x1b[5~");
+    game.selects("1");
+    game.leaves("\x03");
+}
+
+#[test]
+fn list_begins_where_the_last_session_left() {
+    let folder = collection();
+    let mut game = Game::kept(folder.path(), "", 8, 60, "lists the keys");
+    game.types("dun\r");
+    game.shows("levels  2 of 3  The Dungeon ");
+    game.leaves(".");
+    let mut game = Game::kept(folder.path(), "", 8, 60, "lists the keys");
+    game.selects("2  The Dungeon");
+    game.types("\x03");
+    assert!(game.terminal.ends().success());
+    // It is not asked for where one level is.
+    Game::kept(folder.path(), "--level 3", 8, 60, "3 of 3  The long way").leaves(".");
+}
+
+#[test]
+fn list_is_searched_by_title_and_by_number() {
+    let mut game = Game::list(8, 60);
+    game.types("ONE");
+    game.shows_rows(&[
+        "levels: 0 of 3 solved                      best moves/pushes",
+        "1  Easy one",
+        "`ONE`: 1 of 3; Esc shows all",
+    ]);
+    // Ctrl-U.
+    game.types("\x15");
+    game.shows("The long way home");
+    game.types("3");
+    assert_eq!(game.shows("`3`")[1], "3  The long way home");
+    game.types("\x1b");
+    game.shows("Easy");
+    game.selects("3  The long way home");
+    game.leaves("\x03");
+}
+
+#[test]
+fn list_selects_a_number_before_others_with_these_digits() {
+    let folder = large_collection(13);
+    let mut game = Game::kept(folder.path(), "--level 20", 9, 50, "20 of 39");
+    game.types(&format!("{F2}5"));
+    game.shows("`5`");
+    game.selects("5 ");
+    game.leaves("\x03");
+}
+
+#[test]
+fn list_has_help_of_its_own() {
+    let mut game = Game::list(8, 60);
+    game.types("?");
+    assert_eq!(game.shows("list only levels")[0], "Keys in the list of levels");
+    game.types("x");
+    game.shows("best moves/pushes");
+    game.leaves("\x03");
+}
+
+#[test]
+fn list_marks_what_is_solved_and_what_is_begun() {
+    let mut game = Game::level(1, 9, 50);
+    game.types("a66");
+    game.shows("Next: 2 The Dungeon");
+    game.types(&[PAGE_DOWN, "a6", PAGE_DOWN].concat());
+    game.shows("3 of 3");
+    game.types(F2);
+    let list = game.shows("best moves/pushes");
+    assert_eq!(list[0], "levels: 1 of 3 solved            best moves/pushes");
+    assert_eq!(list[1], "* 1  Easy one                                  2/2");
+    assert_eq!(list[2..4], ["~2  The Dungeon", "3  The long way home"]);
+    game.types(&[END, "\x1b[5~\r"].concat());
+    let shown = game.shows("* 1 of 3")[0].clone();
+    assert_eq!(shown, "* 1 of 3  Easy one     best 2/2  moves 0  pushes 0");
+    game.leaves(".");
+}
+
+#[test]
+fn list_has_marks_on_their_own_ground_and_records_near_titles() {
+    let folder = collection();
+    let mut command = playing(folder.path(), "--level 1 levels.xsb");
+    command.env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8");
+    let mut game = Game::start(&mut command, 9, 120, "1 of 3");
+    game.types("a66");
+    game.shows("Next: 2 The Dungeon");
+    game.types(F2);
+    let list = game.shows("best moves/pushes");
+    assert!(list.iter().all(|row| row.chars().count() <= 80), "{list:?}");
+    let screen = game.terminal.stands("level 1", |screen| selected(screen).starts_with("* 1"));
+    let mark = |row, column| {
+        let cell = screen.cell(row, column).unwrap();
+        (cell.fgcolor(), cell.bgcolor(), cell.inverse())
+    };
+    assert_eq!(mark(1, 0), (vt100::Color::Idx(231), vt100::Color::Idx(29), false));
+    // No game is begun there, so only the row is marked.
+    assert_eq!(mark(1, 1), (vt100::Color::Default, vt100::Color::Default, true));
+    assert_eq!(mark(2, 0), (vt100::Color::Default, vt100::Color::Default, false));
+    game.leaves("\x03");
+}
+
+/// Types keys, and asserts the last row: a message, and how many levels are above and below.
+#[track_caller]
+fn last_row(game: &mut Game, keys: &str, message: &str, wanted: &str) {
+    game.types(keys);
+    let row = game.shows(wanted).pop().unwrap();
+    let words = row.strip_prefix(message).unwrap();
+    assert_eq!(words.trim_start(), wanted);
+}
+
+#[test]
+fn list_says_how_many_levels_are_above_and_below() {
+    let folder = large_collection(10);
+    for (columns, message) in [
+        (80, "type to search; Enter opens, Esc returns; `?` lists keys"),
+        (50, "`?` lists the keys"),
+    ] {
+        let mut game = Game::kept(folder.path(), "--no-history", 24, columns, "lists");
+        last_row(&mut game, "", message, "8 more below");
+        last_row(&mut game, &DOWN.repeat(24), message, "3 above, 5 below");
+        last_row(&mut game, END, message, "8 more above");
+        game.types("dun");
+        game.shows("`dun`: 10 of 30");
+        game.hides("above");
+        game.leaves("\x03");
+    }
+}
+
+#[test]
+fn list_of_a_single_level_is_not_shown() {
+    let mut game = Game::sized("#####\n#@a+#\n#####\n", 12, 60);
+    game.types(F2);
+    game.shows("there is only one level");
+    game.leaves(".");
+}

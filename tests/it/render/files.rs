@@ -1,0 +1,209 @@
+//! Pictures in files: names, links, `--force`, PNG.
+
+use super::pictures::COLLECTION;
+use super::seen::render;
+use crate::harness::{feed, folder, program, read, run};
+use crate::run::sokopush;
+use expect_test::expect;
+use roxmltree::Document;
+use std::fs;
+
+#[test]
+fn a_picture_has_the_given_width() {
+    let size = |options: &[&str], input: &str| {
+        let picture = render(options, input);
+        let picture = Document::parse(&picture).unwrap();
+        let root = picture.root_element();
+        ["width", "height", "viewBox"].map(|name| root.attribute(name).unwrap().to_owned())
+    };
+    assert_eq!(size(&[], "@--\n---\n"), ["120", "80", "0 0 120 80"]);
+    assert_eq!(size(&["--width", "200"], "@--\n---\n"), ["200", "134", "0 0 120 80"]);
+    assert_eq!(size(&["--width", "1"], "@--\n---\n"), ["1", "1", "0 0 120 80"]);
+    let wide = format!("@{}\n", "-".repeat(199));
+    assert_eq!(size(&[], &wide), ["4000", "20", "0 0 8000 40"]);
+    let high = format!("@\n{}", "-\n".repeat(199));
+    assert_eq!(size(&[], &high), ["20", "4000", "0 0 40 8000"]);
+}
+
+#[test]
+fn pictures_are_written_to_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("first.SVG");
+    let path = path.to_str().unwrap();
+    sokopush("render --to").argument(path).argument("examples/first.txt").run();
+    let document = read("examples/first.txt");
+    assert_eq!(fs::read_to_string(path).unwrap(), render(&[], &document));
+    // A wrong command is reported, and the others are drawn.
+    let wrong = "@a-+\n\na5\na6\n.\n";
+    let exists = format!("error: {path}: the file exists; `--force` replaces it\n");
+    sokopush("render --to").argument(path).stdin(document.as_str()).stderr(&exists).status(2).run();
+    sokopush("render --force --to")
+        .argument(path)
+        .stdin(wrong)
+        .stderr(expect![[r#"
+            <stdin>:3:2: error: expected a direction (`2`, `4`, `6` or `8`) for box `a`, but found `5`
+        "#]])
+        .status(2)
+        .run();
+    assert_eq!(fs::read_to_string(path).unwrap(), render(&[], "@a-+\n\na6\n.\n"));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_has_the_name_of_a_picture_is_only_replaced_by_force_and_links_are_not_followed() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let to = |name: &str, stderr: &str, status| {
+        let name = path(name);
+        let arguments = ["render", "--force", "--to", name.to_str().unwrap()];
+        sokopush("").arguments(arguments).stdin("@a-+\n").stderr(stderr).status(status).run();
+    };
+    let picture = render(&[], "@a-+\n");
+    fs::write(path("other"), "other").unwrap();
+    symlink("other", path("link.svg")).unwrap();
+    symlink("new", path("dangling.svg")).unwrap();
+    for name in ["link.svg", "dangling.svg"] {
+        let link = path(name);
+        let exists = format!("error: {}: the file exists; `--force` replaces it\n", link.display());
+        sokopush("")
+            .arguments(&["render", "--to", link.to_str().unwrap()])
+            .stdin("@a-+\n")
+            .stderr(&exists)
+            .status(2)
+            .run();
+        to(name, "", 0);
+        assert_eq!(fs::read_to_string(&link).unwrap(), picture, "{name}");
+    }
+    assert_eq!(fs::read_to_string(path("other")).unwrap(), "other");
+    assert!(!path("new").exists());
+    fs::write(path("kept.svg"), "old").unwrap();
+    fs::set_permissions(path("kept.svg"), PermissionsExt::from_mode(0o444)).unwrap();
+    let kept = path("kept.svg");
+    to("kept.svg", &format!("error: {}: the file is read-only\n", kept.display()), 2);
+    assert_eq!(fs::read_to_string(kept).unwrap(), "old");
+    // A file that only its owner may read stays so.
+    let secret = path("secret.svg");
+    fs::write(&secret, "old").unwrap();
+    fs::set_permissions(&secret, PermissionsExt::from_mode(0o600)).unwrap();
+    to("secret.svg", "", 0);
+    assert_eq!(fs::metadata(&secret).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(fs::read_to_string(&secret).unwrap(), picture);
+    fs::create_dir(path("folder.svg")).unwrap();
+    let folder = path("folder.svg");
+    to("folder.svg", &format!("error: {}: a folder has this name\n", folder.display()), 2);
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_named_alone() {
+    let folder = folder(&[("f", "")]);
+    let mut command = program(&["render", "--to", "f/x.svg"]);
+    let output = feed(command.current_dir(&folder), "@a-+\n\n.\n");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "error: f/x.svg: not a directory\n");
+}
+
+#[test]
+fn a_level_or_frame_that_does_not_exist_is_reported() {
+    let game = "@a-+\n\na6\na6\n0\n.\n";
+    let why = "<stdin>:1: error: level 1: there is no frame 2: this game has 1 push\n";
+    sokopush("render --frame 2").stdin(game).stderr(why).status(2).run();
+    sokopush("render --level 2")
+        .stdin(game)
+        .stderr(expect![[r#"
+        error: <stdin>: there is no level 2; the file has 1
+    "#]])
+        .status(2)
+        .run();
+    sokopush("render --from xsb")
+        .stderr(expect![[r#"
+        error: <stdin>: there is no level 1; the file has 0
+    "#]])
+        .status(2)
+        .run();
+    sokopush("render")
+        .stderr(expect![[r#"
+        <stdin>:1:1: error: expected a board, but found the end of the text
+    "#]])
+        .status(2)
+        .run();
+    let nowhere = "/nonexistent/a.svg";
+    sokopush("render --to")
+        .argument(nowhere)
+        .stdin(game)
+        .stderr(expect![[r#"
+        error: /nonexistent/a.svg: No such file or directory
+    "#]])
+        .status(2)
+        .run();
+    for (option, value, why) in [
+        ("--to", "a.gif", "expected a name that ends in `.svg`, `.html` or `.png`"),
+        ("--to", "svg", "expected a name that ends in `.svg`, `.html` or `.png`"),
+        ("--frame", "-1", "expected a number, `last` or `all`"),
+        ("--frame", "first", "expected a number, `last` or `all`"),
+        ("--theme", "blue", "possible values: light, dark"),
+        ("--width", "0", "expected a whole number from 1 to 10000"),
+        ("--width", "10001", "expected a whole number from 1 to 10000"),
+    ] {
+        let output = run(&["render", &format!("{option}={value}")], game);
+        assert_eq!(output.status.code(), Some(2));
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.contains(why), "{stderr}");
+    }
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn a_png_is_one_frame() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("first.png");
+    let name = path.to_str().unwrap();
+    sokopush("render --width 400 --to").argument(name).stdin("@--\n#a+\n").run();
+    let pixels = resvg::tiny_skia::Pixmap::load_png(&path).unwrap();
+    assert_eq!((pixels.width(), pixels.height()), (400, 267));
+    let colour = |x, y| {
+        let pixel = pixels.pixel(x, y).unwrap();
+        format!("#{:02x}{:02x}{:02x}", pixel.red(), pixel.green(), pixel.blue())
+    };
+    assert_eq!(colour(67, 200), "#a9b2bc", "a wall");
+    assert_eq!(colour(200, 20), "#ede6d8", "floor, of the darker cells");
+    assert_eq!(colour(40, 67), "#2563c9", "the worker");
+    assert_eq!(colour(160, 160), "#f5b83d", "the box");
+    assert_eq!(colour(333, 200), "#fbd9e2", "the goal's inside");
+    assert_eq!(colour(333, 170), "#c2255c", "the goal");
+    let why = "error: a PNG does not move: `--frame all` needs `--to FILE.svg`\n";
+    sokopush("render --frame all --to").argument(name).stdin("@a+\n").stderr(why).status(2).run();
+    let high = format!("@\n{}", "-\n".repeat(99));
+    let why = "error: the picture would be 10000 pixels wide and 1000000 high, but a PNG has at most 10000\n";
+    sokopush("render --width 10000 --to").argument(name).stdin(high).stderr(why).status(2).run();
+}
+
+#[cfg(not(feature = "png"))]
+#[test]
+fn png_needs_its_feature() {
+    let output = run(&["render", "--to", "a.png"], "@a+\n");
+    assert_eq!(output.status.code(), Some(2));
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.contains("this program was built without the feature `png`"), "{stderr}");
+}
+
+#[test]
+fn each_level_of_a_collection_is_drawn_to_a_file_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("pictures");
+    let options = ["render", "--theme", "dark", "--width", "300", "--to-dir"];
+    let to_dir = [&options[..], &[path.to_str().unwrap()]].concat();
+    sokopush("").arguments(&to_dir).stdin(COLLECTION).run();
+    for (number, name) in [("1", "0001-One.svg"), ("2", "0002-Two.svg"), ("3", "0003-Three.svg")] {
+        let options = ["--theme", "dark", "--width", "300", "--frame", "0", "--level", number];
+        assert_eq!(fs::read_to_string(path.join(name)).unwrap(), render(&options, COLLECTION));
+    }
+    assert_eq!(fs::read_dir(&path).unwrap().count(), 3);
+    // Nothing is replaced without being asked.
+    let output = run(&to_dir, COLLECTION);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8_lossy(&output.stderr).matches("`--force` replaces it").count(), 3);
+    let last = [&to_dir[..], &["--force", "--frame", "last", "--level", "1"]].concat();
+    sokopush("").arguments(last).stdin(COLLECTION).run();
+    let moved = render(&["--theme", "dark", "--width", "300", "--frame", "last"], COLLECTION);
+    assert_eq!(fs::read_to_string(path.join("0001-One.svg")).unwrap(), moved);
+}
