@@ -217,27 +217,6 @@ pub(crate) fn check(
     assert_eq!(output.status.code(), Some(status), "status");
 }
 
-/// As `check`, but asserts of stderr only what each line begins with: the place, or the text and level, that is wrong.
-/// `messages.rs` and `tests/data` have the words.
-#[track_caller]
-pub(crate) fn check_places(
-    arguments: &[&str],
-    input: impl AsRef<[u8]>,
-    stdout: &str,
-    places: &[&str],
-    status: i32,
-) {
-    let output = run(arguments, input);
-    let stderr = stderr(&output);
-    let lines: Vec<_> = stderr.lines().collect();
-    assert_eq!(lines.len(), places.len(), "{stderr}");
-    for (line, place) in lines.iter().zip(places) {
-        assert!(line.starts_with(&format!("{place}: ")), "{place}: {stderr}");
-    }
-    assert_eq!(String::from_utf8_lossy(&output.stdout), stdout, "stdout");
-    assert_eq!(output.status.code(), Some(status), "status");
-}
-
 /// The files with `extension` in a folder of the project, sorted; at least one.
 pub(crate) fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let folder = root().join(folder);

@@ -7,12 +7,14 @@
 mod browser;
 mod check;
 mod cli;
+mod convert;
 mod environment;
 mod generate;
 mod harness;
 mod help;
 mod language;
 mod library;
+mod lint;
 mod model;
 mod notation;
 mod page;

@@ -2,7 +2,8 @@
 
 use std::process::Output;
 
-pub(crate) mod lint;
+#[cfg(unix)]
+mod existing_files;
 #[cfg(target_os = "linux")]
 mod memory;
 mod messages;
@@ -10,6 +11,7 @@ mod no_reader;
 mod reading;
 #[cfg(unix)]
 mod temporary_files;
+mod unsafe_characters;
 mod writing;
 
 pub(crate) const DOCUMENT: &str =

@@ -1,10 +1,18 @@
 //! Notations: reading, writing, telling them apart.
 
-pub(crate) mod collections;
-pub(crate) mod convert;
-pub(crate) mod curation;
-pub(crate) mod detection;
-pub(crate) mod growth;
-pub(crate) mod open_boards;
-pub(crate) mod slc;
-pub(crate) mod typos;
+mod boards;
+mod detection;
+mod encodings;
+mod growth;
+mod header;
+mod keys;
+mod malformed_boards;
+mod open_boards;
+mod other_kinds;
+mod other_reader;
+mod records;
+mod short;
+mod slc;
+mod titles;
+mod typos;
+mod written_back;

@@ -13,3 +13,4 @@ pub(crate) mod limits;
 mod log;
 pub(crate) mod optima;
 mod printing;
+mod verify;

@@ -1,0 +1,54 @@
+//! Text from outside that could command a terminal, or hide other text.
+
+use expect_test::expect;
+
+use crate::run::{ANYTHING, sokopush};
+
+const ODD: &str = "a\u{1b}[2J\u{9b}\u{7f}\u{202e}b";
+const SHOWN: &str = r"a\u{1b}[2J\u{9b}\u{7f}\u{202e}b";
+
+const XSB: &str = "#####\n#@$.#\n#####\n";
+
+#[test]
+fn unsafe_characters_in_a_title_are_escaped_in_verdicts_and_warnings() {
+    let level = format!("######\n#@ $.#\n######\n\n{ODD}\nrRrlrlrlrl\n");
+    sokopush("solve --verify")
+        .stdin(&level)
+        .stdout(expect![[r#"
+        <stdin>: level 1 [a\u{1b}[2J\u{9b}\u{7f}\u{202e}b]: wrong: move 3, `r`, leads into a wall
+    "#]])
+        .status(1)
+        .run();
+    sokopush("solve").stdin(&level).stdout("2\n").stderr(expect![[r#"
+        <stdin>:1: warning: level 1: the record `a\u{1b}[2J\u{9b}\u{7f}\u{202e}b` cannot be played: move 3, `r`, leads into a wall
+    "#]]).run();
+}
+
+#[test]
+fn unsafe_characters_are_escaped_in_json() {
+    let solve = sokopush("solve --print json").stdin(format!("{XSB}Title: {ODD}\n"));
+    let json = solve.stdout(ANYTHING).run().stdout;
+    assert!(json.contains(r"a\u001b[2J\u009b\u007f\u202eb"), "{json}");
+    let facts: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(facts["title"], ODD);
+}
+
+#[test]
+fn unsafe_characters_in_arguments_are_escaped() {
+    for command in ["solve --from", "render --to", ""] {
+        let ran = sokopush(command).argument(ODD).stderr(ANYTHING).status(2).run();
+        assert!(ran.stderr.contains(r"\u{202e}b"), "{}", ran.stderr);
+        assert!(!ran.stderr.contains(['\u{1b}', '\u{9b}', '\u{7f}', '\u{202e}']), "{}", ran.stderr);
+    }
+    sokopush("solve")
+        .argument(format!("{ODD}.xsb"))
+        .stderr(format!("error: {SHOWN}.xsb: No such file or directory\n"))
+        .status(2)
+        .run();
+}
+
+#[test]
+fn unsafe_characters_stay_in_a_converted_document() {
+    let titled = format!("{XSB}Title: {ODD}\n");
+    sokopush("convert --to xsb").stdin(&titled).stdout(&titled).run();
+}

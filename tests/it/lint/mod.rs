@@ -1,0 +1,6 @@
+//! `sokopush lint`; `tests/cmd/lint/` has most findings.
+
+mod duplicates;
+mod files;
+mod numbering;
+mod time;
