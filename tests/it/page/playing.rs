@@ -25,6 +25,7 @@ pub(super) struct Page {
 pub(super) const GAMES: &str = "########\n#@ $  .#\n# $    #\n#  .#  #\n########\nTitle: A\n\n\
     ######\n#@$ .#\n######\nTitle: B\n\n#####\n#.$@#\n#####\nTitle: C\n";
 
+#[allow(clippy::needless_pass_by_value, reason = "`expect!` stands where it is compared")]
 impl Page {
     pub(super) fn of_html(html: String) -> Page {
         Page { html, options: Vec::new(), given: Value::Null }
@@ -84,7 +85,8 @@ impl Page {
     pub(super) fn said(&self, script: &str) -> Option<Vec<String>> {
         let browser = browser()?;
         let inner = self.html.replace('&', "&amp;").replace('"', "&quot;");
-        let (hands, given) = (include_str!("hands.js"), &self.given);
+        let hands = include_str!("hands.js");
+        let given = &self.given;
         let outer = format!(
             "<!DOCTYPE html><meta charset=utf-8><p id=said></p><iframe srcdoc=\"{inner}\"></iframe>
             <script>{hands}</script>

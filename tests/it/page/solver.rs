@@ -11,7 +11,8 @@ use crate::page::playing::Page;
 /// The page of two small levels and one that takes long, with the solver; `None` where its module is missing, which is said.
 fn page() -> Option<Page> {
     static HTML: LazyLock<String> = LazyLock::new(|| {
-        let (wall, floor) = ("#".repeat(30), format!("#{}#\n", " ".repeat(28)));
+        let wall = "#".repeat(30);
+        let floor = format!("#{}#\n", " ".repeat(28));
         let hard = format!("#{} #\n{floor}", " $.".repeat(9)).repeat(6).replacen("# ", "#@", 1);
         let levels = format!(
             "######\n#@ $.#\n######\nTitle: One\n\n\
@@ -41,11 +42,11 @@ fn hint_names_the_next_push_and_selects_its_box() {
     play(
         include_str!("solver/hint.js"),
         expect![[r#"
-        [
-            " | 0 moves, 0 pushes | the last push: box a, right",
-            "a",
-        ]
-    "#]],
+            [
+                " | 0 moves, 0 pushes | the last push: box a, right",
+                "a",
+            ]
+        "#]],
     );
 }
 
@@ -54,10 +55,10 @@ fn solution_is_played_but_not_kept() {
     play(
         include_str!("solver/solution.js"),
         expect![[r#"
-        [
-            "rR | 2 moves, 1 push | Solved 2 moves, 1 push. It is not all yours, so it is not kept. None has fewer moves. Next: 2 Two ",
-        ]
-    "#]],
+            [
+                "rR | 2 moves, 1 push | Solved 2 moves, 1 push. It is not all yours, so it is not kept. None has fewer moves. Next: 2 Two ",
+            ]
+        "#]],
     );
 }
 
@@ -66,13 +67,13 @@ fn own_solution_is_compared_with_a_shortest_one() {
     play(
         include_str!("solver/own_solution.js"),
         expect![[r#"
-        [
-            "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | Solved 2 moves, 1 push. None has fewer moves. Next: 2 Two ",
-            "★ 2 (solved: 2 moves, 1 push, the fewest moves)",
-            "urDldR | 6 moves, 2 pushes. Your best: 6 moves, 2 pushes | Solved 6 moves, 2 pushes. A shortest one has 4 moves. Next: 3 Three ",
-            "★ 2 (solved: 2 moves, 1 push, the fewest moves),✓ 6 / 4 (solved: 6 moves, 2 pushes, 4 moves are enough)",
-        ]
-    "#]],
+            [
+                "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | Solved 2 moves, 1 push. None has fewer moves. Next: 2 Two ",
+                "★ 2 (solved: 2 moves, 1 push, the fewest moves)",
+                "urDldR | 6 moves, 2 pushes. Your best: 6 moves, 2 pushes | Solved 6 moves, 2 pushes. A shortest one has 4 moves. Next: 3 Three ",
+                "★ 2 (solved: 2 moves, 1 push, the fewest moves),✓ 6 / 4 (solved: 6 moves, 2 pushes, 4 moves are enough)",
+            ]
+        "#]],
     );
 }
 
@@ -81,14 +82,14 @@ fn warning_marks_a_box_that_can_never_reach_a_goal() {
     play(
         include_str!("solver/warning.js"),
         expect![[r#"
-        [
-            "drU | 3 moves, 1 push | a8: box a goes up – box a can never reach a goal",
-            "a",
-            "d | 1 move, 0 pushes | undone: a8: box a goes up",
-            "null",
-            "drU | 3 moves, 1 push | redone: a8: box a goes up – box a can never reach a goal",
-        ]
-    "#]],
+            [
+                "drU | 3 moves, 1 push | a8: box a goes up – box a can never reach a goal",
+                "a",
+                "d | 1 move, 0 pushes | undone: a8: box a goes up",
+                "null",
+                "drU | 3 moves, 1 push | redone: a8: box a goes up – box a can never reach a goal",
+            ]
+        "#]],
     );
 }
 
@@ -97,11 +98,11 @@ fn solution_of_a_lost_position_says_that_there_is_none() {
     play(
         include_str!("solver/no_solution.js"),
         expect![[r#"
-        [
-            "drU | 3 moves, 1 push | this position cannot be solved – box a can never reach a goal",
-            "null",
-        ]
-    "#]],
+            [
+                "drU | 3 moves, 1 push | this position cannot be solved – box a can never reach a goal",
+                "null",
+            ]
+        "#]],
     );
 }
 
@@ -110,10 +111,10 @@ fn warning_of_a_level_with_too_few_goals() {
     play(
         include_str!("solver/few_goals.js"),
         expect![[r#"
-        [
-            " | 0 moves, 0 pushes | there is only 1 goal for 2 boxes: it cannot be solved – box a can never reach a goal",
-        ]
-    "#]],
+            [
+                " | 0 moves, 0 pushes | there is only 1 goal for 2 boxes: it cannot be solved – box a can never reach a goal",
+            ]
+        "#]],
     );
 }
 
@@ -122,11 +123,11 @@ fn pasted_board_becomes_a_level() {
     play(
         include_str!("solver/pasted_board.js"),
         expect![[r#"
-        [
-            "Pasted 1 – levels, #p1",
-            " | 0 moves, 0 pushes | tap a cell to walk there; tap a box, then a cell with a dot, to push it there – box a can never reach a goal",
-        ]
-    "#]],
+            [
+                "Pasted 1 – levels, #p1",
+                " | 0 moves, 0 pushes | tap a cell to walk there; tap a box, then a cell with a dot, to push it there – box a can never reach a goal",
+            ]
+        "#]],
     );
 }
 
@@ -135,13 +136,13 @@ fn pasted_slc_becomes_levels_with_their_author() {
     play(
         include_str!("solver/pasted_slc.js"),
         expect![[r#"
-        [
-            "Old – levels",
-            "R | 1 move, 1 push. Your best: 1 move, 1 push | Solved 1 move, 1 push. Next: 1 One ",
-            "",
-            "Lee",
-        ]
-    "#]],
+            [
+                "Old – levels",
+                "R | 1 move, 1 push. Your best: 1 move, 1 push | Solved 1 move, 1 push. Next: 1 One ",
+                "",
+                "Lee",
+            ]
+        "#]],
     );
 }
 
@@ -150,11 +151,11 @@ fn wrong_slc_is_reported() {
     play(
         include_str!("solver/wrong_slc.js"),
         expect![[r#"
-        [
-            "the text is cut off: it does not end with “</SokobanLevels>”",
-            "a level: expected one worker, but found a second",
-        ]
-    "#]],
+            [
+                "the text is cut off: it does not end with “</SokobanLevels>”",
+                "a level: expected one worker, but found a second",
+            ]
+        "#]],
     );
 }
 
@@ -163,11 +164,11 @@ fn pasted_markdown_becomes_levels() {
     play(
         include_str!("solver/pasted_markdown.js"),
         expect![[r#"
-        [
-            "Pasted 1 – levels",
-            "Corner – levels",
-        ]
-    "#]],
+            [
+                "Pasted 1 – levels",
+                "Corner – levels",
+            ]
+        "#]],
     );
 }
 
@@ -176,11 +177,11 @@ fn pasted_text_without_levels_is_reported() {
     play(
         include_str!("solver/pasted_nonsense.js"),
         expect![[r#"
-        [
-            "line 1, character 1: “n” is no move; moves look like rrU (LURD); no line is a row of a level",
-            "line 1, character 2: “x” is no move; moves look like rrU (LURD); no line is a row of a level",
-        ]
-    "#]],
+            [
+                "line 1, character 1: “n” is no move; moves look like rrU (LURD); no line is a row of a level",
+                "line 1, character 2: “x” is no move; moves look like rrU (LURD); no line is a row of a level",
+            ]
+        "#]],
     );
 }
 
@@ -189,11 +190,11 @@ fn pasted_levels_open_though_one_is_wrong() {
     play(
         include_str!("solver/partly_wrong.js"),
         expect![[r#"
-        [
-            "line 2, character 4: expected one worker, but found a second; the first is in line 2, character 2",
-            "Ann",
-        ]
-    "#]],
+            [
+                "line 2, character 4: expected one worker, but found a second; the first is in line 2, character 2",
+                "Ann",
+            ]
+        "#]],
     );
 }
 
@@ -202,10 +203,10 @@ fn pasted_moves_that_solve_a_level_are_not_kept() {
     play(
         include_str!("solver/pasted_moves.js"),
         expect![[r#"
-        [
-            "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | The pasted moves solve this level 2 moves, 1 push. It is not all yours, so it is not kept. ",
-        ]
-    "#]],
+            [
+                "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | The pasted moves solve this level 2 moves, 1 push. It is not all yours, so it is not kept. ",
+            ]
+        "#]],
     );
 }
 
@@ -214,11 +215,11 @@ fn dropped_files_become_levels_in_their_encodings() {
     play(
         include_str!("solver/dropped.js"),
         expect![[r#"
-        [
-            "über – levels",
-            "wide – levels",
-        ]
-    "#]],
+            [
+                "über – levels",
+                "wide – levels",
+            ]
+        "#]],
     );
 }
 
@@ -227,18 +228,18 @@ fn stop_and_other_keys_end_a_search() {
     play(
         include_str!("solver/stop.js"),
         expect![[r#"
-        [
-            "looking for a solution; Stop or Esc ends it",
-            "stopped",
-            "stopped",
-            "looking for a solution; Stop or Esc ends it",
-            "stopped",
-            "nothing to undo",
-            "true",
-            "letters hidden",
-            "true",
-        ]
-    "#]],
+            [
+                "looking for a solution; Stop or Esc ends it",
+                "stopped",
+                "stopped",
+                "looking for a solution; Stop or Esc ends it",
+                "stopped",
+                "nothing to undo",
+                "true",
+                "letters hidden",
+                "true",
+            ]
+        "#]],
     );
 }
 
@@ -247,10 +248,10 @@ fn enter_opens_the_next_level_though_a_button_had_the_focus() {
     play(
         include_str!("solver/next.js"),
         expect![[r#"
-        [
-            "2 Two – levels",
-        ]
-    "#]],
+            [
+                "2 Two – levels",
+            ]
+        "#]],
     );
 }
 
@@ -259,10 +260,10 @@ fn phone_shows_all_that_is_needed() {
     play(
         include_str!("solver/phone.js"),
         expect![[r#"
-        [
-            "390: true,true,true,true,true",
-            "844: true,true,true,true,true",
-        ]
-    "#]],
+            [
+                "390: true,true,true,true,true",
+                "844: true,true,true,true,true",
+            ]
+        "#]],
     );
 }
