@@ -26,6 +26,8 @@ const SCRIPTS: &[(&str, &str)] = &[
     ("pasted_moves", include_str!("solver/pasted_moves.js")),
     ("next", include_str!("solver/next.js")),
     ("phone", include_str!("solver/phone.js")),
+    ("stop", include_str!("solver/stop.js")),
+    // The last one: after dropped files, the browser opens no other page in the frame.
     ("dropped", include_str!("solver/dropped.js")),
 ];
 
@@ -45,12 +47,6 @@ fn page() -> Page {
     page.with_finger()
 }
 
-/// Whether the browser and the module are there. What is not is said.
-fn are_there() -> bool {
-    let module = "test -n \"$SOKOPUSH_MODULE\"";
-    is_there("the module of `examples/web`", module) && browser().is_some()
-}
-
 /// Compares what a script says on the page. Without a browser, or without the module, the test is skipped.
 #[allow(clippy::needless_pass_by_value, reason = "`expect!` stands where it is compared")]
 fn play(name: &str, said: Expect) {
@@ -58,7 +54,8 @@ fn play(name: &str, said: Expect) {
         let scripts: Vec<_> = SCRIPTS.iter().map(|&(_, script)| script).collect();
         page().each_said(&scripts).unwrap()
     });
-    if are_there() {
+    let module = "test -n \"$SOKOPUSH_MODULE\"";
+    if is_there("the module of `examples/web`", module) && browser().is_some() {
         let index = SCRIPTS.iter().position(|&(found, _)| found == name).unwrap();
         said.assert_debug_eq(&ALL[index]);
     }
@@ -252,12 +249,8 @@ fn dropped_files_become_levels_in_their_encodings() {
 
 #[test]
 fn stop_and_other_keys_end_a_search() {
-    if !are_there() {
-        return;
-    }
-    // In a browser of its own, since none in which other pages came before gets to the end of this script.
-    page().play(
-        include_str!("solver/stop.js"),
+    play(
+        "stop",
         expect![[r#"
             [
                 "looking for a solution; Stop or Esc ends it",
