@@ -63,13 +63,13 @@ fn author_and_notes_of_a_level_are_shown() {
     Page::of_levels(NOTED).play(
         include_str!("contents/notes.js"),
         expect![[r#"
-        [
-            "by B & \\u{202e}C",
-            "Date: 2020-01-02\nA line with <script>alert(1)</script> in it.\nTwo\nlines",
-            "by A. <b>Nobody</b>",
-            "undefined",
-        ]
-    "#]],
+            [
+                "by B & \\u{202e}C",
+                "Date: 2020-01-02\nA line with <script>alert(1)</script> in it.\nTwo\nlines",
+                "by A. <b>Nobody</b>",
+                "undefined",
+            ]
+        "#]],
     );
     Page::rendered("a.xsb", NOTED, &["--level", "1"]).play(
         include_str!("contents/notes_of_game.js"),
@@ -175,15 +175,15 @@ fn single_level_that_is_left_has_the_page_of_a_game() {
 fn missing_levels_and_a_missing_page_are_reported() {
     sokopush("render --from xsb --to never.html")
         .stderr(expect![[r#"
-        error: <stdin>: there is no level 1; the file has 0
-    "#]])
+            error: <stdin>: there is no level 1; the file has 0
+        "#]])
         .status(2)
         .run();
     sokopush("render --level 1-2")
         .stdin(LEVELS)
         .stderr(expect![[r#"
-        error: several levels need `--to-dir`, or a page: `--to FILE.html`
-    "#]])
+            error: several levels need `--to-dir`, or a page: `--to FILE.html`
+        "#]])
         .status(2)
         .run();
 }

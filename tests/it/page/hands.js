@@ -1,8 +1,8 @@
 // The hands of a test on a page: everything that its script uses. The page stands in a frame, and `page` is its document.
 
-const frame = document.querySelector('iframe');
-frame.style.cssText = 'width: 800px; height: 600px';
+const frame = document.createElement('iframe');
 let page;
+
 // Waits for the page that the frame loads next.
 const loaded = () => new Promise(done => {
   frame.onload = () => {
@@ -10,7 +10,17 @@ const loaded = () => new Promise(done => {
     done();
   };
 });
-const begun = loaded();
+
+// Opens the page as a browser does that has kept nothing.
+async function begin() {
+  frame.remove();
+  localStorage.clear();
+  frame.style.cssText = 'width: 800px; height: 600px';
+  frame.srcdoc = document.getElementById('page').textContent;
+  const opened = loaded();
+  document.body.append(frame);
+  await opened;
+}
 
 // Loads the page anew, as somebody does who comes back to it.
 async function again() {

@@ -58,36 +58,36 @@ fn letters_are_boxes_first_and_keys_where_no_box_has_them() {
     Page::of_levels(&text).play(
         include_str!("keys/letters.js"),
         expect![[r#"
-        [
-            " | 0 moves, 0 pushes | 6 pushes a box: type its letter first, as in a6",
-            "rRR | 3 moves, 2 pushes | a6: box a goes right",
-            " | 0 moves, 0 pushes | undone: a6: box a goes right",
-            "rR | 2 moves, 1 push | redone: a6: box a goes right",
-            " | 0 moves, 0 pushes | begun again; Redo goes through what was played",
-            "rRR | 3 moves, 2 pushes | there is no box h",
-            "b",
-            "rRR | 3 moves, 2 pushes | you have not solved this level yet",
-            "r | 1 move, 0 pushes | row 2, column 3",
-            "rD | 2 moves, 1 push | b2: box b goes down",
-            "rDl | 3 moves, 1 push | row 3, column 2",
-            "rDul | 4 moves, 1 push | row 2, column 2",
-            "rDu | 3 moves, 1 push | row 2, column 3",
-            "rD | 2 moves, 1 push | row 3, column 3",
-            "rDu | 3 moves, 1 push | row 2, column 3",
-            "rDul | 4 moves, 1 push | row 2, column 2",
-            "rDul | 4 moves, 1 push | you have not solved this level yet",
-            "rDul | 4 moves, 1 push | you have not solved this level yet",
-            "2 B – levels",
-            "1 A – levels",
-            "levels",
-            " | 0 moves, 0 pushes | nothing to undo",
-            " | 0 moves, 0 pushes | nothing to redo",
-            "r | 1 move, 0 pushes | row 2, column 3",
-            "r | 1 move, 0 pushes | row 2, column 3",
-            "r | 1 move, 0 pushes | this page has no solver: no hints, no solutions",
-            "true",
-        ]
-    "#]],
+            [
+                " | 0 moves, 0 pushes | 6 pushes a box: type its letter first, as in a6",
+                "rRR | 3 moves, 2 pushes | a6: box a goes right",
+                " | 0 moves, 0 pushes | undone: a6: box a goes right",
+                "rR | 2 moves, 1 push | redone: a6: box a goes right",
+                " | 0 moves, 0 pushes | begun again; Redo goes through what was played",
+                "rRR | 3 moves, 2 pushes | there is no box h",
+                "b",
+                "rRR | 3 moves, 2 pushes | you have not solved this level yet",
+                "r | 1 move, 0 pushes | row 2, column 3",
+                "rD | 2 moves, 1 push | b2: box b goes down",
+                "rDl | 3 moves, 1 push | row 3, column 2",
+                "rDul | 4 moves, 1 push | row 2, column 2",
+                "rDu | 3 moves, 1 push | row 2, column 3",
+                "rD | 2 moves, 1 push | row 3, column 3",
+                "rDu | 3 moves, 1 push | row 2, column 3",
+                "rDul | 4 moves, 1 push | row 2, column 2",
+                "rDul | 4 moves, 1 push | you have not solved this level yet",
+                "rDul | 4 moves, 1 push | you have not solved this level yet",
+                "2 B – levels",
+                "1 A – levels",
+                "levels",
+                " | 0 moves, 0 pushes | nothing to undo",
+                " | 0 moves, 0 pushes | nothing to redo",
+                "r | 1 move, 0 pushes | row 2, column 3",
+                "r | 1 move, 0 pushes | row 2, column 3",
+                "r | 1 move, 0 pushes | this page has no solver: no hints, no solutions",
+                "true",
+            ]
+        "#]],
     );
 }
 
@@ -124,18 +124,18 @@ fn refused_push_leaves_the_box_selected() {
     Page::of_levels(GAMES).play(
         include_str!("keys/refused_push.js"),
         expect![[r#"
-        [
-            " | 0 moves, 0 pushes | a wall is in the way",
-            "a",
-            " | 0 moves, 0 pushes | a wall is in the way",
-            "a",
-            "rR | 2 moves, 1 push | a6: box a goes right",
-            "undefined",
-            "rR | 2 moves, 1 push | a wall is in the way",
-            "a",
-            "undefined",
-        ]
-    "#]],
+            [
+                " | 0 moves, 0 pushes | a wall is in the way",
+                "a",
+                " | 0 moves, 0 pushes | a wall is in the way",
+                "a",
+                "rR | 2 moves, 1 push | a6: box a goes right",
+                "undefined",
+                "rR | 2 moves, 1 push | a wall is in the way",
+                "a",
+                "undefined",
+            ]
+        "#]],
     );
 }
 
@@ -144,13 +144,13 @@ fn escape_closes_the_list_of_keys_first() {
     Page::of_levels(GAMES).play(
         include_str!("keys/escape.js"),
         expect![[r#"
-        [
-            "1 A – levels true a",
-            "1 A – levels false a",
-            "1 A – levels false undefined",
-            "levels undefined undefined",
-        ]
-    "#]],
+            [
+                "1 A – levels true a",
+                "1 A – levels false a",
+                "1 A – levels false undefined",
+                "levels undefined undefined",
+            ]
+        "#]],
     );
 }
 
@@ -179,18 +179,18 @@ fn keys_work_in_the_list_before_anything_has_the_focus() {
     Page::of_levels(GAMES).play(
         include_str!("keys/list.js"),
         expect![[r#"
-        [
-            "true",
-            "A 1 A",
-            "A 2 B",
-            "INPUT ",
-            "INPUT ",
-            "A 3 C",
-            "INPUT ",
-            "3 C – levels",
-            "levels",
-            "3 C – levels",
-        ]
-    "#]],
+            [
+                "true",
+                "A 1 A",
+                "A 2 B",
+                "INPUT ",
+                "INPUT ",
+                "A 3 C",
+                "INPUT ",
+                "3 C – levels",
+                "levels",
+                "3 C – levels",
+            ]
+        "#]],
     );
 }

@@ -98,15 +98,15 @@ fn undone_link_is_a_game_that_is_kept() {
     Page::of_levels(GAMES).play(
         include_str!("links/undone.js"),
         expect![[r#"
-        [
-            "false false",
-            "false false",
-            "true false",
-            "false false",
-            "true false",
-            "false false",
-            "true false",
-        ]
-    "#]],
+            [
+                "false false",
+                "false false",
+                "true false",
+                "false false",
+                "true false",
+                "false false",
+                "true false",
+            ]
+        "#]],
     );
 }

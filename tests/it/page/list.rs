@@ -143,20 +143,20 @@ fn unsolvable_level_says_that_it_has_too_few_goals() {
     Page::of_levels(none).play(
         include_str!("list/single.js"),
         expect![[r#"
-        [
-            "Level 1 – levels",
-            " | 0 moves, 0 pushes | this board has no goals: it cannot be solved",
-        ]
-    "#]],
+            [
+                "Level 1 – levels",
+                " | 0 moves, 0 pushes | this board has no goals: it cannot be solved",
+            ]
+        "#]],
     );
     let few = "######\n#@$$.#\n#  $.#\n######\n";
     Page::of_levels(few).play(
         include_str!("list/single.js"),
         expect![[r#"
-        [
-            "Level 1 – levels",
-            " | 0 moves, 0 pushes | there are only 2 goals for 3 boxes: it cannot be solved",
-        ]
-    "#]],
+            [
+                "Level 1 – levels",
+                " | 0 moves, 0 pushes | there are only 2 goals for 3 boxes: it cannot be solved",
+            ]
+        "#]],
     );
 }

@@ -25,6 +25,7 @@ pub(super) struct Page {
 pub(super) const GAMES: &str = "########\n#@ $  .#\n# $    #\n#  .#  #\n########\nTitle: A\n\n\
     ######\n#@$ .#\n######\nTitle: B\n\n#####\n#.$@#\n#####\nTitle: C\n";
 
+#[allow(clippy::needless_pass_by_value, reason = "`expect!` stands where it is compared")]
 impl Page {
     pub(super) fn of_html(html: String) -> Page {
         Page { html, options: Vec::new(), given: Value::Null }
@@ -82,20 +83,36 @@ impl Page {
     /// Runs a script on the page. Returns what it says; `None` without a browser, which is said.
     #[track_caller]
     pub(super) fn said(&self, script: &str) -> Option<Vec<String>> {
+        self.each_said(&[script]).map(|mut said| said.remove(0))
+    }
+
+    /// Runs scripts, each on the page as it begins, in one browser. Returns what each says; `None` without a browser, which is
+    /// said.
+    #[track_caller]
+    pub(super) fn each_said(&self, scripts: &[&str]) -> Option<Vec<Vec<String>>> {
         let browser = browser()?;
-        let inner = self.html.replace('&', "&amp;").replace('"', "&quot;");
-        let (hands, given) = (include_str!("hands.js"), &self.given);
+        let page = self.html.replace('&', "&amp;").replace('<', "&lt;");
+        let hands = include_str!("hands.js");
+        let given = &self.given;
+        let mut play = String::new();
+        for script in scripts {
+            play += "await begin(); try {";
+            play += script;
+            play += "} catch (error) { say(error); } all.push(said.splice(0));";
+        }
         let outer = format!(
-            "<!DOCTYPE html><meta charset=utf-8><p id=said></p><iframe srcdoc=\"{inner}\"></iframe>
+            "<!DOCTYPE html><meta charset=utf-8><p id=said></p><textarea id=page hidden>\n{page}</textarea>
             <script>{hands}</script>
             <script type=module>
             const given = {given};
-            await begun;
-            try {{ {script} }} catch (error) {{ say(error); }}
-            document.getElementById('said').textContent = JSON.stringify(said);
+            const all = [];
+            {play}
+            document.getElementById('said').textContent = JSON.stringify(all);
+            document.getElementById('page').remove();
             </script>"
         );
-        let options = [&["--virtual-time-budget=60000"], &self.options[..]].concat();
+        let budget = format!("--virtual-time-budget={}", 60_000 * scripts.len());
+        let options = [&[&*budget], &self.options[..]].concat();
         let shown = open(browser, &options, "page.html", &outer);
         let (_, said) = shown.split_once("<p id=\"said\">").unwrap();
         let (said, _) = said.split_once("</p>").unwrap();

@@ -10,14 +10,14 @@ fn accessible_page_of_a_game() {
     Page::of_game(GAME).play(
         include_str!("readers/game.js"),
         expect![[r#"
-        [
-            "en",
-            "true",
-            "img Board: the start",
-            "status",
-            "rgb(255, 255, 255)",
-        ]
-    "#]],
+            [
+                "en",
+                "true",
+                "img Board: the start",
+                "status",
+                "rgb(255, 255, 255)",
+            ]
+        "#]],
     );
 }
 
@@ -26,16 +26,16 @@ fn accessible_page_of_levels() {
     Page::of_levels(GAMES).play(
         include_str!("readers/levels.js"),
         expect![[r#"
-        [
-            "true",
-            "0",
-            "statusapplication0",
-            "true: arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
-            "rgb(255, 255, 255)",
-            "true grid",
-            "true",
-        ]
-    "#]],
+            [
+                "true",
+                "0",
+                "statusapplication0",
+                "true: arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
+                "rgb(255, 255, 255)",
+                "true grid",
+                "true",
+            ]
+        "#]],
     );
 }
 
@@ -45,10 +45,10 @@ fn dark_pages_for_readers_who_prefer_them() {
         page.in_the_dark().play(
             include_str!("readers/dark.js"),
             expect![[r#"
-            [
-                "rgb(16, 20, 26)",
-            ]
-        "#]],
+                [
+                    "rgb(16, 20, 26)",
+                ]
+            "#]],
         );
     }
 }

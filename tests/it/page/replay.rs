@@ -18,29 +18,38 @@ pub(super) fn boards(document: &str) -> Vec<String> {
     lines.chunks(rows).map(|board| board.join("\n")).collect()
 }
 
+/// What is seen after this command of `GAME`: its number, the status, and the board.
+fn seen_at(number: usize, boards: &[String]) -> String {
+    let command = GAME.lines().nth(4 + number).unwrap();
+    let place = match command {
+        _ if number == 0 => "the start".to_owned(),
+        "b8" => format!("command {number} of 9, b8: the worker cannot get there"),
+        command => format!("command {number} of 9, {command}"),
+    };
+    format!("{number} {place}\n{}", boards[number])
+}
+
 #[test]
 fn game_is_played_by_steps_and_jumps() {
     let boards = boards(GAME);
     let Some(said) = Page::of_game(GAME).said(include_str!("replay/steps_and_jumps.js")) else {
         return;
     };
-    let at = |number: usize| {
-        let command = GAME.lines().nth(4 + number).unwrap();
-        let place = if number == 0 {
-            "the start".to_owned()
-        } else {
-            let why = if command == "b8" { ": the worker cannot get there" } else { "" };
-            format!("command {number} of 9, {command}{why}")
-        };
-        format!("{number} {place}\n{}", boards[number])
-    };
     let mut wanted = vec!["start a6 b8: the worker cannot get there 0 b6 a6 0 0 0 a6".to_owned()];
-    wanted.extend((0..=9).chain([9, 8, 2, 3, 0, 9]).map(at));
+    wanted.extend((0..=9).chain([9, 8, 2, 3, 0, 9]).map(|number| seen_at(number, &boards)));
     // After one move of the first command, which is a walk.
-    wanted.push(at(1).replace(&boards[1], "#######\n#-@a-+#\n#-b--+#\n#######"));
+    wanted.push(seen_at(1, &boards).replace(&boards[1], "#######\n#-@a-+#\n#-b--+#\n#######"));
     // Forward from the middle of a command leads to its end.
-    wanted.extend([at(0), at(1), "true".into(), "true".into(), at(9), "true".into(), at(0)]);
-    wanted.extend([at(9), "1".into()]);
+    wanted.extend([
+        seen_at(0, &boards),
+        seen_at(1, &boards),
+        "true".into(),
+        "true".into(),
+        seen_at(9, &boards),
+        "true".into(),
+        seen_at(0, &boards),
+    ]);
+    wanted.extend([seen_at(9, &boards), "1".into()]);
     assert_eq!(said, wanted);
 }
 
@@ -50,16 +59,16 @@ fn forward_and_back_from_the_middle_of_a_command_lead_to_its_ends() {
     Page::of_game(game).play(
         include_str!("replay/middle.js"),
         expect![[r##"
-        [
-            "1 command 1 of 2, a6 #-@--a-+#",
-            "4 command 1 of 2, a6 #----@a+#",
-            "0 the start #@---a-+#",
-            "4 command 1 of 2, a6 #----@a+#",
-            "5 command 2 of 2, a6 #-----@A#",
-            "4 command 1 of 2, a6 #----@a+#",
-            "0 the start #@---a-+#",
-        ]
-    "##]],
+            [
+                "1 command 1 of 2, a6 #-@--a-+#",
+                "4 command 1 of 2, a6 #----@a+#",
+                "0 the start #@---a-+#",
+                "4 command 1 of 2, a6 #----@a+#",
+                "5 command 2 of 2, a6 #-----@A#",
+                "4 command 1 of 2, a6 #----@a+#",
+                "0 the start #@---a-+#",
+            ]
+        "##]],
     );
 }
 
@@ -98,10 +107,10 @@ fn long_game_is_played() {
     Page::of_game(&document).play(
         include_str!("replay/long.js"),
         expect![[r##"
-        [
-            "20001",
-            "#@a---+#",
-        ]
-    "##]],
+            [
+                "20001",
+                "#@a---+#",
+            ]
+        "##]],
     );
 }

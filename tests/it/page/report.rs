@@ -24,7 +24,9 @@ fn report_of(programs: usize, cases: &[(&str, &str, &str)]) -> Page {
     // Finds its case by the last line of the input, which is wrong.
     let test = "sh -c 'name=$(tail -n 1 | cut -c 3-); cat $name.got'";
     let mut command = program(&["check", "--format", "html", "."]);
-    (0..programs).for_each(|_| _ = command.args(["--program", test]));
+    for _ in 0..programs {
+        command.args(["--program", test]);
+    }
     let output = command.current_dir(&folder).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     Page::of_html(String::from_utf8(output.stdout).unwrap())
@@ -73,17 +75,17 @@ fn report_on_several_programs_has_a_table_and_a_section_for_each() {
     page.play(
         include_str!("report/programs.js"),
         expect![[r##"
-        [
-            "sokopush check: 2 programs",
-            "#1",
-            "#2",
-            "0,1,1,0,0,1 of 1 failure first differs where the output ends early",
-            "1 true,2 true",
-            "2",
-            "1 of 1 failure first differs where the output ends early",
-            "Ends early",
-        ]
-    "##]],
+            [
+                "sokopush check: 2 programs",
+                "#1",
+                "#2",
+                "0,1,1,0,0,1 of 1 failure first differs where the output ends early",
+                "1 true,2 true",
+                "2",
+                "1 of 1 failure first differs where the output ends early",
+                "Ends early",
+            ]
+        "##]],
     );
 }
 
@@ -128,15 +130,15 @@ fn report_sorts_its_table_of_programs() {
     page.play(
         include_str!("report/sorted_table.js"),
         expect![[r#"
-        [
-            "program,passed,failed,not judged,crashes,time limits,points,first mistake",
-            "points descending: p10,q,p9",
-            "points ascending: p9,p10,q",
-            "program ascending: p9,p10,q",
-            "program descending: q,p10,p9",
-            "first mistake ascending: q,p9,p10",
-            "1",
-        ]
-    "#]],
+            [
+                "program,passed,failed,not judged,crashes,time limits,points,first mistake",
+                "points descending: p10,q,p9",
+                "points ascending: p9,p10,q",
+                "program ascending: p9,p10,q",
+                "program descending: q,p10,p9",
+                "first mistake ascending: q,p9,p10",
+                "1",
+            ]
+        "#]],
     );
 }

@@ -16,7 +16,8 @@ use crate::random::Random;
 
 /// A random level of XSB with walls around it, up to `side` rows and columns inside, and up to `boxes` boxes.
 pub(super) fn board(random: &mut Random, side: usize, boxes: usize) -> String {
-    let (rows, columns) = (3 + random.below(side - 2), 3 + random.below(side - 2));
+    let rows = 3 + random.below(side - 2);
+    let columns = 3 + random.below(side - 2);
     let mut cells = vec![vec![b' '; columns]; rows];
     let mut scatter = |what: &[u8], count: usize| {
         for _ in 0..count {
@@ -29,8 +30,11 @@ pub(super) fn board(random: &mut Random, side: usize, boxes: usize) -> String {
     scatter(b"$*", boxes);
     scatter(b"@+", 1);
     let wall = "#".repeat(columns + 2);
-    let row = |cells: &Vec<u8>| format!("#{}#\n", std::str::from_utf8(cells).unwrap());
-    format!("{wall}\n{}{wall}\n\n", cells.iter().map(row).collect::<String>())
+    let mut level = format!("{wall}\n");
+    for row in cells {
+        writeln!(level, "#{}#", String::from_utf8(row).unwrap()).unwrap();
+    }
+    level + &wall + "\n\n"
 }
 
 /// The letters of directions in LURD and as keys.
@@ -79,22 +83,26 @@ impl Played {
             Outcome::NothingToRedo => "nothing to redo".to_owned(),
             _ => String::new(),
         };
-        let position = |&cell| {
-            let (row, column) = self.session.warehouse().board().grid().position(cell).unwrap();
-            format!("{row},{column} ")
-        };
-        let boxes: String = self.boxes.iter().map(position).collect();
-        let worker = position(&self.session.warehouse().worker());
-        format!("{worker}{boxes}{}{refusal};", self.moves())
+        let mut position = self.place(self.session.warehouse().worker());
+        for &cell in &self.boxes {
+            position += &self.place(cell);
+        }
+        format!("{position}{}{refusal};", self.moves())
+    }
+
+    fn place(&self, cell: Cell) -> String {
+        let (row, column) = self.session.warehouse().board().grid().position(cell).unwrap();
+        format!("{row},{column} ")
     }
 
     /// The moves so far: shortest walks, and pushes.
     fn moves(&self) -> String {
-        let (warehouse, made) = (self.session.warehouse(), || self.session.pushes_made());
-        let pushes = moves_of_pushes(self.start.warehouse().clone(), made());
+        let warehouse = self.session.warehouse();
+        let pushes = moves_of_pushes(self.start.warehouse().clone(), self.session.pushes_made());
         let mut moves: String = pushes.map(|step| char::from(step.unwrap().letter())).collect();
         if !warehouse.is_solved() {
-            let stop = made().next_back().map_or(self.start.warehouse().worker(), |push| push.cell);
+            let last = self.session.pushes_made().next_back();
+            let stop = last.map_or(self.start.warehouse().worker(), |push| push.cell);
             let mut before = self.session.clone();
             before.walk_to(stop);
             for direction in walk(before.warehouse(), warehouse.worker()).unwrap() {

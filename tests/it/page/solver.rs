@@ -5,264 +5,289 @@ use std::sync::LazyLock;
 
 use expect_test::{Expect, expect};
 
+use crate::browser::browser;
 use crate::harness::is_there;
 use crate::page::playing::Page;
 
-/// The page of two small levels and one that takes long, with the solver; `None` where its module is missing, which is said.
-fn page() -> Option<Page> {
-    static HTML: LazyLock<String> = LazyLock::new(|| {
-        let (wall, floor) = ("#".repeat(30), format!("#{}#\n", " ".repeat(28)));
-        let hard = format!("#{} #\n{floor}", " $.".repeat(9)).repeat(6).replacen("# ", "#@", 1);
-        let levels = format!(
-            "######\n#@ $.#\n######\nTitle: One\n\n\
-             #####\n#   #\n#@$ #\n#  .#\n#####\nTitle: Two\n\n\
-             {wall}\n{floor}{hard}{wall}\nTitle: Three\n"
-        );
-        let module = env::var("SOKOPUSH_MODULE").unwrap();
-        let page = Page::rendered("levels.xsb", &levels, &["--with-solver", &module]);
-        assert!(page.html.len() < 1_000_000, "{}", page.html.len());
-        page.html
-    });
-    if !is_there("the module of `examples/web`", "test -n \"$SOKOPUSH_MODULE\"") {
-        return None;
-    }
-    Some(Page::of_html(HTML.clone()).with_finger())
+/// The scripts of all tests here. They run in one browser, because starting one takes longer than most of them.
+const SCRIPTS: &[(&str, &str)] = &[
+    ("hint", include_str!("solver/hint.js")),
+    ("solution", include_str!("solver/solution.js")),
+    ("own_solution", include_str!("solver/own_solution.js")),
+    ("warning", include_str!("solver/warning.js")),
+    ("no_solution", include_str!("solver/no_solution.js")),
+    ("few_goals", include_str!("solver/few_goals.js")),
+    ("pasted_board", include_str!("solver/pasted_board.js")),
+    ("pasted_slc", include_str!("solver/pasted_slc.js")),
+    ("wrong_slc", include_str!("solver/wrong_slc.js")),
+    ("pasted_markdown", include_str!("solver/pasted_markdown.js")),
+    ("pasted_nonsense", include_str!("solver/pasted_nonsense.js")),
+    ("partly_wrong", include_str!("solver/partly_wrong.js")),
+    ("pasted_moves", include_str!("solver/pasted_moves.js")),
+    ("next", include_str!("solver/next.js")),
+    ("phone", include_str!("solver/phone.js")),
+    ("stop", include_str!("solver/stop.js")),
+    // The last one: after dropped files, the browser opens no other page in the frame.
+    ("dropped", include_str!("solver/dropped.js")),
+];
+
+/// The page of two small levels and one that takes long, with the solver.
+fn page() -> Page {
+    let wall = "#".repeat(30);
+    let floor = format!("#{}#\n", " ".repeat(28));
+    let hard = format!("#{} #\n{floor}", " $.".repeat(9)).repeat(6).replacen("# ", "#@", 1);
+    let levels = format!(
+        "######\n#@ $.#\n######\nTitle: One\n\n\
+         #####\n#   #\n#@$ #\n#  .#\n#####\nTitle: Two\n\n\
+         {wall}\n{floor}{hard}{wall}\nTitle: Three\n"
+    );
+    let module = env::var("SOKOPUSH_MODULE").unwrap();
+    let page = Page::rendered("levels.xsb", &levels, &["--with-solver", &module]);
+    assert!(page.html.len() < 1_000_000, "{}", page.html.len());
+    page.with_finger()
 }
 
-/// Runs a script on the page, and compares what it says.
-fn play(script: &str, said: Expect) {
-    if let Some(page) = page() {
-        page.play(script, said);
+/// Compares what a script says on the page. Without a browser, or without the module, the test is skipped.
+#[allow(clippy::needless_pass_by_value, reason = "`expect!` stands where it is compared")]
+fn play(name: &str, said: Expect) {
+    static ALL: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
+        let scripts: Vec<_> = SCRIPTS.iter().map(|&(_, script)| script).collect();
+        page().each_said(&scripts).unwrap()
+    });
+    let module = "test -n \"$SOKOPUSH_MODULE\"";
+    if is_there("the module of `examples/web`", module) && browser().is_some() {
+        let index = SCRIPTS.iter().position(|&(found, _)| found == name).unwrap();
+        said.assert_debug_eq(&ALL[index]);
     }
 }
 
 #[test]
 fn hint_names_the_next_push_and_selects_its_box() {
     play(
-        include_str!("solver/hint.js"),
+        "hint",
         expect![[r#"
-        [
-            " | 0 moves, 0 pushes | the last push: box a, right",
-            "a",
-        ]
-    "#]],
+            [
+                " | 0 moves, 0 pushes | the last push: box a, right",
+                "a",
+            ]
+        "#]],
     );
 }
 
 #[test]
 fn solution_is_played_but_not_kept() {
     play(
-        include_str!("solver/solution.js"),
+        "solution",
         expect![[r#"
-        [
-            "rR | 2 moves, 1 push | Solved 2 moves, 1 push. It is not all yours, so it is not kept. None has fewer moves. Next: 2 Two ",
-        ]
-    "#]],
+            [
+                "rR | 2 moves, 1 push | Solved 2 moves, 1 push. It is not all yours, so it is not kept. None has fewer moves. Next: 2 Two ",
+            ]
+        "#]],
     );
 }
 
 #[test]
 fn own_solution_is_compared_with_a_shortest_one() {
     play(
-        include_str!("solver/own_solution.js"),
+        "own_solution",
         expect![[r#"
-        [
-            "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | Solved 2 moves, 1 push. None has fewer moves. Next: 2 Two ",
-            "★ 2 (solved: 2 moves, 1 push, the fewest moves)",
-            "urDldR | 6 moves, 2 pushes. Your best: 6 moves, 2 pushes | Solved 6 moves, 2 pushes. A shortest one has 4 moves. Next: 3 Three ",
-            "★ 2 (solved: 2 moves, 1 push, the fewest moves),✓ 6 / 4 (solved: 6 moves, 2 pushes, 4 moves are enough)",
-        ]
-    "#]],
+            [
+                "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | Solved 2 moves, 1 push. None has fewer moves. Next: 2 Two ",
+                "★ 2 (solved: 2 moves, 1 push, the fewest moves)",
+                "urDldR | 6 moves, 2 pushes. Your best: 6 moves, 2 pushes | Solved 6 moves, 2 pushes. A shortest one has 4 moves. Next: 3 Three ",
+                "★ 2 (solved: 2 moves, 1 push, the fewest moves),✓ 6 / 4 (solved: 6 moves, 2 pushes, 4 moves are enough)",
+            ]
+        "#]],
     );
 }
 
 #[test]
 fn warning_marks_a_box_that_can_never_reach_a_goal() {
     play(
-        include_str!("solver/warning.js"),
+        "warning",
         expect![[r#"
-        [
-            "drU | 3 moves, 1 push | a8: box a goes up – box a can never reach a goal",
-            "a",
-            "d | 1 move, 0 pushes | undone: a8: box a goes up",
-            "null",
-            "drU | 3 moves, 1 push | redone: a8: box a goes up – box a can never reach a goal",
-        ]
-    "#]],
+            [
+                "drU | 3 moves, 1 push | a8: box a goes up – box a can never reach a goal",
+                "a",
+                "d | 1 move, 0 pushes | undone: a8: box a goes up",
+                "null",
+                "drU | 3 moves, 1 push | redone: a8: box a goes up – box a can never reach a goal",
+            ]
+        "#]],
     );
 }
 
 #[test]
 fn solution_of_a_lost_position_says_that_there_is_none() {
     play(
-        include_str!("solver/no_solution.js"),
+        "no_solution",
         expect![[r#"
-        [
-            "drU | 3 moves, 1 push | this position cannot be solved – box a can never reach a goal",
-            "null",
-        ]
-    "#]],
+            [
+                "drU | 3 moves, 1 push | this position cannot be solved – box a can never reach a goal",
+                "null",
+            ]
+        "#]],
     );
 }
 
 #[test]
 fn warning_of_a_level_with_too_few_goals() {
     play(
-        include_str!("solver/few_goals.js"),
+        "few_goals",
         expect![[r#"
-        [
-            " | 0 moves, 0 pushes | there is only 1 goal for 2 boxes: it cannot be solved – box a can never reach a goal",
-        ]
-    "#]],
+            [
+                " | 0 moves, 0 pushes | there is only 1 goal for 2 boxes: it cannot be solved – box a can never reach a goal",
+            ]
+        "#]],
     );
 }
 
 #[test]
 fn pasted_board_becomes_a_level() {
     play(
-        include_str!("solver/pasted_board.js"),
+        "pasted_board",
         expect![[r#"
-        [
-            "Pasted 1 – levels, #p1",
-            " | 0 moves, 0 pushes | tap a cell to walk there; tap a box, then a cell with a dot, to push it there – box a can never reach a goal",
-        ]
-    "#]],
+            [
+                "Pasted 1 – levels, #p1",
+                " | 0 moves, 0 pushes | tap a cell to walk there; tap a box, then a cell with a dot, to push it there – box a can never reach a goal",
+            ]
+        "#]],
     );
 }
 
 #[test]
 fn pasted_slc_becomes_levels_with_their_author() {
     play(
-        include_str!("solver/pasted_slc.js"),
+        "pasted_slc",
         expect![[r#"
-        [
-            "Old – levels",
-            "R | 1 move, 1 push. Your best: 1 move, 1 push | Solved 1 move, 1 push. Next: 1 One ",
-            "",
-            "Lee",
-        ]
-    "#]],
+            [
+                "Old – levels",
+                "R | 1 move, 1 push. Your best: 1 move, 1 push | Solved 1 move, 1 push. Next: 1 One ",
+                "",
+                "Lee",
+            ]
+        "#]],
     );
 }
 
 #[test]
 fn wrong_slc_is_reported() {
     play(
-        include_str!("solver/wrong_slc.js"),
+        "wrong_slc",
         expect![[r#"
-        [
-            "the text is cut off: it does not end with “</SokobanLevels>”",
-            "a level: expected one worker, but found a second",
-        ]
-    "#]],
+            [
+                "the text is cut off: it does not end with “</SokobanLevels>”",
+                "a level: expected one worker, but found a second",
+            ]
+        "#]],
     );
 }
 
 #[test]
 fn pasted_markdown_becomes_levels() {
     play(
-        include_str!("solver/pasted_markdown.js"),
+        "pasted_markdown",
         expect![[r#"
-        [
-            "Pasted 1 – levels",
-            "Corner – levels",
-        ]
-    "#]],
+            [
+                "Pasted 1 – levels",
+                "Corner – levels",
+            ]
+        "#]],
     );
 }
 
 #[test]
 fn pasted_text_without_levels_is_reported() {
     play(
-        include_str!("solver/pasted_nonsense.js"),
+        "pasted_nonsense",
         expect![[r#"
-        [
-            "line 1, character 1: “n” is no move; moves look like rrU (LURD); no line is a row of a level",
-            "line 1, character 2: “x” is no move; moves look like rrU (LURD); no line is a row of a level",
-        ]
-    "#]],
+            [
+                "line 1, character 1: “n” is no move; moves look like rrU (LURD); no line is a row of a level",
+                "line 1, character 2: “x” is no move; moves look like rrU (LURD); no line is a row of a level",
+            ]
+        "#]],
     );
 }
 
 #[test]
 fn pasted_levels_open_though_one_is_wrong() {
     play(
-        include_str!("solver/partly_wrong.js"),
+        "partly_wrong",
         expect![[r#"
-        [
-            "line 2, character 4: expected one worker, but found a second; the first is in line 2, character 2",
-            "Ann",
-        ]
-    "#]],
+            [
+                "line 2, character 4: expected one worker, but found a second; the first is in line 2, character 2",
+                "Ann",
+            ]
+        "#]],
     );
 }
 
 #[test]
 fn pasted_moves_that_solve_a_level_are_not_kept() {
     play(
-        include_str!("solver/pasted_moves.js"),
+        "pasted_moves",
         expect![[r#"
-        [
-            "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | The pasted moves solve this level 2 moves, 1 push. It is not all yours, so it is not kept. ",
-        ]
-    "#]],
+            [
+                "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | The pasted moves solve this level 2 moves, 1 push. It is not all yours, so it is not kept. ",
+            ]
+        "#]],
     );
 }
 
 #[test]
 fn dropped_files_become_levels_in_their_encodings() {
     play(
-        include_str!("solver/dropped.js"),
+        "dropped",
         expect![[r#"
-        [
-            "über – levels",
-            "wide – levels",
-        ]
-    "#]],
+            [
+                "über – levels",
+                "wide – levels",
+            ]
+        "#]],
     );
 }
 
 #[test]
 fn stop_and_other_keys_end_a_search() {
     play(
-        include_str!("solver/stop.js"),
+        "stop",
         expect![[r#"
-        [
-            "looking for a solution; Stop or Esc ends it",
-            "stopped",
-            "stopped",
-            "looking for a solution; Stop or Esc ends it",
-            "stopped",
-            "nothing to undo",
-            "true",
-            "letters hidden",
-            "true",
-        ]
-    "#]],
+            [
+                "looking for a solution; Stop or Esc ends it",
+                "stopped",
+                "stopped",
+                "looking for a solution; Stop or Esc ends it",
+                "stopped",
+                "nothing to undo",
+                "true",
+                "letters hidden",
+                "true",
+            ]
+        "#]],
     );
 }
 
 #[test]
 fn enter_opens_the_next_level_though_a_button_had_the_focus() {
     play(
-        include_str!("solver/next.js"),
+        "next",
         expect![[r#"
-        [
-            "2 Two – levels",
-        ]
-    "#]],
+            [
+                "2 Two – levels",
+            ]
+        "#]],
     );
 }
 
 #[test]
 fn phone_shows_all_that_is_needed() {
     play(
-        include_str!("solver/phone.js"),
+        "phone",
         expect![[r#"
-        [
-            "390: true,true,true,true,true",
-            "844: true,true,true,true,true",
-        ]
-    "#]],
+            [
+                "390: true,true,true,true,true",
+                "844: true,true,true,true,true",
+            ]
+        "#]],
     );
 }

@@ -31,17 +31,17 @@ fn best_solutions_are_those_with_the_fewest_moves_and_the_fewest_pushes() {
     Page::of_levels(GAMES).play(
         include_str!("storage/bests.js"),
         expect![[r#"
-        [
-            "llRR llRR",
-            " Your best: 4 moves, 2 pushes.llRR llRR",
-            " Better than before: 4 moves, 2 pushes.llRR llllR",
-            " Better than before: 4 moves, 2 pushes; or 5 moves, 1 push.RRR llllR",
-            " Your best: 3 moves, 3 pushes; or 5 moves, 1 push.RRR llllR",
-            " Your best: 3 moves, 3 pushes; or 5 moves, 1 push.RRR llllR",
-            " Better than before: 3 moves, 3 pushes; or 5 moves, 1 push.R R",
-            "",
-        ]
-    "#]],
+            [
+                "llRR llRR",
+                " Your best: 4 moves, 2 pushes.llRR llRR",
+                " Better than before: 4 moves, 2 pushes.llRR llllR",
+                " Better than before: 4 moves, 2 pushes; or 5 moves, 1 push.RRR llllR",
+                " Your best: 3 moves, 3 pushes; or 5 moves, 1 push.RRR llllR",
+                " Your best: 3 moves, 3 pushes; or 5 moves, 1 push.RRR llllR",
+                " Better than before: 3 moves, 3 pushes; or 5 moves, 1 push.R R",
+                "",
+            ]
+        "#]],
     );
 }
 
@@ -50,18 +50,18 @@ fn best_solution_of_equal_ones_is_the_first() {
     Page::of_levels(GAMES).play(
         include_str!("storage/ties.js"),
         expect![[r#"
-        [
-            "lRlR: lRlR lRlR",
-            "RlRl: lRlR lRlR",
-            "lRRR: lRlR lRlR",
-            "RRR: RRR lRlR",
-            "lRR: lRR lRR",
-            "lllllR: lRR lllllR",
-            "lllR: lRR lllR",
-            "RlR: lRR lllR",
-            "llR: llR llR",
-        ]
-    "#]],
+            [
+                "lRlR: lRlR lRlR",
+                "RlRl: lRlR lRlR",
+                "lRRR: lRlR lRlR",
+                "RRR: RRR lRlR",
+                "lRR: lRR lRR",
+                "lllllR: lRR lllllR",
+                "lllR: lRR lllR",
+                "RlR: lRR lllR",
+                "llR: llR llR",
+            ]
+        "#]],
     );
 }
 
@@ -70,14 +70,14 @@ fn best_solutions_of_another_window_stay_if_they_are_as_good() {
     Page::of_levels(GAMES).play(
         include_str!("storage/merged.js"),
         expect![[r#"
-        [
-            ", , ",
-            "RRR,llllR",
-            "better: RRR llllR",
-            "equal: lRlR lRlR",
-            "worse: R R",
-        ]
-    "#]],
+            [
+                ", , ",
+                "RRR,llllR",
+                "better: RRR llllR",
+                "equal: lRlR lRlR",
+                "worse: R R",
+            ]
+        "#]],
     );
 }
 

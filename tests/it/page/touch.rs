@@ -33,22 +33,22 @@ fn taps_and_drags_push_boxes_around_corners() {
     Page::of_levels(GAMES).play(
         include_str!("touch/drags.js"),
         expect![[r#"
-        [
-            "15",
-            "true",
-            "rDrdL | 5 moves, 2 pushes | b4: box b goes left",
-            "null",
-            "5",
-            "rDrdLuuRRR | 10 moves, 5 pushes | a6: box a goes right, onto a goal",
-            "rDrdLuuRRR | 10 moves, 5 pushes | the box cannot be pushed there",
-            "rDrdLuuRRR | 10 moves, 5 pushes | the box cannot be pushed there",
-            "rDrdLuuRRRl | 11 moves, 5 pushes | row 2, column 5",
-            "rDrdLuuRRRl | 11 moves, 5 pushes | row 2, column 5",
-            "rDrdLuuRRRl | 11 moves, 5 pushes | row 2, column 5",
-            "rDrdL | 5 moves, 2 pushes | undone: a6: box a goes right",
-            "rDrdL | 5 moves, 2 pushes | undone: a6: box a goes right",
-        ]
-    "#]],
+            [
+                "15",
+                "true",
+                "rDrdL | 5 moves, 2 pushes | b4: box b goes left",
+                "null",
+                "5",
+                "rDrdLuuRRR | 10 moves, 5 pushes | a6: box a goes right, onto a goal",
+                "rDrdLuuRRR | 10 moves, 5 pushes | the box cannot be pushed there",
+                "rDrdLuuRRR | 10 moves, 5 pushes | the box cannot be pushed there",
+                "rDrdLuuRRRl | 11 moves, 5 pushes | row 2, column 5",
+                "rDrdLuuRRRl | 11 moves, 5 pushes | row 2, column 5",
+                "rDrdLuuRRRl | 11 moves, 5 pushes | row 2, column 5",
+                "rDrdL | 5 moves, 2 pushes | undone: a6: box a goes right",
+                "rDrdL | 5 moves, 2 pushes | undone: a6: box a goes right",
+            ]
+        "#]],
     );
 }
 
@@ -57,19 +57,19 @@ fn phone_shows_the_pad_and_cells_for_a_finger() {
     Page::of_levels(GAMES).with_finger().play(
         include_str!("touch/phone.js"),
         expect![[r#"
-        [
-            "cells of 36 pixels: true",
-            "in view: true true true",
-            "none",
-            "ddrrurur | 8 moves, 0 pushes | row 2, column 6",
-            "ddrrurr | 7 moves, 0 pushes | row 3, column 6",
-            "cells of 36 pixels: true",
-            "in view: true true true",
-            "none",
-            "ddrrurur | 8 moves, 0 pushes | row 2, column 6",
-            "ddrrurr | 7 moves, 0 pushes | row 3, column 6",
-        ]
-    "#]],
+            [
+                "cells of 36 pixels: true",
+                "in view: true true true",
+                "none",
+                "ddrrurur | 8 moves, 0 pushes | row 2, column 6",
+                "ddrrurr | 7 moves, 0 pushes | row 3, column 6",
+                "cells of 36 pixels: true",
+                "in view: true true true",
+                "none",
+                "ddrrurur | 8 moves, 0 pushes | row 2, column 6",
+                "ddrrurr | 7 moves, 0 pushes | row 3, column 6",
+            ]
+        "#]],
     );
 }
 
@@ -105,25 +105,25 @@ fn everything_to_tap_is_large_enough_for_a_finger() {
     Page::of_levels(&text).with_finger().play(
         include_str!("touch/sizes.js"),
         expect![[r#"
-        [
-            "list: ",
-            "level: ",
-            "2",
-            "win: ",
-            "2",
-            "list: ",
-            "level: ",
-            "2",
-            "win: ",
-            "2",
-            "list: ",
-            "level: ",
-            "2",
-            "win: ",
-            "2",
-            "removed: ",
-        ]
-    "#]],
+            [
+                "list: ",
+                "level: ",
+                "2",
+                "win: ",
+                "2",
+                "list: ",
+                "level: ",
+                "2",
+                "win: ",
+                "2",
+                "list: ",
+                "level: ",
+                "2",
+                "win: ",
+                "2",
+                "removed: ",
+            ]
+        "#]],
     );
 }
 
@@ -132,13 +132,13 @@ fn win_by_a_finger_moves_nothing() {
     Page::of_levels(GAMES).with_finger().play(
         include_str!("touch/win.js"),
         expect![[r#"
-        [
-            "true true false",
-            "true true false",
-            "true true false",
-            "true true false",
-            "true true false",
-        ]
-    "#]],
+            [
+                "true true false",
+                "true true false",
+                "true true false",
+                "true true false",
+                "true true false",
+            ]
+        "#]],
     );
 }

@@ -6,20 +6,21 @@ use crate::page::playing::{GAMES, Page};
 
 #[test]
 fn worker_and_selected_box_stay_in_view() {
-    let (wall, floor) = ("#".repeat(100), " ".repeat(94));
+    let wall = "#".repeat(100);
+    let floor = " ".repeat(94);
     let text = format!("{wall}\n#@{floor}$.#\n{wall}\n\n{GAMES}");
     Page::of_levels(&text).play(
         include_str!("window/scroll.js"),
         expect![[r#"
-        [
-            "true,true",
-            "true,false",
-            "false,true",
-            "true,false",
-            "true",
-            "field rr",
-        ]
-    "#]],
+            [
+                "true,true",
+                "true,false",
+                "false,true",
+                "true,false",
+                "true",
+                "field rr",
+            ]
+        "#]],
     );
 }
 
@@ -28,16 +29,16 @@ fn small_window_shows_the_board_and_scrolls() {
     Page::of_levels(GAMES).play(
         include_str!("window/small.js"),
         expect![[r#"
-        [
-            "320: true true true true",
-            "256: true true true true",
-            "480: true true true true",
-            "320: true true true true",
-            "500: true true true true",
-            "568: true true true true",
-            "800: true true true true",
-        ]
-    "#]],
+            [
+                "320: true true true true",
+                "256: true true true true",
+                "480: true true true true",
+                "320: true true true true",
+                "500: true true true true",
+                "568: true true true true",
+                "800: true true true true",
+            ]
+        "#]],
     );
 }
 
@@ -46,21 +47,21 @@ fn wide_window_enlarges_the_board() {
     Page::of_levels(&large_level()).play(
         include_str!("window/wide.js"),
         expect![[r#"
-        [
-            "1920: cells of 45, true, true",
-            "1920: cells of 112, true, true",
-            "2560: cells of 64, true, true",
-            "2560: cells of 112, true, true",
-            "1280: cells of 26, true, true",
-            "1280: cells of 110, true, true",
-            "390: cells of 10.2, true, true",
-            "390: cells of 42, true, true",
-            "844: cells of 14, true, true",
-            "844: cells of 59, true, true",
-            "2000: cells of 15, true, true",
-            "2000: cells of 52, true, true",
-        ]
-    "#]],
+            [
+                "1920: cells of 45, true, true",
+                "1920: cells of 112, true, true",
+                "2560: cells of 64, true, true",
+                "2560: cells of 112, true, true",
+                "1280: cells of 26, true, true",
+                "1280: cells of 110, true, true",
+                "390: cells of 10.2, true, true",
+                "390: cells of 42, true, true",
+                "844: cells of 14, true, true",
+                "844: cells of 59, true, true",
+                "2000: cells of 15, true, true",
+                "2000: cells of 52, true, true",
+            ]
+        "#]],
     );
 }
 
