@@ -26,7 +26,6 @@ use crate::schema;
 pub(crate) struct Run {
     arguments: Vec<OsString>,
     folder: Folder,
-    environment: Vec<(&'static str, OsString)>,
     stdin: Vec<u8>,
     stdout: Expected,
     stderr: Expected,
@@ -68,7 +67,6 @@ pub(crate) fn sokopush(arguments: &str) -> Run {
     Run {
         arguments: arguments.split_whitespace().map(OsString::from).collect(),
         folder: Folder::Project,
-        environment: Vec::new(),
         stdin: Vec::new(),
         stdout: Expected::Text(String::new()),
         stderr: Expected::Text(String::new()),
@@ -103,11 +101,6 @@ impl Run {
     /// Runs in a folder that the test has made.
     pub(crate) fn folder(mut self, folder: &impl AsRef<Path>) -> Run {
         self.folder = Folder::Given(folder.as_ref().to_owned());
-        self
-    }
-
-    pub(crate) fn variable(mut self, name: &'static str, value: impl Into<OsString>) -> Run {
-        self.environment.push((name, value.into()));
         self
     }
 
@@ -147,7 +140,6 @@ impl Run {
         if !matches!(self.folder, Folder::Project) {
             command.current_dir(self.folder.path());
         }
-        command.envs(self.environment);
         let output = feed(&mut command, &self.stdin);
         if arguments.windows(2).any(|pair| pair == ["--print", "json"]) {
             schema::lines(&output.stdout);

@@ -74,6 +74,7 @@ impl Page {
 
     /// Runs a script on the page, and compares what it says. Without a browser, the test is skipped.
     #[track_caller]
+    #[expect(clippy::needless_pass_by_value, reason = "it is written where it is given")]
     pub(super) fn play(self, script: &str, said: Expect) {
         if let Some(found) = self.said(script) {
             said.assert_debug_eq(&found);
@@ -123,6 +124,7 @@ impl Page {
     /// Opens the page itself, outside a frame, at an address such as `#2`, and runs a script there. Compares the title that
     /// the page has in the end.
     #[track_caller]
+    #[expect(clippy::needless_pass_by_value, reason = "it is written where it is given")]
     pub(super) fn open_at(self, address: &str, script: &str, title: Expect) {
         let Some(browser) = browser() else { return };
         // The policy of the page allows no script that is not its own.
