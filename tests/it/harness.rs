@@ -202,21 +202,6 @@ pub(crate) fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// Asserts stdout, stderr and status of a run with `input` on stdin.
-#[track_caller]
-pub(crate) fn check(
-    arguments: &[&str],
-    input: impl AsRef<[u8]>,
-    stdout: &str,
-    stderr: &str,
-    status: i32,
-) {
-    let output = run(arguments, input);
-    assert_eq!(self::stderr(&output), stderr, "stderr");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), stdout, "stdout");
-    assert_eq!(output.status.code(), Some(status), "status");
-}
-
 /// The files with `extension` in a folder of the project, sorted; at least one.
 pub(crate) fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let folder = root().join(folder);

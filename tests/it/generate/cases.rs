@@ -83,27 +83,6 @@ fn existing_files_are_kept_unless_they_are_the_same() {
     generate("--boxes 2 --force").run();
 }
 
-#[cfg(unix)]
-#[test]
-fn existing_links_are_kept_and_replaced_by_force() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name);
-    let generate =
-        |options: &str| sokopush(&format!("generate cases --count 2 {options}")).folder(&folder);
-    generate("").run();
-    fs::write(path("mine"), "kept\n").unwrap();
-    for target in ["../mine", "../nothing"] {
-        fs::remove_file(path("cases/seed1-002.out")).unwrap();
-        std::os::unix::fs::symlink(target, path("cases/seed1-002.out")).unwrap();
-        let exists = "error: cases/seed1-002.out: the file exists; `--force` replaces it\n";
-        generate("").stderr(exists).status(2).run();
-    }
-    generate("--force").writes("mine", "kept\n").run();
-    // The link itself is replaced.
-    assert!(path("cases/seed1-002.out").symlink_metadata().unwrap().is_file());
-    assert!(!path("nothing").exists());
-}
-
 #[test]
 fn options_set_rows_columns_boxes_and_commands() {
     let options =

@@ -4,8 +4,9 @@ use std::fs;
 
 use expect_test::expect;
 
-use crate::harness::{self, check, files, run, stdout};
+use crate::harness::{self, files, run, stdout};
 use crate::page::playing::Page;
+use crate::run::sokopush;
 
 pub(super) const GAME: &str =
     "#######\n#@-a-+#\n#-b--+#\n#######\n\na6\nb8\n0\nb6\na6\n0\n0\n0\na6\n.\n";
@@ -76,7 +77,7 @@ fn forward_and_back_from_the_middle_of_a_command_lead_to_its_ends() {
 fn game_shows_the_boards_that_are_printed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
-    check(&["generate", "--count", "3", path], "", "", "", 0);
+    sokopush("generate --count 3").argument(path).run();
     let mut documents: Vec<_> =
         files(path, "in").iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     documents.push(harness::read("examples/shelf.txt"));

@@ -48,52 +48,6 @@ fn pictures_are_written_to_files() {
     assert_eq!(fs::read_to_string(path).unwrap(), render(&[], "@a-+\n\na6\n.\n"));
 }
 
-#[cfg(unix)]
-#[test]
-fn what_has_the_name_of_a_picture_is_only_replaced_by_force_and_links_are_not_followed() {
-    use std::os::unix::fs::{PermissionsExt, symlink};
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name);
-    let to = |name: &str, stderr: &str, status| {
-        let name = path(name);
-        let arguments = ["render", "--force", "--to", name.to_str().unwrap()];
-        sokopush("").arguments(arguments).stdin("@a-+\n").stderr(stderr).status(status).run();
-    };
-    let picture = render(&[], "@a-+\n");
-    fs::write(path("other"), "other").unwrap();
-    symlink("other", path("link.svg")).unwrap();
-    symlink("new", path("dangling.svg")).unwrap();
-    for name in ["link.svg", "dangling.svg"] {
-        let link = path(name);
-        let exists = format!("error: {}: the file exists; `--force` replaces it\n", link.display());
-        sokopush("")
-            .arguments(&["render", "--to", link.to_str().unwrap()])
-            .stdin("@a-+\n")
-            .stderr(&exists)
-            .status(2)
-            .run();
-        to(name, "", 0);
-        assert_eq!(fs::read_to_string(&link).unwrap(), picture, "{name}");
-    }
-    assert_eq!(fs::read_to_string(path("other")).unwrap(), "other");
-    assert!(!path("new").exists());
-    fs::write(path("kept.svg"), "old").unwrap();
-    fs::set_permissions(path("kept.svg"), PermissionsExt::from_mode(0o444)).unwrap();
-    let kept = path("kept.svg");
-    to("kept.svg", &format!("error: {}: the file is read-only\n", kept.display()), 2);
-    assert_eq!(fs::read_to_string(kept).unwrap(), "old");
-    // A file that only its owner may read stays so.
-    let secret = path("secret.svg");
-    fs::write(&secret, "old").unwrap();
-    fs::set_permissions(&secret, PermissionsExt::from_mode(0o600)).unwrap();
-    to("secret.svg", "", 0);
-    assert_eq!(fs::metadata(&secret).unwrap().permissions().mode() & 0o777, 0o600);
-    assert_eq!(fs::read_to_string(&secret).unwrap(), picture);
-    fs::create_dir(path("folder.svg")).unwrap();
-    let folder = path("folder.svg");
-    to("folder.svg", &format!("error: {}: a folder has this name\n", folder.display()), 2);
-}
-
 #[test]
 fn a_file_that_cannot_be_written_is_named_alone() {
     let folder = folder(&[("f", "")]);

@@ -8,7 +8,7 @@ use crate::harness::{read, run};
 use crate::schema::{SCHEMA, lines};
 use crate::solve::any_solution::hall;
 
-const LEVEL: &str = "#####\n#@$.#\n#####\n";
+pub(super) const LEVEL: &str = "#####\n#@$.#\n#####\n";
 
 /// What is printed about a collection in XSB, and stderr and status.
 fn solve(options: &[&str], input: &str) -> (Vec<Value>, String, i32) {
@@ -172,37 +172,6 @@ fn there_is_one_remark_of_each_kind_and_a_summary() {
     let unplayable = format!("{LEVEL}Solution: LLLLLLLL\n");
     assert_eq!(stderr(&["solve", "--from", "xsb"], &unplayable).len(), 1);
     assert!(stderr(&["solve", "--from", "xsb", "--print", "json"], &unplayable).is_empty());
-}
-
-#[test]
-fn a_table_has_a_line_for_each_level_with_the_metrics_of_its_solution() {
-    let input = format!(
-        "; =a, \"b\"\n{LEVEL}\n#####\n@$.#\n@\n\n; c\n######\n#@   #\n# $$.#\n#   .#\n######\n"
-    );
-    let solve = |print| run(&["solve", "--from", "xsb", "--print", print], &input).stdout;
-    let table = String::from_utf8(solve("csv")).unwrap();
-    let rows: Vec<_> = table.lines().collect();
-    let columns: Vec<_> = rows[0].split(',').collect();
-    let title = r#"<stdin>,1,"'=a, ""b""",solved,3,5,1,1,1,1,1,1,1,1,1,true,true,"#;
-    assert!(rows[1].starts_with(title) && rows[1].contains(",R,,,bidirectional,"), "{table}");
-    // Programs count the columns: those that were added come last.
-    let added =
-        "best_lurd,error,limit,engine,expanded,generated,peak_bytes,minimize,accept,version";
-    assert!(rows[0].ends_with(added), "{table}");
-    assert!(rows[2].starts_with("<stdin>,2,,malformed,,,,,,,,,,,,false,false,"), "{table}");
-    let cells: Vec<_> = rows[3].split(',').collect();
-    let json = &lines(solve("json"))[2];
-    assert_eq!((rows.len(), cells.len()), (4, columns.len()));
-    let known = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    for (column, cell) in columns.iter().zip(cells).filter(|(column, _)| **column != "seconds") {
-        let expected = if json[column].is_null() { String::new() } else { known(&json[column]) };
-        assert_eq!(cell, expected, "{column}");
-    }
-    // One box down, the other right, and the first right.
-    assert_eq!(json["lurd"], "rDRlldRR");
-    let metrics =
-        ["box_changes", "box_lines", "pushing_sessions", "player_lines"].map(|name| &json[name]);
-    assert_eq!(metrics, [3, 3, 2, 6]);
 }
 
 #[test]

@@ -5,9 +5,11 @@ pub(crate) mod any_solution;
 mod best_solution;
 #[cfg(unix)]
 mod cluster;
+mod csv;
 mod deadlocks;
 mod folders;
 pub(crate) mod json;
+mod level_option;
 pub(crate) mod levels;
 pub(crate) mod limits;
 mod log;
