@@ -10,7 +10,7 @@ use crate::terminal::Terminal;
 mod colours;
 mod help;
 mod hint;
-mod history;
+mod typed_lines;
 mod keys;
 mod levels;
 mod resume;

@@ -57,7 +57,7 @@ proptest! {
     #![proptest_config(crate::properties::config(30))]
 
     #[test]
-    fn a_run_that_was_killed_is_continued(part in 0.0..1.0) {
+    fn torn_log_is_continued_wherever_it_was_cut(part in 0.0..1.0) {
         let log = log();
         #[expect(clippy::cast_sign_loss, clippy::cast_possible_truncation, clippy::cast_precision_loss)]
         let length = (part * log.len() as f64) as usize;

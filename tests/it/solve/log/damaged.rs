@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 #[test]
-fn what_was_cut_is_said_once() {
+fn torn_last_line_is_moved_and_said_once() {
     let log = String::from_utf8(log()).unwrap();
     let lines: Vec<_> = log.lines().collect();
     let (cut, rest) = (&lines[1][..40], lines[2..].join("\n"));
