@@ -1,4 +1,5 @@
-"""Prints the figures of docs/python.md: `python speed.py [THREADS]`, in this folder.
+"""Prints the figures of docs/python.md: `python speed.py [THREADS]`, in this folder. `python speed.py labels LEVELS.xsb [MOVES]` prints how
+long labels of trajectories take.
 
 First a single game, then 4,096 given rooms of 10 × 10 cells with 4 boxes, which take random steps and begin again in the same step when they
 end. Where gym-sokoban, EnvPool or Jumanji are installed, they do the same, on rooms of their own. Each line is the median of 5 runs. The CPU
@@ -49,12 +50,12 @@ def measure(name, act, prepare=lambda: None, count=1):
     print(f"{name}: {cpu * 1e6:,.4g} µs of CPU time each; {wall:,.0f} a second", flush=True)
 
 
-def single_game():
+def single_game(levels):
     from sokopush.environment import SokobanEnv
 
     env, seeds = SokobanEnv(max_steps=10**9), itertools.count(1)
     env.reset(seed=0)
-    game = sokopush.Game(next(sokopush.generate()))
+    game = sokopush.Game(next(levels))
 
     def step_environment(actions):
         for action in actions:
@@ -159,12 +160,42 @@ def with_jumanji(actions):
     measure("Jumanji", step, lambda: next(actions), GAMES)
 
 
-if __name__ == "__main__":
+def all_games(threads=None):
     levels = sokopush.generate(rows=10, columns=10, boxes=4)
-    single_game()
-    many_games([*itertools.islice(levels, GAMES)], int(sys.argv[1]) if sys.argv[1:] else None)
+    single_game(levels)
+    many_games([*itertools.islice(levels, GAMES)], threads)
     for others in [with_gym_sokoban, with_envpool, with_jumanji]:
         try:
             others(itertools.cycle(RANDOM.integers(4, size=(100, GAMES), dtype=numpy.int32)))
         except ImportError as missing:
             print(missing)
+
+
+def milliseconds(act):
+    times = []
+    for _ in range(RUNS):
+        clock = Clock()
+        with clock:
+            act()
+        times.append(clock.cpu * 1000)
+    return statistics.median(times)
+
+
+def labels(path, moves=None):
+    """Prints the CPU time of one `solve` for each position of a trajectory, and of `labels` for all positions after each action. The
+    trajectories are shortest solutions of the first 400 levels, or of those among them whose solutions have `moves` moves."""
+    for result in sokopush.solve_many(itertools.islice(sokopush.read(path), 400), time=5):
+        if result.solution is None or moves not in (None, len(result.moves)):
+            continue
+        positions = [*result.solution.replay()]
+        for minimize in ["moves", "pushes"]:
+            single = milliseconds(lambda: [sokopush.solve(position, minimize=minimize) for position in positions])
+            together = milliseconds(lambda: sokopush.labels(result.solution, minimize=minimize))
+            print(f"level {result.number}, {minimize}, {len(positions)} positions: solve {single:.1f} ms, labels {together:.1f} ms", flush=True)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["labels"]:
+        labels(sys.argv[2], *map(int, sys.argv[3:]))
+    else:
+        all_games(*map(int, sys.argv[1:]))

@@ -61,11 +61,10 @@ def update(network, games, codes):
 def solved(network, rooms):
     """The share of rooms that are solved in the first episode."""
     games = sokopush.Games(rooms, max_steps=MAX_STEPS, threads=1)
-    codes, is_over, is_solved = games.reset(), *numpy.zeros((2, len(rooms)), bool)
-    for _ in range(MAX_STEPS):
-        codes, _, terminated, truncated = games.step(network.act(view(codes)))
-        is_solved |= terminated & ~is_over
-        is_over |= terminated | truncated
+    codes, is_solved = games.reset(), numpy.zeros(len(rooms), bool)
+    for _ in range(MAX_STEPS):  # No game is truncated before the last of these steps: one that ends before is solved.
+        codes, _, terminated, _ = games.step(network.act(view(codes)))
+        is_solved |= terminated
     return is_solved.mean()
 
 if __name__ == "__main__":

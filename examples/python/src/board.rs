@@ -5,6 +5,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyString};
 use sokopush::{Tile, Warehouse, WarehouseBuilder};
 
+use crate::numpy::array_of_bytes;
+use crate::options::text_of;
+
 /// The tiles in the order of their codes: those of gym-sokoban for Boxoban's levels. 6 is what gym-sokoban draws for a player on a
 /// target.
 const TILES: [Tile; 7] = [
@@ -33,13 +36,13 @@ impl Board {
         }
         let tolist = pyo3::intern!(board.py(), "tolist");
         let list = if board.hasattr(tolist)? { &board.call_method0(tolist)? } else { board };
-        let rows = cells(list)?;
+        let rows = items(list)?;
         let mut text = String::new();
         for row in &rows {
-            match row_of_text(row) {
-                Some(row) => text += &row?,
-                None => return codes(&rows).map(Board::Warehouse),
-            }
+            let Some(row) = row_of_text(row)? else {
+                return Ok(Board::Warehouse(warehouse_of_codes(&rows)?));
+            };
+            text.push_str(&row);
             text.push('\n');
         }
         Ok(Board::Text(text))
@@ -47,47 +50,53 @@ impl Board {
 }
 
 /// The items of a sequence.
-fn cells<'py>(sequence: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+fn items<'py>(sequence: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let expected = "expected a board, such as a str, a list of rows or an array";
     let items = sequence.try_iter().map_err(|_| PyTypeError::new_err(expected))?;
     items.collect()
 }
 
-/// A row that is a string, perhaps with the end of its line, or characters.
-fn row_of_text(row: &Bound<PyAny>) -> Option<PyResult<String>> {
+/// A row that is a string, perhaps with the end of its line, or characters. Returns `None` for any other row, such as one of codes.
+fn row_of_text(row: &Bound<PyAny>) -> PyResult<Option<String>> {
     if let Ok(row) = row.cast::<PyString>() {
-        return Some(row.to_str().map(|row| row.trim_end_matches(['\r', '\n']).to_owned()));
+        return Ok(Some(row.to_str()?.trim_end_matches(['\r', '\n']).to_owned()));
     }
-    let characters: Option<Vec<String>> =
-        row.try_iter().ok()?.map(|cell| cell.ok()?.extract().ok()).collect();
-    characters.map(|characters| Ok(characters.concat()))
+    let Ok(cells) = row.try_iter() else { return Ok(None) };
+    let mut text = String::new();
+    for cell in cells {
+        let Ok(cell) = cell else { return Ok(None) };
+        let Ok(character) = cell.extract::<String>() else { return Ok(None) };
+        text.push_str(&character);
+    }
+    Ok(Some(text))
 }
 
 /// The warehouse of an array of codes.
-fn codes(rows: &[Bound<PyAny>]) -> PyResult<Warehouse> {
-    let rows: Vec<_> = rows.iter().map(cells).collect::<PyResult<_>>()?;
+fn warehouse_of_codes(rows: &[Bound<PyAny>]) -> PyResult<Warehouse> {
+    let rows: Vec<_> = rows.iter().map(items).collect::<PyResult<_>>()?;
     let columns = rows.first().map_or(0, Vec::len);
     let mut builder = WarehouseBuilder::new(rows.len(), columns);
-    for (number, row) in (1..).zip(&rows) {
-        if row.len() != columns {
-            let found = row.len();
-            let error = format!("<board>:{number}: expected {columns} codes, but found {found}");
+    for (row, codes) in rows.iter().enumerate() {
+        if codes.len() != columns {
+            let place = format!("<board>:{}", row + 1);
+            let found = codes.len();
+            let error = format!("{place}: expected {columns} codes, but found {found}");
             return Err(PyValueError::new_err(error));
         }
-        for (column, code) in row.iter().enumerate() {
+        for (column, code) in codes.iter().enumerate() {
             let Some(tile) = tile_of(code) else {
-                let place = format!("<board>:{number}:{}", column + 1);
-                let found = code.repr().map_or_else(|_| "another".into(), |code| code.to_string());
+                let place = format!("<board>:{}:{}", row + 1, column + 1);
+                let found = text_of(code);
                 let error = format!("{place}: expected a code from 0 to 6, but found {found}");
                 return Err(PyValueError::new_err(error));
             };
-            builder.set(number - 1, column, tile);
+            builder.set(row, column, tile);
         }
     }
     builder.build().map_err(|error| PyValueError::new_err(format!("<board>: {error}")))
 }
 
-/// The tile of a cell of an array, in any of its forms.
+/// The tile of a cell of an array, in any form.
 fn tile_of(cell: &Bound<PyAny>) -> Option<Tile> {
     let found = match cell.extract::<f64>() {
         Ok(code) => vec![code],
@@ -104,7 +113,7 @@ fn tile_of(cell: &Bound<PyAny>) -> Option<Tile> {
     None
 }
 
-/// What an array has for a cell.
+/// The form of an array: the numbers that it has for each cell.
 #[derive(Clone, Copy)]
 pub(crate) enum Form {
     /// The code.
@@ -137,6 +146,15 @@ impl Form {
             Form::OneHot => TILES.len(),
             Form::Jumanji => 2,
         }
+    }
+
+    /// The shape of an array of cells of a shape.
+    pub(crate) fn shape(self, cells: &[usize]) -> Vec<usize> {
+        let mut shape = cells.to_vec();
+        if !matches!(self, Form::Codes) {
+            shape.push(self.channels());
+        }
+        shape
     }
 
     /// Writes codes to `out`, where all bytes are 0.
@@ -176,8 +194,8 @@ impl Form {
     }
 }
 
-/// A NumPy array of codes, or in another form. Where a board has no cell, there is a wall.
-pub(crate) fn array<'py>(
+/// A new NumPy array of a position, in the form with this name. Where a board has no cell, there is a wall.
+pub(crate) fn array_of_position<'py>(
     py: Python<'py>,
     warehouse: &Warehouse,
     form: &str,
@@ -193,13 +211,8 @@ pub(crate) fn array<'py>(
             form.add(code.expect("each tile has a code"), &mut numbers);
         }
     }
-    // An array over a `bytearray` can be written to.
     let bytes = PyByteArray::new(py, &numbers);
-    let array = py.import("numpy")?.call_method1("frombuffer", (bytes, "uint8"))?;
-    match form {
-        Form::Codes => array.call_method1("reshape", (rows, columns)),
-        _ => array.call_method1("reshape", (rows, columns, form.channels())),
-    }
+    array_of_bytes(&bytes, "uint8", &form.shape(&[rows, columns]))
 }
 
 pub(crate) fn unknown_form(form: &str, expected: &str) -> PyErr {

@@ -4,12 +4,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sokopush::board::{Direction, Push, Step, walk};
+use sokopush::board::{Cell, Direction, Push, Step, walk};
 use sokopush::game::{Outcome, moves_of_pushes};
 use sokopush::solve::{self, Deadlocks};
 use sokopush::{Move, Moves, Session};
 
-use crate::board::array;
+use crate::board::array_of_position;
 use crate::level::Level;
 use crate::options::whole_number;
 use crate::picture::svg;
@@ -29,11 +29,12 @@ pub(crate) struct Game {
 /// A row and a column.
 type Place = (usize, usize);
 
-/// What was played, from the position at the start: all pushes, with those undone last; the walks by steps before some of them,
-/// each as the number of pushes before it and the place where it ended; the number of pushes undone; and the place of the worker now.
+/// What was played, as a pickle has it, from the position at the start: all pushes, with those undone last; the walks by steps before
+/// some of them, each as the number of pushes before it and the place where it ended; the number of pushes undone; and the place of
+/// the worker now.
 type Played = (Vec<(Place, char)>, Vec<(usize, Place)>, usize, Place);
 
-/// The session with what was played. `None` if that cannot be played.
+/// Plays what was played again. Returns `None` if the rules do not allow it: somebody may have changed the pickle.
 fn replayed(start: sokopush::Warehouse, played: Played) -> Option<Session> {
     let (pushes, walks, undone, worker) = played;
     let mut session: Session = start.into();
@@ -53,7 +54,7 @@ fn replayed(start: sokopush::Warehouse, played: Played) -> Option<Session> {
     Some(session)
 }
 
-/// Walks to a place. `None` if the worker cannot reach it.
+/// Walks to a place. Returns `None` if the worker cannot reach it.
 fn walk_to(session: &mut Session, (row, column): Place) -> Option<()> {
     let cell = session.warehouse().board().grid().cell(row, column)?;
     if cell == session.warehouse().worker() {
@@ -61,6 +62,11 @@ fn walk_to(session: &mut Session, (row, column): Place) -> Option<()> {
     }
     let Outcome::Walked(_) = session.walk_to(cell) else { return None };
     Some(())
+}
+
+/// The place of the worker or of a box.
+fn place(warehouse: &sokopush::Warehouse, cell: Cell) -> Place {
+    warehouse.board().grid().position(cell).expect("worker and boxes stand on the board")
 }
 
 fn row(given: &Bound<PyAny>) -> PyResult<usize> {
@@ -73,11 +79,14 @@ fn column(given: &Bound<PyAny>) -> PyResult<usize> {
 
 /// The direction of a letter.
 fn direction(letter: &str) -> PyResult<Direction> {
-    let step = if let &[letter] = letter.as_bytes() { Move::from_letter(letter) } else { None };
+    if let &[byte] = letter.as_bytes()
+        && let Some(step) = Move::from_letter(byte)
+    {
+        return Ok(step.direction());
+    }
     let found = letter.escape_debug();
-    let error =
-        || PyValueError::new_err(format!("expected `l`, `u`, `r` or `d`, but found `{found}`"));
-    step.map(Move::direction).ok_or_else(error)
+    let error = format!("expected `l`, `u`, `r` or `d`, but found `{found}`");
+    Err(PyValueError::new_err(error))
 }
 
 #[pymethods]
@@ -118,21 +127,26 @@ impl Game {
     /// The steps that are possible now, in LURD: a capital pushes.
     fn legal_moves(&self) -> Vec<char> {
         let warehouse = self.session.warehouse();
-        let step = |direction| match warehouse.clone().step(direction).ok()? {
-            Step::Walk => Some(Move::Walk(direction)),
-            Step::Push => Some(Move::Push(direction)),
-        };
-        Direction::ALL.into_iter().filter_map(step).map(|step| step.letter().into()).collect()
+        let mut letters = Vec::new();
+        for direction in Direction::ALL {
+            let legal = match warehouse.clone().step(direction) {
+                Ok(Step::Walk) => Move::Walk(direction),
+                Ok(Step::Push) => Move::Push(direction),
+                Err(_) => continue,
+            };
+            letters.push(legal.letter().into());
+        }
+        letters
     }
 
     /// The pushes that are possible now, with a walk before each: the row and the column of the box, and the direction.
     fn legal_pushes(&self) -> Vec<(usize, usize, char)> {
-        let grid = self.session.warehouse().board().grid();
-        let push = |Push { cell, direction }| {
-            let (row, column) = grid.position(cell).expect("a box stands on the board");
-            (row, column, Move::Walk(direction).letter().into())
-        };
-        self.session.possible_pushes().into_iter().map(push).collect()
+        let mut pushes = Vec::new();
+        for Push { cell, direction } in self.session.possible_pushes() {
+            let (row, column) = place(self.session.warehouse(), cell);
+            pushes.push((row, column, Move::Walk(direction).letter().into()));
+        }
+        pushes
     }
 
     /// Whether every box is on a goal.
@@ -182,7 +196,7 @@ impl Game {
     /// The position as an array, as `Warehouse.array` has it.
     #[pyo3(signature = (form = "codes"))]
     fn array<'py>(&self, py: Python<'py>, form: &str) -> PyResult<Bound<'py, PyAny>> {
-        array(py, self.session.warehouse(), form)
+        array_of_position(py, self.session.warehouse(), form)
     }
 
     /// A game of its own that goes on from here.
@@ -206,31 +220,35 @@ impl Game {
 
     /// For `pickle`: what was played since.
     fn __getstate__(&self) -> Played {
-        let grid = self.session.warehouse().board().grid();
-        let place = |cell| grid.position(cell).expect("worker and boxes stand on the board");
+        let warehouse = self.session.warehouse();
         let mut pushes = Vec::new();
         for Push { cell, direction } in self.session.pushes_made().chain(self.session.undone()) {
-            pushes.push((place(cell), Move::Walk(direction).letter().into()));
+            pushes.push((place(warehouse, cell), Move::Walk(direction).letter().into()));
         }
-        let walks = self.session.walks().map(|(index, cell)| (index, place(cell))).collect();
+        let mut walks = Vec::new();
+        for (pushes_before, cell) in self.session.walks() {
+            walks.push((pushes_before, place(warehouse, cell)));
+        }
         let undone = self.session.undone().count();
-        (pushes, walks, undone, place(self.session.warehouse().worker()))
+        (pushes, walks, undone, place(warehouse, warehouse.worker()))
     }
 
     /// For `pickle` alone.
     fn __setstate__(&mut self, played: Played) -> PyResult<()> {
-        let session = replayed(self.session.warehouse().clone(), played);
-        self.session = session.ok_or_else(|| PyValueError::new_err("the game cannot be played"))?;
+        let Some(session) = replayed(self.session.warehouse().clone(), played) else {
+            return Err(PyValueError::new_err("the game cannot be played"));
+        };
+        self.session = session;
         Ok(())
     }
 
     /// Compares the position and what was played, with what was undone and can be played again.
     fn __eq__(&self, other: &Self) -> bool {
-        let (one, other) = (&self.session, &other.session);
-        one.warehouse() == other.warehouse()
-            && one.pushes_made().eq(other.pushes_made())
-            && one.undone().eq(other.undone())
-            && one.walks().eq(other.walks())
+        let other = &other.session;
+        self.session.warehouse() == other.warehouse()
+            && self.session.pushes_made().eq(other.pushes_made())
+            && self.session.undone().eq(other.undone())
+            && self.session.walks().eq(other.walks())
     }
 
     fn __str__(&self) -> String {

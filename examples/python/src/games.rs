@@ -15,14 +15,15 @@ use sokopush::solve::Deadlocks;
 
 use crate::board::Form;
 use crate::level::Level;
-use crate::options::{self, whole_number, wrong, wrong_type};
+use crate::numpy::{array_of_bytes, bytes_of, check_array};
+use crate::options::{MAX_THREADS, whole_number, whole_number_or_none, wrong, wrong_type};
 use crate::threads::work_on_all;
 use crate::warehouse::Warehouse;
 
 // The number of positions to judge, or of cells to write in another form, that a thread takes at once: about half a millisecond's
 // work. Starting a thread and waiting for it takes about a tenth of a millisecond, and much longer where other programs use the cores.
-const POSITIONS: usize = 1 << 8;
-const CELLS: usize = 1 << 20;
+const POSITIONS_AT_ONCE: usize = 1 << 8;
+const CELLS_AT_ONCE: usize = 1 << 20;
 
 const AUTORESET: &str = "`same_step` or `disabled`";
 const ACTIONS: &str = "`gym-sokoban`, `jumanji` or `pushes`";
@@ -55,7 +56,7 @@ pub(crate) struct Games {
     judged: Mutex<Vec<Judged>>,
 }
 
-/// What the actions of `step` mean.
+/// The meaning of the actions of `step`.
 enum Actions {
     /// The direction of each action.
     Steps([Direction; 4]),
@@ -106,7 +107,7 @@ impl Judged {
     }
 }
 
-/// What a step returns beside the observations, with an entry for each game.
+/// The results of a step beside the observations, with an entry for each game.
 struct Ends {
     rewards: Vec<f32>,
     terminated: Vec<u8>,
@@ -162,12 +163,7 @@ impl Games {
         let threads = threads.or(thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
         let count = count.unwrap_or(rooms.len());
         let rooms = rooms.iter().map(|level| &*level.warehouse);
-        let batch = Batch::new(rooms, count, max_steps).map_err(|error| match error {
-            InvalidBatch::NoRooms => {
-                PyValueError::new_err("levels: expected at least one level, but found none")
-            }
-            error => PyMemoryError::new_err(error.to_string()),
-        })?;
+        let batch = Batch::new(rooms, count, max_steps).map_err(invalid_batch)?;
         let batch = batch.with_threads(threads);
         Ok(Games { batch, actions, form, autoreset, threads, judged: Mutex::default() })
     }
@@ -234,7 +230,7 @@ impl Games {
             }
             Some(mask) => {
                 let mask = self.mask(mask)?;
-                py.detach(|| self.batch.reset(&mask)).map_err(invalid)?;
+                py.detach(|| self.batch.reset(&mask)).map_err(invalid_actions)?;
             }
         }
         self.observations(py)
@@ -255,28 +251,15 @@ impl Games {
         let py = actions.py();
         let actions = self.whole_numbers(actions)?;
         // Checked before the step, so that an error leaves all games as they were.
-        let out = out.map(|out| Out::of(out, &self.shape_of_observations())).transpose()?;
-        let ends = py.detach(|| self.act(&actions))?;
-        let Some(out) = out else {
-            return (
-                self.observations(py)?,
-                self.entries(py, &bytes_of(&ends.rewards), "float32")?,
-                self.entries(py, &ends.terminated, "bool")?,
-                self.entries(py, &ends.truncated, "bool")?,
-            )
-                .into_pyobject(py);
-        };
-        if let Form::Codes = self.form {
-            out.observations.copy_from_slice(py, self.batch.codes())?;
-        } else {
-            let mut bytes = vec![0; self.batch.codes().len() * self.form.channels()];
-            py.detach(|| self.write(&mut bytes));
-            out.observations.copy_from_slice(py, &bytes)?;
+        let mut given = None;
+        if let Some(out) = out {
+            given = Some(Out::of(out, &self.shape_of_observations())?);
         }
-        out.rewards.copy_from_slice(py, &ends.rewards)?;
-        out.terminated.copy_from_slice(py, &ends.terminated)?;
-        out.truncated.copy_from_slice(py, &ends.truncated)?;
-        Ok(out.arrays)
+        let ends = py.detach(|| self.act(&actions))?;
+        match given {
+            Some(out) => self.write_results(py, out, &ends),
+            None => self.new_results(py, &ends),
+        }
     }
 
     /// A new array of `bool`, games × actions: whether each action is possible.
@@ -294,15 +277,14 @@ impl Games {
             if let Actions::Steps(order) = self.actions {
                 reorder(mask, order);
             }
-            written.map_err(invalid)
+            written.map_err(invalid_actions)
         })?;
-        array(&bytes, "bool", &[games, actions])
+        array_of_bytes(&bytes, "bool", &[games, actions])
     }
 
     /// A new array of `bool`: whether the position of each game is recognized as one without a solution, as `Game.is_dead` says,
     /// or an earlier one of the episode was. True is certain; False is not. Only games whose boxes have moved since the last call
-    /// take time. What is remembered of a
-    /// room of 10 × 10 cells with 4 boxes takes about 50 KB for each game.
+    /// take time. What is remembered of a room of 10 × 10 cells with 4 boxes takes about 50 KB for each game.
     fn dead<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let bytes = py.detach(|| self.judge());
         self.entries(py, &bytes, "bool")
@@ -321,25 +303,18 @@ impl Games {
             Actions::Steps(order) => {
                 let mut directions = Vec::with_capacity(actions.len());
                 for (game, &action) in actions.iter().enumerate() {
-                    let direction =
-                        usize::try_from(action).ok().and_then(|action| order.get(action));
-                    let Some(&direction) = direction else {
-                        return Err(wrong_action(game, 3, action));
-                    };
-                    directions.push(direction);
+                    let index = index_of_action(game, action, order.len())?;
+                    directions.extend(order.get(index));
                 }
-                self.batch.step(&directions).map_err(invalid)?;
+                self.batch.step(&directions).map_err(invalid_actions)?;
             }
             Actions::Pushes => {
-                let max = 4 * self.batch.codes().len() / self.batch.games().len() - 1;
+                let count = 4 * self.batch.codes().len() / self.batch.games().len();
                 let mut pushes = Vec::with_capacity(actions.len());
                 for (game, &action) in actions.iter().enumerate() {
-                    match usize::try_from(action) {
-                        Ok(push) if push <= max => pushes.push(push),
-                        _ => return Err(wrong_action(game, max, action)),
-                    }
+                    pushes.push(index_of_action(game, action, count)?);
                 }
-                self.batch.push(&pushes).map_err(invalid)?;
+                self.batch.push(&pushes).map_err(invalid_actions)?;
             }
         }
         let ends = Ends::of(&self.batch);
@@ -349,18 +324,49 @@ impl Games {
         Ok(ends)
     }
 
+    /// The results of a step in new arrays.
+    fn new_results<'py>(&self, py: Python<'py>, ends: &Ends) -> PyResult<Bound<'py, PyTuple>> {
+        let arrays = [
+            self.observations(py)?,
+            self.entries(py, &bytes_of(&ends.rewards), "float32")?,
+            self.entries(py, &ends.terminated, "bool")?,
+            self.entries(py, &ends.truncated, "bool")?,
+        ];
+        PyTuple::new(py, arrays)
+    }
+
+    /// Writes the results of a step to the arrays that the caller passed.
+    fn write_results<'py>(
+        &self,
+        py: Python<'py>,
+        out: Out<'py>,
+        ends: &Ends,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        if let Form::Codes = self.form {
+            out.observations.copy_from_slice(py, self.batch.codes())?;
+        } else {
+            let mut bytes = vec![0; self.batch.codes().len() * self.form.channels()];
+            py.detach(|| self.write_observations(&mut bytes));
+            out.observations.copy_from_slice(py, &bytes)?;
+        }
+        out.rewards.copy_from_slice(py, &ends.rewards)?;
+        out.terminated.copy_from_slice(py, &ends.terminated)?;
+        out.truncated.copy_from_slice(py, &ends.truncated)?;
+        Ok(out.arrays)
+    }
+
     /// Finds out whether each position is dead, where boxes have moved.
     fn judge(&mut self) -> Vec<u8> {
         let judged = self.judged.get_mut().unwrap_or_else(PoisonError::into_inner);
         judged.resize_with(self.batch.games().len(), Judged::default);
         let mut outdated = Vec::new();
-        for ((index, game), judged) in self.batch.games().iter().enumerate().zip(judged.iter_mut())
-        {
+        let games = self.batch.games();
+        for (index, (game, judged)) in games.iter().zip(judged.iter_mut()).enumerate() {
             if judged.is_outdated(game) {
                 outdated.push((index, judged));
             }
         }
-        work_on_all(outdated.chunks_mut(POSITIONS), self.threads.get(), |outdated| {
+        work_on_all(outdated.chunks_mut(POSITIONS_AT_ONCE), self.threads.get(), |outdated| {
             for (index, judged) in outdated {
                 judged.judge(&self.batch, *index);
             }
@@ -377,11 +383,7 @@ impl Games {
 
     fn shape_of_observations(&self) -> Vec<usize> {
         let (games, rows, columns) = self.batch.shape();
-        let mut shape = vec![games, rows, columns];
-        if !matches!(self.form, Form::Codes) {
-            shape.push(self.form.channels());
-        }
-        shape
+        self.form.shape(&[games, rows, columns])
     }
 
     /// A new array of the observations.
@@ -390,17 +392,17 @@ impl Games {
         let bytes = match self.form {
             Form::Codes => PyByteArray::new(py, codes),
             form => PyByteArray::new_with(py, codes.len() * form.channels(), |bytes| {
-                py.detach(|| self.write(bytes));
+                py.detach(|| self.write_observations(bytes));
                 Ok(())
             })?,
         };
-        array(&bytes, "uint8", &self.shape_of_observations())
+        array_of_bytes(&bytes, "uint8", &self.shape_of_observations())
     }
 
     /// Writes the observations to `bytes`, which are all 0.
-    fn write(&self, bytes: &mut [u8]) {
-        let codes = self.batch.codes().chunks(CELLS);
-        let parts = bytes.chunks_mut(CELLS * self.form.channels());
+    fn write_observations(&self, bytes: &mut [u8]) {
+        let codes = self.batch.codes().chunks(CELLS_AT_ONCE);
+        let parts = bytes.chunks_mut(CELLS_AT_ONCE * self.form.channels());
         work_on_all(codes.zip(parts), self.threads.get(), |(codes, bytes)| {
             self.form.write(codes, bytes);
         });
@@ -413,7 +415,7 @@ impl Games {
         bytes: &[u8],
         dtype: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
-        array(&PyByteArray::new(py, bytes), dtype, &[self.batch.games().len()])
+        array_of_bytes(&PyByteArray::new(py, bytes), dtype, &[self.batch.games().len()])
     }
 
     /// The actions of a step as the caller passes them.
@@ -425,12 +427,12 @@ impl Games {
 
     fn mask(&self, given: &Bound<PyAny>) -> PyResult<Vec<bool>> {
         let array = self.given("mask", given, "b", "bool")?;
-        let bytes: Vec<u8> =
-            PyBuffer::get(&array.call_method1("view", ("uint8",))?)?.to_vec(given.py())?;
+        let array = array.call_method1("view", ("uint8",))?;
+        let bytes: Vec<u8> = PyBuffer::get(&array)?.to_vec(given.py())?;
         Ok(bytes.into_iter().map(|byte| byte != 0).collect())
     }
 
-    /// What was given as an array with an entry for each game, whose kind is one of `kinds`.
+    /// The array with an entry for each game that was given for `name`. The kind of its type has to be one of `kinds`.
     fn given<'py>(
         &self,
         name: &str,
@@ -442,11 +444,8 @@ impl Games {
         let array = given.py().import("numpy")?.call_method1("asarray", (given,))?;
         let shape = array.getattr("shape")?;
         if shape.extract::<Vec<usize>>()? != [games] {
-            return Err(wrong(
-                name,
-                &format!("an array of shape ({games},)"),
-                &format!("one of shape {shape}"),
-            ));
+            let expected = format!("an array of shape ({games},)");
+            return Err(wrong(name, &expected, &format!("one of shape {shape}")));
         }
         let dtype = array.getattr("dtype")?;
         if !kinds.contains(dtype.getattr("kind")?.cast::<PyString>()?.to_str()?) {
@@ -485,53 +484,12 @@ impl<'py> Out<'py> {
         Ok(Out {
             observations: PyBuffer::get(observations)?,
             rewards: PyBuffer::get(rewards)?,
-            // Buffers have no type for these.
+            // A buffer of `PyO3` cannot have entries of the type bool.
             terminated: PyBuffer::get(&terminated.call_method1("view", ("uint8",))?)?,
             truncated: PyBuffer::get(&truncated.call_method1("view", ("uint8",))?)?,
             arrays: PyTuple::new(out.py(), &arrays)?,
         })
     }
-}
-
-/// Checks that a step can write to an array.
-fn check_array(name: &str, given: &Bound<PyAny>, dtype: &str, shape: &[usize]) -> PyResult<()> {
-    let expected = format!("an array of {dtype}");
-    if !given.is_instance(&given.py().import("numpy")?.getattr("ndarray")?)? {
-        return Err(wrong_type(name, &expected, given));
-    }
-    let found = given.getattr("dtype")?;
-    if !found.eq(dtype)? {
-        let error = format!("{name}: expected {expected}, but found one of {found}");
-        return Err(PyTypeError::new_err(error));
-    }
-    let found = given.getattr("shape")?;
-    if found.extract::<Vec<usize>>()? != shape {
-        let shape = PyTuple::new(given.py(), shape)?;
-        return Err(wrong(
-            name,
-            &format!("an array of shape {shape}"),
-            &format!("one of shape {found}"),
-        ));
-    }
-    if !given.getattr("flags")?.getattr("writeable")?.is_truthy()? {
-        return Err(wrong(name, "an array that can be written to", "one that can only be read"));
-    }
-    Ok(())
-}
-
-/// A NumPy array over `bytes`, which can be written to.
-pub(crate) fn array<'py>(
-    bytes: &Bound<'py, PyByteArray>,
-    dtype: &str,
-    shape: &[usize],
-) -> PyResult<Bound<'py, PyAny>> {
-    let py = bytes.py();
-    let array = py.import("numpy")?.call_method1("frombuffer", (bytes, dtype))?;
-    array.call_method1("reshape", (PyTuple::new(py, shape)?,))
-}
-
-pub(crate) fn bytes_of(numbers: &[f32]) -> Vec<u8> {
-    numbers.iter().flat_map(|number| number.to_ne_bytes()).collect()
 }
 
 /// Brings masks in the order of [`Direction::ALL`] into the order of the actions.
@@ -573,11 +531,12 @@ fn check_shapes(levels: &[Level]) -> PyResult<()> {
 }
 
 fn count(given: &Bound<PyAny>) -> PyResult<Option<usize>> {
-    if given.is_none() { Ok(None) } else { whole_number("count", 1..=usize::MAX, given).map(Some) }
+    whole_number_or_none("count", 1..=usize::MAX, given)
 }
 
 fn threads(given: &Bound<PyAny>) -> PyResult<Option<NonZeroUsize>> {
-    if given.is_none() { Ok(None) } else { options::threads(given).map(NonZeroUsize::new) }
+    let threads = whole_number_or_none("threads", 1..=MAX_THREADS, given)?;
+    Ok(threads.and_then(NonZeroUsize::new))
 }
 
 fn max_steps(given: &Bound<PyAny>) -> PyResult<u32> {
@@ -588,12 +547,27 @@ fn quoted(name: &str) -> String {
     format!("`{}`", name.escape_debug())
 }
 
-fn invalid(error: InvalidActions) -> PyErr {
+fn invalid_batch(error: InvalidBatch) -> PyErr {
+    match error {
+        InvalidBatch::NoRooms => {
+            PyValueError::new_err("levels: expected at least one level, but found none")
+        }
+        error => PyMemoryError::new_err(error.to_string()),
+    }
+}
+
+fn invalid_actions(error: InvalidActions) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-fn wrong_action(game: usize, max: usize, found: i64) -> PyErr {
-    let error =
-        format!("actions: game {game}: expected an action from 0 to {max}, but found {found}");
-    PyValueError::new_err(error)
+/// The index of a game's action among the `count` actions that there are.
+fn index_of_action(game: usize, action: i64, count: usize) -> PyResult<usize> {
+    match usize::try_from(action) {
+        Ok(index) if index < count => Ok(index),
+        _ => {
+            let max = count - 1;
+            let expected = format!("expected an action from 0 to {max}, but found {action}");
+            Err(PyValueError::new_err(format!("actions: game {game}: {expected}")))
+        }
+    }
 }

@@ -14,8 +14,8 @@ use crate::options::whole_number;
 #[pyclass(frozen, module = "sokopush")]
 pub(crate) struct Generated {
     levels: Mutex<Box<dyn Iterator<Item = sokopush::Level> + Send>>,
-    /// What ended the making of a level, such as Ctrl-C.
-    stopped: Arc<Mutex<Option<PyErr>>>,
+    /// The exception that interrupted the making of a level, such as that of Ctrl-C.
+    interruption: Arc<Mutex<Option<PyErr>>>,
 }
 
 #[pymethods]
@@ -26,16 +26,46 @@ impl Generated {
 
     fn __next__(&self, py: Python) -> PyResult<Option<Level>> {
         let Some(mut level) = py.detach(|| lock(&self.levels).next()) else {
-            let failures = LevelGenerator::MAX_FAILURES;
-            let error = format!(
-                "{failures} seeds in a row gave no such level: lower `min_pushes` or `boxes`, or raise `hardest_of`"
-            );
-            return Err(lock(&self.stopped).take().unwrap_or_else(|| PyValueError::new_err(error)));
+            return Err(self.why_it_ended());
         };
         let seed = level.notes.get("seed").unwrap_or_default();
         let title = format!("seed {seed}");
         level.notes.push(Note::value("Title", &title));
         Ok(Some(level.into()))
+    }
+}
+
+impl Generated {
+    /// The error after the last level.
+    fn why_it_ended(&self) -> PyErr {
+        if let Some(signal) = lock(&self.interruption).take() {
+            return signal;
+        }
+        let failures = LevelGenerator::MAX_FAILURES;
+        PyValueError::new_err(format!(
+            "{failures} seeds in a row gave no such level: lower `min_pushes` or `boxes`, or raise `hardest_of`"
+        ))
+    }
+}
+
+/// Looks for Ctrl-C while a level is made.
+struct SignalCheck {
+    last: Mutex<Instant>,
+    /// The exception of the signal that was found.
+    interruption: Arc<Mutex<Option<PyErr>>>,
+}
+
+impl SignalCheck {
+    fn is_interrupted(&self) -> bool {
+        // The generator asks every millisecond. Where other threads run Python, each look waits for the global lock.
+        let mut last = lock(&self.last);
+        if last.elapsed() < TIME_BETWEEN_LOOKS {
+            return false;
+        }
+        *last = Instant::now();
+        let Some(signal) = Python::attach(|py| py.check_signals().err()) else { return false };
+        *lock(&self.interruption) = Some(signal);
+        true
     }
 }
 
@@ -61,28 +91,15 @@ pub(crate) fn generate(
     #[pyo3(from_py_with = hardest_of)] hardest_of: u64,
 ) -> Generated {
     let generator = LevelGenerator { rows, columns, boxes, min_pushes, hardest_of };
-    let stopped = Arc::<Mutex<Option<PyErr>>>::default();
-    let shared = stopped.clone();
-    let asked = Mutex::new(Instant::now());
-    let is_stopped = move || {
-        // The generator asks every millisecond. Where other threads run Python, each question waits for the global lock.
-        let mut asked = lock(&asked);
-        if asked.elapsed() < TIME_BETWEEN_QUESTIONS {
-            return false;
-        }
-        *asked = Instant::now();
-        let signal = Python::attach(|py| py.check_signals().err());
-        let is_stopped = signal.is_some();
-        if is_stopped {
-            *lock(&shared) = signal;
-        }
-        is_stopped
-    };
-    Generated { levels: Mutex::new(Box::new(generator.levels_until(seed, is_stopped))), stopped }
+    let interruption = Arc::<Mutex<Option<PyErr>>>::default();
+    let check =
+        SignalCheck { last: Mutex::new(Instant::now()), interruption: interruption.clone() };
+    let levels = generator.levels_until(seed, move || check.is_interrupted());
+    Generated { levels: Mutex::new(Box::new(levels)), interruption }
 }
 
-/// The time after which Python is asked again whether there was a Ctrl-C.
-const TIME_BETWEEN_QUESTIONS: Duration = Duration::from_millis(20);
+/// The time between two looks for Ctrl-C.
+const TIME_BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
 /// The most rows and columns, as for the program: a slip of the pen must not fill the memory.
 const MAX_SIDE: usize = 1000;

@@ -15,8 +15,8 @@ use sokopush::solve::{ShortestLength, Techniques};
 use sokopush::{Moves, Solver, Warehouse};
 
 use crate::game::Game;
-use crate::games::{array, bytes_of};
 use crate::level::Level;
+use crate::numpy::{array_of_bytes, bytes_of};
 use crate::options::{self, Options};
 use crate::pool::POLL_TIME;
 use crate::solution::{Solution, play};
@@ -79,7 +79,7 @@ pub(crate) fn labels<'py>(
     #[pyo3(from_py_with = options::expansions)] expansions: Option<u64>,
     #[pyo3(from_py_with = options::memory)] memory: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
-    // Without it, nothing is searched in vain.
+    // If NumPy is missing, this fails before the search, which would be in vain.
     py.import("numpy")?;
     let options = Options {
         minimize,
@@ -94,12 +94,9 @@ pub(crate) fn labels<'py>(
     let solver = options.solver(1)?;
     let trajectory = Trajectory::of(board, moves)?;
     let labels = searched(py, solver, &trajectory)?;
-    let mut numbers = Vec::with_capacity(4 * labels.len());
-    for length in labels.as_flattened() {
-        numbers.push(number(*length));
-    }
+    let numbers: Vec<f32> = labels.as_flattened().iter().copied().map(number).collect();
     let bytes = PyByteArray::new(py, &bytes_of(&numbers));
-    array(&bytes, "float32", &[labels.len(), 4])
+    array_of_bytes(&bytes, "float32", &[labels.len(), 4])
 }
 
 /// The labels of a trajectory.
@@ -116,7 +113,7 @@ fn searched(py: Python, solver: Solver, trajectory: &Trajectory) -> PyResult<Lab
                 let steps = trajectory.steps();
                 solver.labels(&trajectory.start, steps, || is_stopped.load(Relaxed))
             }));
-            // Nobody waits for it any more if that fails.
+            // Sending fails if Ctrl-C ended the wait: then nobody needs the labels.
             let _ = sender.send(labels.ok().flatten());
         })?;
         let waited = wait(py, &mut receiver);
@@ -125,6 +122,7 @@ fn searched(py: Python, solver: Solver, trajectory: &Trajectory) -> PyResult<Lab
     })
 }
 
+/// Waits for the labels until they come, or a signal does.
 fn wait(py: Python, receiver: &mut Receiver<Option<Labels>>) -> PyResult<Labels> {
     loop {
         py.check_signals()?;
@@ -140,7 +138,7 @@ fn wait(py: Python, receiver: &mut Receiver<Option<Labels>>) -> PyResult<Labels>
     }
 }
 
-/// What an array has for a length.
+/// The number that an array has for a length.
 #[expect(clippy::cast_precision_loss, reason = "no proved length is near 2²⁴")]
 fn number(length: ShortestLength) -> f32 {
     match length {

@@ -37,13 +37,14 @@ impl From<sokopush::Level> for Level {
     fn from(level: sokopush::Level) -> Self {
         let solutions =
             Replays::from(&level).solutions().map(|played| played.moves().into()).collect();
-        let (title, author) = (level.title(), level.author().map(str::to_owned));
+        let title = level.title();
+        let author = level.author().map(str::to_owned);
         Level { warehouse: level.warehouse.into(), title, author, solutions }
     }
 }
 
 impl Level {
-    /// The level that a caller passes. An error that stands for a malformed one is raised.
+    /// The level that a caller passes. Where `read` gave a ValueError in place of a malformed level, that is raised.
     pub(crate) fn of(board: &Bound<PyAny>) -> PyResult<Self> {
         if board.is_instance_of::<PyValueError>() {
             return Err(PyErr::from_value(board.clone()));
@@ -71,23 +72,24 @@ impl Level {
     fn of_text(text: &str) -> PyResult<Self> {
         let name = "<board>";
         let mut levels = levels(name, text.as_bytes().to_vec())?;
-        let expected = |place: String, found: &str| {
-            PyValueError::new_err(format!("{place}: expected one level, but found {found}"))
-        };
-        let level = levels.next().ok_or_else(|| expected(name.to_owned(), "none"))?;
+        let Some(level) = levels.next() else { return Err(expected_one_level(name, "none")) };
         let level = level.map_err(malformed)?;
         match levels.next_entry() {
             None => Ok(level.into()),
             Some(LevelEntry { level: Err(error), .. }) => Err(malformed(error)),
             Some(LevelEntry { line, .. }) => {
-                let place = format!("{name}:{line}");
-                Err(expected(place, "another; `sokopush.read` reads several"))
+                let found = "another; `sokopush.read` reads several";
+                Err(expected_one_level(&format!("{name}:{line}"), found))
             }
         }
     }
 }
 
-/// The levels of a text in the notation that it is in, or the first of several; messages call it `name`.
+fn expected_one_level(place: &str, found: &str) -> PyErr {
+    PyValueError::new_err(format!("{place}: expected one level, but found {found}"))
+}
+
+/// The levels of a text, which messages call `name`, in its notation. If it may be in several, the first of them is taken.
 pub(crate) fn levels(name: &str, text: Vec<u8>) -> PyResult<Levels<'static>> {
     let found = detect(&mut Source::of_text(name, &text)).map_err(malformed)?;
     let notation = found.first().copied().unwrap_or(Notation::Xsb);
@@ -111,10 +113,11 @@ impl Level {
         level.title = title.or(level.title);
         level.author = author.or(level.author);
         if let Some(solutions) = solutions {
-            let solution = |moves: String| Solution::checked(level.warehouse.clone(), &moves);
-            let solutions = solutions.into_iter().map(solution);
-            level.solutions =
-                solutions.map(|solution| Ok(solution?.moves)).collect::<PyResult<_>>()?;
+            let mut checked = Vec::new();
+            for moves in solutions {
+                checked.push(Solution::checked(level.warehouse.clone(), &moves)?.moves);
+            }
+            level.solutions = checked.into();
         }
         Ok(level)
     }
@@ -128,11 +131,11 @@ impl Level {
     /// The solutions that are stored with the level. Records that do not solve it are left out.
     #[getter]
     fn solutions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let solution = |moves: &Arc<Moves>| Solution {
-            warehouse: self.warehouse.clone(),
-            moves: moves.clone(),
-        };
-        PyTuple::new(py, self.solutions.iter().map(solution).collect::<Vec<_>>())
+        let mut solutions = Vec::new();
+        for moves in &*self.solutions {
+            solutions.push(Solution { warehouse: self.warehouse.clone(), moves: moves.clone() });
+        }
+        PyTuple::new(py, solutions)
     }
 
     fn __str__(&self) -> String {

@@ -12,8 +12,8 @@ use pyo3::types::PyString;
 use sokopush::Solver;
 use sokopush::solve::{Minimize, Techniques};
 
-/// More threads would not help.
-const MAX_THREADS: usize = 1024;
+/// The most threads, and the most jobs: more would not help.
+pub(crate) const MAX_THREADS: usize = 1024;
 
 const MINIMIZE: &str = "`moves` or `pushes`";
 const ACCEPT: &str = "`proved`, `any` or `best`";
@@ -72,17 +72,15 @@ pub(crate) fn accept<'a>(given: &'a Bound<PyAny>) -> PyResult<&'a str> {
 
 pub(crate) fn time(given: &Bound<PyAny>) -> PyResult<Option<Duration>> {
     let expected = "a number of seconds from 0 to 1e19, or None";
-    let Some(time) = extract::<Option<f64>>("time", expected, given)? else { return Ok(None) };
-    let duration = Duration::try_from_secs_f64(time);
-    duration.map(Some).map_err(|_| wrong("time", expected, &time.to_string()))
+    let Some(seconds) = extract::<Option<f64>>("time", expected, given)? else { return Ok(None) };
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(time) => Ok(Some(time)),
+        Err(_) => Err(wrong("time", expected, &seconds.to_string())),
+    }
 }
 
 pub(crate) fn expansions(given: &Bound<PyAny>) -> PyResult<Option<u64>> {
-    if given.is_none() {
-        Ok(None)
-    } else {
-        whole_number("expansions", 1..=u64::MAX, given).map(Some)
-    }
+    whole_number_or_none("expansions", 1..=u64::MAX, given)
 }
 
 pub(crate) fn memory(given: &Bound<PyAny>) -> PyResult<usize> {
@@ -94,7 +92,7 @@ pub(crate) fn threads(given: &Bound<PyAny>) -> PyResult<usize> {
 }
 
 pub(crate) fn jobs(given: &Bound<PyAny>) -> PyResult<Option<usize>> {
-    if given.is_none() { Ok(None) } else { whole_number("jobs", 1..=MAX_THREADS, given).map(Some) }
+    whole_number_or_none("jobs", 1..=MAX_THREADS, given)
 }
 
 pub(crate) fn tie_break(given: &Bound<PyAny>) -> PyResult<bool> {
@@ -153,25 +151,45 @@ pub(crate) fn whole_number<'a, 'py, N: FromPyObject<'a, 'py> + PartialOrd + Disp
     }
 }
 
-/// What was given for an option, as a value of a type of Rust. `PyO3`'s own errors do not name the option.
+/// A whole number in a range, or None.
+pub(crate) fn whole_number_or_none<'a, 'py, N: FromPyObject<'a, 'py> + PartialOrd + Display>(
+    option: &str,
+    range: RangeInclusive<N>,
+    given: &'a Bound<'py, PyAny>,
+) -> PyResult<Option<N>> {
+    if given.is_none() {
+        return Ok(None);
+    }
+    Ok(Some(whole_number(option, range, given)?))
+}
+
+/// The value of an option as a type of Rust. The errors are made here, because those of `PyO3` do not name the option.
 fn extract<'a, 'py, T: FromPyObject<'a, 'py>>(
     option: &str,
     expected: &str,
     given: &'a Bound<'py, PyAny>,
 ) -> PyResult<T> {
+    let error: PyErr = match given.extract() {
+        Ok(value) => return Ok(value),
+        Err(error) => error.into(),
+    };
     let py = given.py();
-    given.extract().map_err(|error: T::Error| match error.into() {
-        error if error.is_instance_of::<PyTypeError>(py) => wrong_type(option, expected, given),
-        // Also of text with half a surrogate pair, which is a ValueError.
-        error
-            if error.is_instance_of::<PyOverflowError>(py)
-                || error.is_instance_of::<PyValueError>(py) =>
-        {
-            let found = given.repr().map_or_else(|_| "another".into(), |given| given.to_string());
-            wrong(option, expected, &found)
-        }
-        error => error,
-    })
+    if error.is_instance_of::<PyTypeError>(py) {
+        return Err(wrong_type(option, expected, given));
+    }
+    // A number that is too large is an OverflowError. Text with half a surrogate pair is a ValueError.
+    if error.is_instance_of::<PyOverflowError>(py) || error.is_instance_of::<PyValueError>(py) {
+        return Err(wrong(option, expected, &text_of(given)));
+    }
+    Err(error)
+}
+
+/// The text of a value for an error about it.
+pub(crate) fn text_of(given: &Bound<PyAny>) -> String {
+    match given.repr() {
+        Ok(text) => text.to_string(),
+        Err(_) => "another".to_owned(),
+    }
 }
 
 /// The error that an option has another value than it may have.

@@ -91,8 +91,8 @@ impl Outcome {
     }
 }
 
-/// The arguments of [`Outcome::restore`].
-type State = (
+/// The fields, as a pickle has them. It is one tuple in which others are nested, because `PyO3` converts no tuple of all of them.
+type Pickled = (
     u64,
     Option<Level>,
     String,
@@ -109,7 +109,7 @@ type State = (
 impl Outcome {
     /// For `pickle` alone.
     #[new]
-    fn restore(state: State) -> Self {
+    fn restore(state: Pickled) -> Self {
         let (number, level, status, error, best, proved, lower_bound, limit, effort, more) = state;
         let (expanded, generated, seconds, peak_bytes) = effort;
         let (lower_bound_moves, engine) = more;
@@ -131,7 +131,7 @@ impl Outcome {
         }
     }
 
-    fn __getnewargs__(&self) -> (State,) {
+    fn __getnewargs__(&self) -> (Pickled,) {
         let state = (
             self.number,
             self.level.clone(),
@@ -148,22 +148,29 @@ impl Outcome {
     }
 
     fn __eq__(&self, other: &Self) -> bool {
-        let known = |one: &Self| (one.number, one.proved, one.lower_bound, one.lower_bound_moves);
-        let effort = |one: &Self| (one.expanded, one.generated, one.peak_bytes);
-        // All but the seconds.
-        self.level == other.level
-            && self.best == other.best
-            && known(self) == known(other)
-            && effort(self) == effort(other)
+        // All fields but the seconds, which are others each time that the level is solved.
+        self.number == other.number
+            && self.level == other.level
             && self.status == other.status
-            && (&self.error, &self.limit, &self.engine)
-                == (&other.error, &other.limit, &other.engine)
+            && self.error == other.error
+            && self.best == other.best
+            && self.proved == other.proved
+            && self.lower_bound == other.lower_bound
+            && self.lower_bound_moves == other.lower_bound_moves
+            && self.engine == other.engine
+            && self.limit == other.limit
+            && self.expanded == other.expanded
+            && self.generated == other.generated
+            && self.peak_bytes == other.peak_bytes
     }
 
     /// The solution that was asked for; None without one.
     #[getter]
     fn solution(&self) -> Option<Solution> {
-        self.best.clone().filter(|_| self.status == "solved")
+        if self.status != "solved" {
+            return None;
+        }
+        self.best.clone()
     }
 
     /// The moves of `solution` in LURD.
@@ -181,30 +188,30 @@ impl Outcome {
     /// Whether it is proved that no solution has fewer pushes, or that there is none.
     #[getter]
     fn proved_pushes(&self) -> bool {
-        let is_shortest = self.pushes().is_some() && self.pushes() == self.lower_bound;
-        is_shortest || self.status == "unsolvable"
+        if self.status == "unsolvable" {
+            return true;
+        }
+        self.pushes().is_some() && self.pushes() == self.lower_bound
     }
 
     /// The fields by the names that the JSON of `sokopush solve` has, for tables: `moves` and `pushes` are numbers here, and
     /// `lurd` has the moves.
     fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let (solution, best) = (self.solution(), self.best.as_ref());
         let level = self.level.as_ref();
         let warehouse = level.map(|level| &level.warehouse);
-        let lengths = |solution: &Solution| (solution.moves.len(), solution.pushes());
-        let (moves, pushes) = solution.as_ref().map(lengths).unzip();
-        let (best_moves, best_pushes) = best.map(lengths).unzip();
+        let shape = warehouse.map(|warehouse| warehouse.board().size());
+        let solution = self.solution();
+        let best = self.best.as_ref();
         let metrics = best.map(|best| best.moves.metrics());
-        let (rows, columns) = warehouse.map(|warehouse| warehouse.board().size()).unzip();
         let dict = PyDict::new(py);
         dict.set_item("level", self.number)?;
         dict.set_item("title", level.and_then(Level::title))?;
         dict.set_item("status", &self.status)?;
-        dict.set_item("moves", moves)?;
-        dict.set_item("pushes", pushes)?;
-        dict.set_item("lurd", solution.map(|solution| solution.moves()))?;
-        dict.set_item("best_moves", best_moves)?;
-        dict.set_item("best_pushes", best_pushes)?;
+        dict.set_item("moves", solution.as_ref().map(|solution| solution.moves.len()))?;
+        dict.set_item("pushes", self.pushes())?;
+        dict.set_item("lurd", self.moves())?;
+        dict.set_item("best_moves", best.map(|best| best.moves.len()))?;
+        dict.set_item("best_pushes", best.map(Solution::pushes))?;
         dict.set_item("best_lurd", best.map(Solution::moves))?;
         dict.set_item("box_changes", metrics.map(|metrics| metrics.box_changes))?;
         dict.set_item("box_lines", metrics.map(|metrics| metrics.box_lines))?;
@@ -219,8 +226,8 @@ impl Outcome {
         dict.set_item("generated", self.generated)?;
         dict.set_item("seconds", self.seconds)?;
         dict.set_item("peak_bytes", self.peak_bytes)?;
-        dict.set_item("rows", rows)?;
-        dict.set_item("columns", columns)?;
+        dict.set_item("rows", shape.map(|(rows, _)| rows))?;
+        dict.set_item("columns", shape.map(|(_, columns)| columns))?;
         dict.set_item("boxes", warehouse.map(|warehouse| warehouse.boxes().len()))?;
         dict.set_item("goals", warehouse.map(|warehouse| warehouse.board().goals().len()))?;
         dict.set_item("limit", &self.limit)?;
@@ -231,8 +238,8 @@ impl Outcome {
     /// The solution as a moving picture, or else the board, and what is known about it.
     fn _repr_html_(&self) -> String {
         let text = self.__repr__();
-        let words = text.lines().next().unwrap_or_default().trim_matches(['<', '>']);
-        let words = words.replace('&', "&amp;").replace('<', "&lt;");
+        let first_line = text.lines().next().unwrap_or_default().trim_matches(['<', '>']);
+        let words = first_line.replace('&', "&amp;").replace('<', "&lt;");
         let moves = self.best.as_ref().map(|best| &*best.moves);
         let picture = self.level.as_ref().map(|level| svg(&level.warehouse, level.title(), moves));
         format!("{}<p>{words}</p>", picture.unwrap_or_default())
@@ -240,14 +247,18 @@ impl Outcome {
 
     fn __repr__(&self) -> String {
         let Outcome { number, status, .. } = self;
-        let what = match (&self.error, &self.best) {
-            (Some(error), _) => return format!("<sokopush.Result {number}: {status}: {error}>"),
-            (None, Some(best)) => {
-                format!(": {}/{} {}", best.moves.len(), best.pushes(), best.moves)
-            }
-            (None, None) => String::new(),
+        if let Some(error) = &self.error {
+            return format!("<sokopush.Result {number}: {status}: {error}>");
+        }
+        let board = match &self.level {
+            Some(level) => level.warehouse.to_string(),
+            None => String::new(),
         };
-        let board = self.level.as_ref().map(|level| level.warehouse.to_string());
-        format!("<sokopush.Result {number}: {status}{what}>\n{}", board.unwrap_or_default())
+        let Some(best) = &self.best else {
+            return format!("<sokopush.Result {number}: {status}>\n{board}");
+        };
+        let moves = best.moves.len();
+        let pushes = best.pushes();
+        format!("<sokopush.Result {number}: {status}: {moves}/{pushes} {}>\n{board}", best.moves)
     }
 }

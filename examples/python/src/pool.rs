@@ -36,11 +36,14 @@ struct Task {
     log: Option<Arc<Log>>,
     /// What the log says of the level.
     logged: Option<LoggedResult>,
-    progress: Heard,
+    progress: UnreadProgress,
 }
 
-/// The number of a level, and its report.
-type Done = (u64, Result<Report, Failure>);
+/// A level that a thread is done with.
+struct Done {
+    number: u64,
+    report: Result<Report, Failure>,
+}
 
 /// Why there is no report on a level.
 enum Failure {
@@ -62,11 +65,11 @@ impl From<Failure> for PyErr {
     }
 }
 
-/// The last progress of a level that nobody has heard of yet.
+/// The last progress of a level, until it is read.
 #[derive(Clone, Default)]
-pub(crate) struct Heard(Arc<Mutex<Option<Progress>>>);
+pub(crate) struct UnreadProgress(Arc<Mutex<Option<Progress>>>);
 
-impl Heard {
+impl UnreadProgress {
     fn set(&self, progress: Progress) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress);
     }
@@ -79,8 +82,10 @@ impl Heard {
 impl Pool {
     /// Starts `jobs` threads. `solver` has the share of the memory that each of them gets.
     pub(crate) fn new(solver: Solver, jobs: usize) -> PyResult<Pool> {
-        let ((queue, tasks), (sender, reports)) = (channel(), channel());
-        let (tasks, is_stopped) = (Arc::new(Mutex::new(tasks)), Arc::new(AtomicBool::new(false)));
+        let (queue, tasks) = channel();
+        let (sender, reports) = channel();
+        let tasks = Arc::new(Mutex::new(tasks));
+        let is_stopped = Arc::new(AtomicBool::new(false));
         for _ in 0..jobs {
             let worker = Worker {
                 solver,
@@ -93,29 +98,31 @@ impl Pool {
         Ok(Pool { jobs, queue, reports, is_stopped })
     }
 
-    /// Has a level solved after those before it, and its result added to the log. Returns where its progress is heard.
+    /// Has a level solved after those before it, and its result added to the log. Returns where its progress can be read.
     pub(crate) fn solve(
         &self,
         number: u64,
         level: Level,
         log: Option<Arc<Log>>,
         logged: Option<LoggedResult>,
-    ) -> Heard {
-        let progress = Heard::default();
-        // The threads end only after this pool.
+    ) -> UnreadProgress {
+        let progress = UnreadProgress::default();
+        // Sending does not fail, because the threads end only after this pool.
         let _ = self.queue.send(Task { number, level, log, logged, progress: progress.clone() });
         progress
     }
 
-    /// The next level that is done, and its report: for a while without the interpreter if `waits`.
-    pub(crate) fn report(&mut self, py: Python, waits: bool) -> PyResult<Option<(u64, Report)>> {
+    /// Returns the number of a level that is done, and its report, if there is one.
+    pub(crate) fn report(&mut self) -> PyResult<Option<(u64, Report)>> {
+        let Ok(Done { number, report }) = self.reports.try_recv() else { return Ok(None) };
+        Ok(Some((number, report?)))
+    }
+
+    /// As `report`, but waits for it for a while, without the interpreter.
+    pub(crate) fn wait_for_report(&mut self, py: Python) -> PyResult<Option<(u64, Report)>> {
         let reports = &mut self.reports;
-        let done = if waits {
-            py.detach(move || reports.recv_timeout(POLL_TIME).ok())
-        } else {
-            reports.try_recv().ok()
-        };
-        let Some((number, report)) = done else { return Ok(None) };
+        let received = py.detach(move || reports.recv_timeout(POLL_TIME));
+        let Ok(Done { number, report }) = received else { return Ok(None) };
         Ok(Some((number, report?)))
     }
 }
@@ -144,8 +151,8 @@ impl Worker {
             }
             let number = task.number;
             let report = self.solve(task);
-            // Nobody waits for it any more if that fails.
-            let _ = self.reports.send((number, report));
+            // Sending fails if the pool was dropped: then nobody waits for the report.
+            let _ = self.reports.send(Done { number, report });
         }
     }
 
@@ -159,7 +166,7 @@ impl Worker {
             start = log.start(logged.as_ref());
         }
         let search = self.solver.search(&*level.warehouse).known(start);
-        let search = search.on_progress(|heard| progress.set(heard));
+        let search = search.on_progress(|now| progress.set(now));
         let search = search.stop_when(|| self.is_stopped.load(Relaxed));
         let report = catch_unwind(AssertUnwindSafe(|| search.run())).map_err(|_| Failure::Panic)?;
         let Some(log) = log else { return Ok(report) };

@@ -42,27 +42,42 @@ impl Levels {
 #[pyfunction]
 #[pyo3(signature = (file, *, return_exceptions = false))]
 pub(crate) fn read(py: Python, file: &Bound<PyAny>, return_exceptions: bool) -> PyResult<Levels> {
-    let is_open = file.hasattr("read")?;
-    let opened = if is_open {
-        file.clone()
+    let text;
+    let name;
+    if file.hasattr("read")? {
+        text = bytes_of(&file.call_method0("read")?)?;
+        name = match file.getattr("name") {
+            Ok(name) => decoded(&name)?,
+            Err(_) => "<text>".to_owned(),
+        };
     } else {
-        // Python's errors name the file.
-        py.import("io")?.call_method1("open", (file, "rb"))?
-    };
-    let text = opened.call_method0("read")?;
-    if !is_open {
+        // The file is opened by Python, so that an error is Python's own, which names the file.
+        let opened = py.import("io")?.call_method1("open", (file, "rb"))?;
+        let read = opened.call_method0("read")?;
         opened.call_method0("close")?;
+        text = bytes_of(&read)?;
+        name = decoded(file)?;
     }
-    let text = text
-        .extract::<Vec<u8>>()
-        .or_else(|_| text.extract::<String>().map(String::into_bytes))
-        .map_err(|_| PyTypeError::new_err("expected a file of text or of bytes"))?;
-    let name = if is_open { file.getattr("name").ok() } else { Some(file.clone()) };
-    // A path may be bytes; what is no path, such as the number of an open file, stays as it is.
-    let decoded = |name: Bound<PyAny>| match py.import("os")?.call_method1("fsdecode", (&name,)) {
-        Err(error) if !error.is_instance_of::<PyTypeError>(py) => Err(error),
-        decoded => Ok(decoded.unwrap_or(name).to_string()),
-    };
-    let name = name.map_or_else(|| Ok("<text>".to_owned()), decoded)?;
     Ok(Levels { levels: levels(&name, text)?.into(), return_exceptions })
+}
+
+/// The bytes of text or bytes that were read.
+fn bytes_of(read: &Bound<PyAny>) -> PyResult<Vec<u8>> {
+    if let Ok(bytes) = read.extract() {
+        return Ok(bytes);
+    }
+    match read.extract::<String>() {
+        Ok(text) => Ok(text.into_bytes()),
+        Err(_) => Err(PyTypeError::new_err("expected a file of text or of bytes")),
+    }
+}
+
+/// The name of a file as text. A path may be bytes; what is no path, such as the number of an open file, stays as it is.
+fn decoded(name: &Bound<PyAny>) -> PyResult<String> {
+    let py = name.py();
+    match py.import("os")?.call_method1("fsdecode", (name,)) {
+        Ok(path) => Ok(path.to_string()),
+        Err(error) if error.is_instance_of::<PyTypeError>(py) => Ok(name.to_string()),
+        Err(error) => Err(error),
+    }
 }

@@ -1,29 +1,21 @@
 //! `sokopush.solve` and `sokopush.solve_many`.
 
-use std::collections::VecDeque;
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use pyo3::exceptions::{PyException, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyString};
-use sokopush::Solver;
-use sokopush::program::LoggedResult;
-use sokopush::solve::{Report, Techniques};
+use pyo3::types::PyString;
+use sokopush::solve::Techniques;
 
 use crate::level::Level;
 use crate::log::Log;
 use crate::options::{self, Options};
 use crate::outcome::Outcome;
-use crate::pool::{Heard, POLL_TIME, Pool};
-use crate::progress::Progress;
-use crate::read::Levels;
-
-/// The number of levels that may wait for an earlier one.
-const MAX_WAITING: usize = 10_000;
+use crate::run::Run;
 
 /// Solves a level.
 ///
@@ -57,9 +49,9 @@ pub(crate) fn solve(
         Options { minimize, accept, time, expansions, memory, threads, tie_break, techniques };
     let solver = options.solver(1)?;
     let level = Level::of(board)?;
-    let mut state = State::new(None, solver, None, 1)?;
-    state.add(level)?;
-    Ok(state.next(py, progress)?.expect("the level has a result"))
+    let mut run = Run::new(None, solver, None, 1)?;
+    run.add(level)?;
+    Ok(run.next(py, progress)?.expect("the level has a result"))
 }
 
 /// Solves levels, `jobs` at a time (by default one for each core), and returns an iterator over their results, in order, each
@@ -93,8 +85,10 @@ pub(crate) fn solve_many(
         let error = "expected levels, but found a str; `sokopush.read` reads those of a file";
         return Err(PyTypeError::new_err(error));
     }
-    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-    let jobs = jobs.unwrap_or_else(cores);
+    let jobs = match jobs {
+        Some(jobs) => jobs,
+        None => thread::available_parallelism().map_or(1, NonZero::get),
+    };
     let techniques = without.unwrap_or_default();
     let options =
         Options { minimize, accept, time, expansions, memory, threads, tie_break, techniques };
@@ -104,19 +98,9 @@ pub(crate) fn solve_many(
     if let Some(path) = log {
         opened = Some(Log::open(levels.py(), &path, solver)?.into());
     }
-    let state = State::new(Some(iterator), solver, opened, jobs)?;
+    let run = Run::new(Some(iterator), solver, opened, jobs)?;
     let progress = progress.map(|progress| progress.clone().unbind());
-    Ok(Results { progress, state: Mutex::new(Some(state)) })
-}
-
-/// Calls `progress`, if there is such a function.
-fn show(
-    progress: Option<&Bound<PyAny>>,
-    number: u64,
-    heard: sokopush::solve::Progress,
-) -> PyResult<()> {
-    let Some(progress) = progress else { return Ok(()) };
-    progress.call1((Progress::new(number, heard),)).map(drop)
+    Ok(Results { progress, run: Mutex::new(Some(run)) })
 }
 
 /// The results of levels, in order.
@@ -124,36 +108,7 @@ fn show(
 pub(crate) struct Results {
     progress: Option<Py<PyAny>>,
     /// `None` after the last result, or after an error.
-    state: Mutex<Option<State>>,
-}
-
-struct State {
-    /// `None` after the last.
-    levels: Option<Py<PyIterator>>,
-    /// The number of results so far.
-    number: u64,
-    /// When the last of them was given.
-    last: Instant,
-    /// The levels after those, in order.
-    waiting: VecDeque<Waiting>,
-    /// The number of levels that were read and are not solved yet.
-    unsolved: usize,
-    solver: Solver,
-    log: Option<Arc<Log>>,
-    pool: Pool,
-}
-
-/// What waits for its turn.
-enum Waiting {
-    Level {
-        level: Level,
-        progress: Heard,
-        report: Option<Report>,
-    },
-    /// What is wrong with a malformed level.
-    Malformed(String),
-    /// What reading the levels ended with.
-    Failed(PyErr),
+    run: Mutex<Option<Run>>,
 }
 
 #[pymethods]
@@ -163,138 +118,18 @@ impl Results {
     }
 
     fn __next__(&self, py: Python) -> PyResult<Option<Outcome>> {
-        // As for Python's generators: to wait here could mean to wait for oneself.
-        let Ok(mut state) = self.state.try_lock() else {
+        // This fails as a generator of Python does. A `progress` function that asks for the next result would wait for itself here.
+        let Ok(mut place) = self.run.try_lock() else {
             let error = "the next result is already waited for, by another thread or further up: use a lock";
             return Err(PyRuntimeError::new_err(error));
         };
-        // After an error, the pool is dropped, which stops its threads.
-        let Some(mut now) = state.take() else { return Ok(None) };
+        // After an error, the run is not put back: its pool is dropped, which stops the threads.
+        let Some(mut run) = place.take() else { return Ok(None) };
         let progress = self.progress.as_ref().map(|progress| progress.bind(py));
-        let outcome = now.next(py, progress)?;
-        *state = outcome.is_some().then_some(now);
+        let outcome = run.next(py, progress)?;
+        if outcome.is_some() {
+            *place = Some(run);
+        }
         Ok(outcome)
-    }
-}
-
-impl State {
-    fn new(
-        levels: Option<Py<PyIterator>>,
-        solver: Solver,
-        log: Option<Arc<Log>>,
-        jobs: usize,
-    ) -> PyResult<State> {
-        let pool = Pool::new(solver, jobs)?;
-        let waiting = VecDeque::new();
-        let last = Instant::now();
-        Ok(State { levels, number: 0, last, waiting, unsolved: 0, solver, log, pool })
-    }
-
-    fn next(&mut self, py: Python, progress: Option<&Bound<PyAny>>) -> PyResult<Option<Outcome>> {
-        loop {
-            py.check_signals()?;
-            while let Some(report) = self.pool.report(py, false)? {
-                self.take(report);
-            }
-            if let Some(outcome) = self.give()? {
-                return Ok(Some(outcome));
-            }
-            let is_idle = self.unsolved < self.pool.jobs && self.waiting.len() < MAX_WAITING;
-            // Levels may depend on results, so none is read while one can be given.
-            if let Some(levels) = self.levels.as_ref().filter(|_| is_idle) {
-                let levels = levels.clone_ref(py).into_bound(py);
-                self.read(levels)?;
-            } else if self.waiting.is_empty() {
-                return Ok(None);
-            } else {
-                self.wait(py, progress)?;
-            }
-        }
-    }
-
-    /// Keeps the report of a level until its turn.
-    fn take(&mut self, (number, report): (u64, Report)) {
-        let index = usize::try_from(number - self.number - 1).ok();
-        if let Some(Waiting::Level { report: place, .. }) =
-            index.and_then(|index| self.waiting.get_mut(index))
-        {
-            *place = Some(report);
-            self.unsolved -= 1;
-        }
-    }
-
-    /// The next result, if it is known.
-    fn give(&mut self) -> PyResult<Option<Outcome>> {
-        if let None | Some(Waiting::Level { report: None, .. }) = self.waiting.front() {
-            return Ok(None);
-        }
-        (self.number, self.last) = (self.number + 1, Instant::now());
-        match self.waiting.pop_front() {
-            Some(Waiting::Level { level, report: Some(report), .. }) => {
-                Ok(Some(Outcome::new(self.number, level, report, &self.solver)))
-            }
-            Some(Waiting::Malformed(error)) => Ok(Some(Outcome::malformed(self.number, error))),
-            Some(Waiting::Failed(error)) => Err(error),
-            _ => Ok(None),
-        }
-    }
-
-    /// Waits for a report, but not for long. Unless the next result comes soon, says how far its search is.
-    fn wait(&mut self, py: Python, progress: Option<&Bound<PyAny>>) -> PyResult<()> {
-        if let Some(report) = self.pool.report(py, true)? {
-            self.take(report);
-        }
-        if let Some(Waiting::Level { progress: heard, .. }) = self.waiting.front()
-            && self.last.elapsed() >= POLL_TIME
-            && let Some(heard) = heard.take()
-        {
-            show(progress, self.number + 1, heard)?;
-        }
-        Ok(())
-    }
-
-    /// Reads a level.
-    fn read(&mut self, mut levels: Bound<PyIterator>) -> PyResult<()> {
-        let py = levels.py();
-        let Some(item) = levels.next() else {
-            self.levels = None;
-            return Ok(());
-        };
-        let is_read = item.is_ok();
-        match item.and_then(|item| Level::of(&item)) {
-            Ok(level) => self.add(level)?,
-            // Other iterators may fail with the same error for a reason of their own, and end.
-            Err(error)
-                if error.is_instance_of::<PyValueError>(py)
-                    && (is_read || levels.is_instance_of::<Levels>()) =>
-            {
-                self.waiting.push_back(Waiting::Malformed(error.value(py).to_string()));
-            }
-            // Ctrl-C, for one.
-            Err(error) if !error.is_instance_of::<PyException>(py) => return Err(error),
-            Err(error) => {
-                self.levels = None;
-                self.waiting.push_back(Waiting::Failed(error));
-            }
-        }
-        Ok(())
-    }
-
-    /// Has a level solved, unless the log has its result.
-    fn add(&mut self, level: Level) -> PyResult<()> {
-        let mut logged = None;
-        if let Some(log) = &self.log {
-            logged = log.find(&level)?;
-        }
-        if let Some(LoggedResult { report, is_final: true, .. }) = logged {
-            let progress = Heard::default();
-            self.waiting.push_back(Waiting::Level { level, progress, report: Some(report) });
-            return Ok(());
-        }
-        let number = self.number + self.waiting.len() as u64 + 1;
-        let progress = self.pool.solve(number, level.clone(), self.log.clone(), logged);
-        self.waiting.push_back(Waiting::Level { level, progress, report: None });
-        self.unsolved += 1;
-        Ok(())
     }
 }

@@ -8,7 +8,7 @@ use sokopush::error::IllegalMove;
 use sokopush::level::{Game, Played, Record};
 use sokopush::{Level, Moves};
 
-use crate::board::{array, unknown_form};
+use crate::board::{array_of_position, unknown_form};
 use crate::level::Level as PythonLevel;
 use crate::picture::svg;
 use crate::warehouse::Warehouse;
@@ -101,7 +101,8 @@ impl Solution {
             "array" => true,
             _ => return Err(unknown_form(form, "`text` or `array`")),
         };
-        let next = Mutex::new(Some(((*self.warehouse).clone(), 0)));
+        let first = Position { warehouse: (*self.warehouse).clone(), made: 0 };
+        let next = Mutex::new(Some(first));
         Ok(Positions { next, moves: self.moves.clone(), as_arrays })
     }
 
@@ -110,7 +111,8 @@ impl Solution {
     }
 
     fn __repr__(&self) -> String {
-        let (moves, pushes) = (self.moves.len(), self.pushes());
+        let moves = self.moves.len();
+        let pushes = self.pushes();
         format!("<sokopush.Solution: {moves}/{pushes} {}>\n{}", self.moves, self.warehouse)
     }
 
@@ -126,21 +128,28 @@ impl Solution {
 /// The positions of a solution.
 #[pyclass(frozen, module = "sokopush")]
 pub(crate) struct Positions {
-    /// The next position, and the number of moves before it; `None` after the last.
-    next: Mutex<Option<(sokopush::Warehouse, usize)>>,
+    /// `None` after the last.
+    next: Mutex<Option<Position>>,
     moves: Arc<Moves>,
     as_arrays: bool,
+}
+
+/// A position of a solution.
+struct Position {
+    warehouse: sokopush::Warehouse,
+    /// The number of moves before it.
+    made: usize,
 }
 
 impl Positions {
     fn take_next(&self) -> Option<sokopush::Warehouse> {
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
-        let (warehouse, made) = next.take()?;
-        *next = self.moves.get(made).map(|step| {
-            let mut warehouse = warehouse.clone();
-            warehouse.step(step.direction()).expect("the moves of a solution can be made");
-            (warehouse, made + 1)
-        });
+        let Position { warehouse, made } = next.take()?;
+        if let Some(step) = self.moves.get(made) {
+            let mut after = warehouse.clone();
+            after.step(step.direction()).expect("the moves of a solution can be made");
+            *next = Some(Position { warehouse: after, made: made + 1 });
+        }
         Some(warehouse)
     }
 }
@@ -154,7 +163,7 @@ impl Positions {
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(warehouse) = self.take_next() else { return Ok(None) };
         if self.as_arrays {
-            return array(py, &warehouse, "codes").map(Some);
+            return Ok(Some(array_of_position(py, &warehouse, "codes")?));
         }
         Ok(Some(warehouse.to_string().into_pyobject(py)?.into_any()))
     }

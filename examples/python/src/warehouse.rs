@@ -5,7 +5,7 @@ use std::sync::Arc;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::board::array;
+use crate::board::array_of_position;
 use crate::level::Level;
 use crate::picture::svg;
 
@@ -21,12 +21,12 @@ pub(crate) struct Warehouse(pub(crate) Arc<sokopush::Warehouse>);
 impl Warehouse {
     #[new]
     fn new(board: &Bound<PyAny>) -> PyResult<Self> {
-        let text = board.extract().ok();
-        let parsed = text.and_then(|text: String| text.parse::<sokopush::Warehouse>().ok());
-        parsed.map_or_else(
-            || Ok(Level::of(board)?.warehouse()),
-            |warehouse| Ok(Warehouse(warehouse.into())),
-        )
+        if let Ok(text) = board.extract::<String>()
+            && let Ok(warehouse) = text.parse::<sokopush::Warehouse>()
+        {
+            return Ok(Warehouse(warehouse.into()));
+        }
+        Ok(Level::of(board)?.warehouse())
     }
 
     /// The number of rows and of columns.
@@ -46,7 +46,7 @@ impl Warehouse {
     /// columns × 2, has Jumanji's variable grid and its fixed grid.
     #[pyo3(signature = (form = "codes"))]
     fn array<'py>(&self, py: Python<'py>, form: &str) -> PyResult<Bound<'py, PyAny>> {
-        array(py, &self.0, form)
+        array_of_position(py, &self.0, form)
     }
 
     fn __str__(&self) -> String {

@@ -12,6 +12,10 @@ sys.path.append(str(pathlib.Path(__file__).parents[1]))
 train = pytest.importorskip("train")
 
 
+def test_the_program_has_at_most_80_lines():
+    assert len(pathlib.Path(train.__file__).read_text(encoding="utf-8").splitlines()) <= 80
+
+
 @pytest.fixture
 def rooms():
     return [*itertools.islice(generate(rows=6, columns=6, boxes=1), 100)]
