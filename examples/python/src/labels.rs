@@ -11,7 +11,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 use sokopush::board::Direction;
-use sokopush::solve::ShortestLength;
+use sokopush::solve::{ShortestLength, Techniques};
 use sokopush::{Moves, Solver, Warehouse};
 
 use crate::game::Game;
@@ -81,9 +81,19 @@ pub(crate) fn labels<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     // Without it, nothing is searched in vain.
     py.import("numpy")?;
-    let options = Options::new((minimize, "proved"), (time, expansions), memory, 1)?;
+    let options = Options {
+        minimize,
+        accept: "proved",
+        time,
+        expansions,
+        memory,
+        threads: 1,
+        tie_break: true,
+        techniques: Techniques::default(),
+    };
+    let solver = options.solver(1)?;
     let trajectory = Trajectory::of(board, moves)?;
-    let labels = searched(py, options.solver, &trajectory)?;
+    let labels = searched(py, solver, &trajectory)?;
     let mut numbers = Vec::with_capacity(4 * labels.len());
     for length in labels.as_flattened() {
         numbers.push(number(*length));
