@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyString};
+use pyo3::types::{PyByteArray, PyIterator, PyList, PyString};
 use sokopush::{Tile, Warehouse, WarehouseBuilder};
 
 /// The tiles in the order of their codes: those of gym-sokoban for Boxoban's levels. 6 is what gym-sokoban draws for a player on a
@@ -33,7 +33,7 @@ impl Board {
         }
         let tolist = pyo3::intern!(board.py(), "tolist");
         let list = if board.hasattr(tolist)? { &board.call_method0(tolist)? } else { board };
-        let rows = cells(list)?;
+        let rows: Vec<_> = cells(list)?.into_iter().map(lasting).collect::<PyResult<_>>()?;
         let mut text = String::new();
         for row in &rows {
             match row_of_text(row) {
@@ -51,6 +51,14 @@ fn cells<'py>(sequence: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> 
     let expected = "expected a board, such as a str, a list of rows or an array";
     let items = sequence.try_iter().map_err(|_| PyTypeError::new_err(expected))?;
     items.collect()
+}
+
+/// A row whose cells can be read again: those of an iterator come only once, and are put into a list.
+fn lasting(row: Bound<PyAny>) -> PyResult<Bound<PyAny>> {
+    if row.cast::<PyIterator>().is_err() {
+        return Ok(row);
+    }
+    Ok(PyList::new(row.py(), cells(&row)?)?.into_any())
 }
 
 /// A row that is a string, perhaps with the end of its line, or characters.
