@@ -1,6 +1,7 @@
 //! Threads that solve levels without the interpreter.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -27,6 +28,8 @@ pub(crate) struct Pool {
     queue: Sender<Task>,
     reports: Receiver<Done>,
     is_stopped: Arc<AtomicBool>,
+    /// The process that has the threads: a fork of it has none.
+    process: u32,
 }
 
 /// A level to solve.
@@ -90,7 +93,7 @@ impl Pool {
             };
             thread::Builder::new().spawn(move || worker.work())?;
         }
-        Ok(Pool { jobs, queue, reports, is_stopped })
+        Ok(Pool { jobs, queue, reports, is_stopped, process: process::id() })
     }
 
     /// Has a level solved after those before it, and its result added to the log. Returns where its progress is heard.
@@ -109,6 +112,10 @@ impl Pool {
 
     /// The next level that is done, and its report: for a while without the interpreter if `waits`.
     pub(crate) fn report(&mut self, py: Python, waits: bool) -> PyResult<Option<(u64, Report)>> {
+        if self.process != process::id() {
+            let error = "the process that solves these levels is another one: call `solve_many` again after a fork";
+            return Err(PyRuntimeError::new_err(error));
+        }
         let reports = &mut self.reports;
         let done = if waits {
             py.detach(move || reports.recv_timeout(POLL_TIME).ok())
