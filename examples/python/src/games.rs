@@ -513,8 +513,12 @@ fn check_array(name: &str, given: &Bound<PyAny>, dtype: &str, shape: &[usize]) -
             &format!("one of shape {found}"),
         ));
     }
-    if !given.getattr("flags")?.getattr("writeable")?.is_truthy()? {
+    let flags = given.getattr("flags")?;
+    if !flags.getattr("writeable")?.is_truthy()? {
         return Err(wrong(name, "an array that can be written to", "one that can only be read"));
+    }
+    if !flags.getattr("aligned")?.is_truthy()? {
+        return Err(wrong(name, "an array that is aligned", "one that is not"));
     }
     Ok(())
 }
