@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -21,13 +21,18 @@ use crate::log::{Log, python_error};
 /// The time between two looks for Ctrl-C.
 pub(crate) const POLL_TIME: Duration = Duration::from_millis(20);
 
-/// Threads that solve levels. They are stopped, but not waited for, when this is dropped.
+/// The longest time that is waited for what stopped threads add to the log. It takes them about a tenth of a second.
+const MAX_WAIT: Duration = Duration::from_secs(2);
+
+/// Threads that solve levels. They are stopped when this is dropped, and waited for if they add to a log.
 pub(crate) struct Pool {
     /// The number of threads.
     pub(crate) jobs: usize,
     queue: Sender<Task>,
     reports: Receiver<Done>,
     is_stopped: Arc<AtomicBool>,
+    /// Whether results are added to a log.
+    is_logged: bool,
     /// The process that has the threads: a fork of it has none.
     process: u32,
 }
@@ -81,7 +86,7 @@ impl Heard {
 
 impl Pool {
     /// Starts `jobs` threads. `solver` has the share of the memory that each of them gets.
-    pub(crate) fn new(solver: Solver, jobs: usize) -> PyResult<Pool> {
+    pub(crate) fn new(solver: Solver, jobs: usize, is_logged: bool) -> PyResult<Pool> {
         let ((queue, tasks), (sender, reports)) = (channel(), channel());
         let (tasks, is_stopped) = (Arc::new(Mutex::new(tasks)), Arc::new(AtomicBool::new(false)));
         for _ in 0..jobs {
@@ -93,7 +98,7 @@ impl Pool {
             };
             thread::Builder::new().spawn(move || worker.work())?;
         }
-        Ok(Pool { jobs, queue, reports, is_stopped, process: process::id() })
+        Ok(Pool { jobs, queue, reports, is_stopped, is_logged, process: process::id() })
     }
 
     /// Has a level solved after those before it, and its result added to the log. Returns where its progress is heard.
@@ -130,7 +135,23 @@ impl Pool {
 impl Drop for Pool {
     fn drop(&mut self) {
         self.is_stopped.store(true, Relaxed);
+        // Threads without a level wait for one, and end with the queue.
+        (self.queue, _) = channel();
+        if !self.is_logged || self.process != process::id() {
+            return;
+        }
+        // If Python ends now, the process would end before the log has the best solutions so far.
+        let reports = &mut self.reports;
+        if Python::try_attach(|py| py.detach(|| wait_for_end(reports))).is_none() {
+            wait_for_end(&mut self.reports);
+        }
     }
+}
+
+/// Waits until all threads have ended, but not for long.
+fn wait_for_end(reports: &mut Receiver<Done>) {
+    let end = Instant::now() + MAX_WAIT;
+    while reports.recv_timeout(end.saturating_duration_since(Instant::now())).is_ok() {}
 }
 
 /// A thread of a pool.

@@ -184,7 +184,7 @@ impl State {
         log: Option<Arc<Log>>,
         jobs: usize,
     ) -> PyResult<State> {
-        let pool = Pool::new(solver, jobs)?;
+        let pool = Pool::new(solver, jobs, log.is_some())?;
         let waiting = VecDeque::new();
         let last = Instant::now();
         Ok(State { levels, number: 0, last, waiting, unsolved: 0, solver, log, pool })
