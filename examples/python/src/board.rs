@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyString};
+use pyo3::types::{PyByteArray, PyIterator, PyList, PyString};
 use sokopush::{Tile, Warehouse, WarehouseBuilder};
 
 use crate::numpy::array_of_bytes;

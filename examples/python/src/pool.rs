@@ -1,11 +1,12 @@
 //! Threads that solve levels without the interpreter.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -20,13 +21,20 @@ use crate::log::{Log, python_error};
 /// The time between two looks for Ctrl-C.
 pub(crate) const POLL_TIME: Duration = Duration::from_millis(20);
 
-/// Threads that solve levels. They are stopped, but not waited for, when this is dropped.
+/// The longest time that is waited for what stopped threads add to the log. It takes them about a tenth of a second.
+const MAX_WAIT: Duration = Duration::from_secs(2);
+
+/// Threads that solve levels. They are stopped when this is dropped, and waited for if they add to a log.
 pub(crate) struct Pool {
     /// The number of threads.
     pub(crate) jobs: usize,
     queue: Sender<Task>,
     reports: Receiver<Done>,
     is_stopped: Arc<AtomicBool>,
+    /// Whether results are added to a log.
+    is_logged: bool,
+    /// The process that has the threads: a fork of it has none.
+    process: u32,
 }
 
 /// A level to solve.
@@ -95,7 +103,7 @@ impl Pool {
             };
             thread::Builder::new().spawn(move || worker.work())?;
         }
-        Ok(Pool { jobs, queue, reports, is_stopped })
+        Ok(Pool { jobs, queue, reports, is_stopped, is_logged, process: process::id() })
     }
 
     /// Has a level solved after those before it, and its result added to the log. Returns where its progress can be read.
@@ -130,7 +138,23 @@ impl Pool {
 impl Drop for Pool {
     fn drop(&mut self) {
         self.is_stopped.store(true, Relaxed);
+        // Threads without a level wait for one, and end with the queue.
+        (self.queue, _) = channel();
+        if !self.is_logged || self.process != process::id() {
+            return;
+        }
+        // If Python ends now, the process would end before the log has the best solutions so far.
+        let reports = &mut self.reports;
+        if Python::try_attach(|py| py.detach(|| wait_for_end(reports))).is_none() {
+            wait_for_end(&mut self.reports);
+        }
     }
+}
+
+/// Waits until all threads have ended, but not for long.
+fn wait_for_end(reports: &mut Receiver<Done>) {
+    let end = Instant::now() + MAX_WAIT;
+    while reports.recv_timeout(end.saturating_duration_since(Instant::now())).is_ok() {}
 }
 
 /// A thread of a pool.

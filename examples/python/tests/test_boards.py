@@ -47,6 +47,11 @@ def test_a_board_is_text_or_rows_or_an_array_or_made_of_them(board):
     assert sokopush.solve(board).moves == "rR"
 
 
+def test_rows_may_be_iterators():
+    for rows in [ROWS, CODES]:
+        assert Level([iter(row) for row in rows]) == Level(iter(row) for row in rows) == Level(EASY)
+
+
 def test_a_level_is_read_in_every_notation():
     for text in ["2 4\nX.*@\n....\n", "--------\n-@-a-+--\n", "3#|#@ $.#|3#"]:
         assert sokopush.solve(text).status == "solved", text

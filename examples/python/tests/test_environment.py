@@ -147,6 +147,23 @@ def test_levels_have_one_shape_or_get_it():
         env.reset(options={"level": "##########\n#@ $     #\n#       .#\n##########\n"})
 
 
+def test_wrong_arguments_are_named_before_the_first_reset():
+    with pytest.raises(TypeError, match="levels: expected an iterable of levels, but found an object of type `str`"):
+        SokobanEnv(EASY)
+    with pytest.raises(ValueError, match="rows: expected a whole number from 1 to 1000, but found 0"):
+        SokobanEnv(rows=0)
+    with pytest.raises(ValueError, match="boxes: expected a whole number from 1 to 255, but found 300"):
+        SokobanEnv(boxes=300)
+    for wrong in [0, -1]:
+        with pytest.raises(ValueError, match=f"max_steps: expected at least 1, but found {wrong}"):
+            SokobanEnv(max_steps=wrong)
+    for wrong in [None, "3"]:
+        with pytest.raises(TypeError):
+            SokobanEnv(max_steps=wrong)
+    with pytest.raises(gymnasium.error.ResetNeeded, match="call `reset` before the first `expert`"):
+        SokobanEnv([EASY]).expert()
+
+
 def test_a_level_can_be_given_to_reset():
     env = SokobanEnv([EASY, EASY.replace("@ ", " @")])
     for _ in range(3):

@@ -145,6 +145,7 @@ def test_wrong_arguments_change_nothing():
     before = games.reset()
     read_only = out[0].copy()
     read_only.flags.writeable = False
+    unaligned = numpy.zeros(9, "uint8")[1:].view("float32")
     wrong = [
         (([3, 4],), ValueError, "actions: game 1: expected an action from 0 to 3, but found 4"),
         (([-1, 0],), ValueError, "actions: game 0: expected an action from 0 to 3, but found -1"),
@@ -158,6 +159,7 @@ def test_wrong_arguments_change_nothing():
         ((right, (out[0][:1], *out[1:])), ValueError, r"out\[0\]: expected an array of shape \(2, 5, 8\), but found .*\(1, 5, 8\)"),
         ((right, (read_only, *out[1:])), ValueError, r"out\[0\]: expected an array that can be written to"),
         ((right, (out[0], out[1].astype(">f4"), *out[2:])), TypeError, r"out\[1\]: expected an array of float32, but found one of >f4"),
+        ((right, (out[0], unaligned, *out[2:])), ValueError, r"out\[1\]: expected an array that is aligned, but found one that is not"),
         ((right, (*out[:2], [False, False], out[3])), TypeError, r"out\[2\]: expected an array of bool, but found an object of type `list`"),
     ]
     for arguments, error, message in wrong:

@@ -154,6 +154,29 @@ def test_only_one_at_a_time_waits_for_a_result():
     assert errors == ["the next result is already waited for, by another thread or further up: use a lock"]
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+def test_a_fork_does_not_wait_for_results_that_never_come():
+    script = f"""
+import os, signal, sokopush
+results = sokopush.solve_many([{EASY!r}] * 5, jobs=2)
+print(next(results).moves, flush=True)
+if os.fork():
+    os.wait()
+    print([result.moves for result in results])
+else:
+    signal.alarm(10)
+    try:
+        next(results)
+    except RuntimeError as error:
+        print(error)
+    print(sokopush.solve({EASY!r}).moves, flush=True)
+    os._exit(0)
+"""
+    run = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    error = "the process that solves these levels is another one: call `solve_many` again after a fork"
+    assert run.stdout.splitlines() == ["rR", error, "rR", "['rR', 'rR', 'rR', 'rR']"]
+
+
 def test_what_the_levels_raise_comes_after_the_results_before_it():
     def levels():
         yield EASY

@@ -117,6 +117,17 @@ def test_pushes_are_actions_by_option():
     assert not numpy.array_equal(infos["action_mask"], before)
 
 
+@pytest.mark.parametrize("kind", [list, tuple, numpy.array])
+def test_a_mask_for_reset_may_be_a_list(kind):
+    env = SokobanVectorEnv(2, [EASY], autoreset_mode=AutoresetMode.DISABLED)
+    env.reset()
+    env.step([3, 0])
+    assert env.step([3, 0])[2].tolist() == [True, False]
+    _, infos = env.reset(options={"reset_mask": kind([True, False])})
+    assert infos["_level"].tolist() == [True, False] and not infos["solved"].any()
+    assert not env.step([3, 0])[2].any()
+
+
 def test_it_draws_and_says_what_is_wrong():
     env = SokobanVectorEnv(3, [EASY], render_mode="rgb_array")
     with pytest.raises(gymnasium.error.ResetNeeded, match="call `reset` before the first `step`"):
@@ -127,5 +138,9 @@ def test_it_draws_and_says_what_is_wrong():
     assert [frame.shape for frame in env.render()] == [(96, 192, 3)] * 3
     with pytest.raises(ValueError, match="expected SAME_STEP or DISABLED, but found NEXT_STEP"):
         SokobanVectorEnv(1, [EASY], autoreset_mode=AutoresetMode.NEXT_STEP)
+    with pytest.raises(TypeError, match="levels: expected an iterable of levels, but found an object of type `str`"):
+        SokobanVectorEnv(1, EASY)
+    with pytest.raises(ValueError, match="rows: expected a whole number from 1 to 1000, but found 0"):
+        SokobanVectorEnv(1, rows=0)
     with pytest.raises(ValueError, match="unknown render_mode `human`; expected `rgb_array` or None"):
         SokobanVectorEnv(1, [EASY], render_mode="human")

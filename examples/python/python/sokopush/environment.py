@@ -1,5 +1,7 @@
 """A Gymnasium environment with the rewards of gym-sokoban, and an expert that knows an optimal action."""
 
+from operator import index
+
 import gymnasium
 import numpy
 
@@ -22,6 +24,13 @@ def padded(boards):
     rows = max(array.shape[0] for array in arrays)
     columns = max(array.shape[1] for array in arrays)
     return [Warehouse(numpy.pad(array, ((0, rows - array.shape[0]), (0, columns - array.shape[1])))) for array in arrays]
+
+
+def listed(levels):
+    """The levels as a list. Text would be one of its characters."""
+    if isinstance(levels, str):
+        raise TypeError("levels: expected an iterable of levels, but found an object of type `str`")
+    return [*levels]
 
 
 def boxes_on_goals(codes):
@@ -66,14 +75,19 @@ class SokobanEnv(gymnasium.Env):
             raise ValueError(f"unknown actions `{actions}`; expected `gym-sokoban` or `jumanji`")
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"unknown render_mode `{render_mode}`; expected `rgb_array`, `ansi` or None")
+        if index(max_steps) < 1:
+            raise ValueError(f"max_steps: expected at least 1, but found {max_steps}")
         self.form, self.letters, self.max_steps = form, ACTIONS[actions], max_steps
         self.mask, self.dead, self.pad, self.render_mode = mask, dead, pad, render_mode
         self.sizes = {"rows": rows, "columns": columns, "boxes": boxes}
         self.levels = None
         self.shape = (rows, columns)
         if levels is not None:
-            self.levels = [*levels]
+            self.levels = listed(levels)
             self.shape = self.shape_of_levels()
+        else:
+            # Nothing is made yet, but wrong sizes are named.
+            generate(**self.sizes)
         self.game = None
         self.is_over = True
         sample = Warehouse(numpy.pad([[5]], ((0, self.shape[0] - 1), (0, self.shape[1] - 1)), constant_values=1))
@@ -160,6 +174,8 @@ class SokobanEnv(gymnasium.Env):
     def expert(self, expansions=100_000):
         """The first action of a solution with the fewest moves from here. None if there is no solution, or if it is not
         proved within so many expanded positions."""
+        if self.game is None:
+            raise gymnasium.error.ResetNeeded("call `reset` before the first `expert`")
         if not self.plan:
             self.plan = solve(self.game, expansions=expansions).moves or ""
         return self.letters.index(self.plan[0].lower()) if self.plan else None

@@ -8,7 +8,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from . import Games, Warehouse, generate
-from .environment import HIGHEST
+from .environment import HIGHEST, listed
 from .registration import register
 from .tiles import picture
 
@@ -65,6 +65,8 @@ class SokobanVectorEnv(VectorEnv):
         self.options = {"count": num_envs, "max_steps": max_steps, "form": form, "actions": actions, "threads": threads}
         self.is_random = levels is None
         if self.is_random:
+            # Nothing is made yet, but wrong sizes are named.
+            generate(**self.sizes)
             # The shape of the levels to come.
             sample = Warehouse(numpy.pad([[5]], ((0, rows - 1), (0, columns - 1)), constant_values=1))
             self.set_levels([sample], pad)
@@ -78,7 +80,7 @@ class SokobanVectorEnv(VectorEnv):
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def set_levels(self, levels, pad=False):
-        levels = [*levels]
+        levels = listed(levels)
         # The last observation of an episode is part of `infos`, so games are reset here and not by themselves.
         self.games = Games(levels, autoreset="disabled", pad=pad, **self.options)
         # An array of objects, which NumPy would not make of levels that are arrays themselves.
@@ -93,7 +95,7 @@ class SokobanVectorEnv(VectorEnv):
         if options and "reset_mask" in options:
             if self.over is None:
                 raise gymnasium.error.ResetNeeded("call `reset` for all environments before one with a mask")
-            mask = options["reset_mask"]
+            mask = numpy.asarray(options["reset_mask"])
             observations = self.games.reset(mask)
         elif self.is_random and (seed is not None or self.over is None):
             seed_of_levels = int(self.np_random.integers(2**62))
