@@ -36,7 +36,10 @@ impl Board {
         }
         let tolist = pyo3::intern!(board.py(), "tolist");
         let list = if board.hasattr(tolist)? { &board.call_method0(tolist)? } else { board };
-        let rows = items(list)?;
+        let mut rows = Vec::new();
+        for row in items(list)? {
+            rows.push(lasting(row)?);
+        }
         let mut text = String::new();
         for row in &rows {
             let Some(row) = row_of_text(row)? else {
@@ -54,6 +57,14 @@ fn items<'py>(sequence: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> 
     let expected = "expected a board, such as a str, a list of rows or an array";
     let items = sequence.try_iter().map_err(|_| PyTypeError::new_err(expected))?;
     items.collect()
+}
+
+/// A row whose cells can be read again: those of an iterator come only once, and are put into a list.
+fn lasting(row: Bound<PyAny>) -> PyResult<Bound<PyAny>> {
+    if row.cast::<PyIterator>().is_err() {
+        return Ok(row);
+    }
+    Ok(PyList::new(row.py(), items(&row)?)?.into_any())
 }
 
 /// A row that is a string, perhaps with the end of its line, or characters. Returns `None` for any other row, such as one of codes.

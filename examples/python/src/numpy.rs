@@ -43,8 +43,12 @@ pub(crate) fn check_array(
         let expected = format!("an array of shape {}", PyTuple::new(given.py(), shape)?);
         return Err(wrong(name, &expected, &format!("one of shape {found}")));
     }
-    if !given.getattr("flags")?.getattr("writeable")?.is_truthy()? {
+    let flags = given.getattr("flags")?;
+    if !flags.getattr("writeable")?.is_truthy()? {
         return Err(wrong(name, "an array that can be written to", "one that can only be read"));
+    }
+    if !flags.getattr("aligned")?.is_truthy()? {
+        return Err(wrong(name, "an array that is aligned", "one that is not"));
     }
     Ok(())
 }

@@ -89,7 +89,7 @@ impl UnreadProgress {
 
 impl Pool {
     /// Starts `jobs` threads. `solver` has the share of the memory that each of them gets.
-    pub(crate) fn new(solver: Solver, jobs: usize) -> PyResult<Pool> {
+    pub(crate) fn new(solver: Solver, jobs: usize, is_logged: bool) -> PyResult<Pool> {
         let (queue, tasks) = channel();
         let (sender, reports) = channel();
         let tasks = Arc::new(Mutex::new(tasks));
@@ -122,16 +122,27 @@ impl Pool {
 
     /// Returns the number of a level that is done, and its report, if there is one.
     pub(crate) fn report(&mut self) -> PyResult<Option<(u64, Report)>> {
+        self.check_process()?;
         let Ok(Done { number, report }) = self.reports.try_recv() else { return Ok(None) };
         Ok(Some((number, report?)))
     }
 
     /// As `report`, but waits for it for a while, without the interpreter.
     pub(crate) fn wait_for_report(&mut self, py: Python) -> PyResult<Option<(u64, Report)>> {
+        self.check_process()?;
         let reports = &mut self.reports;
         let received = py.detach(move || reports.recv_timeout(POLL_TIME));
         let Ok(Done { number, report }) = received else { return Ok(None) };
         Ok(Some((number, report?)))
+    }
+
+    /// A process that was forked has no threads that could solve the levels.
+    fn check_process(&self) -> PyResult<()> {
+        if self.process == process::id() {
+            return Ok(());
+        }
+        let error = "the process that solves these levels is another one: call `solve_many` again after a fork";
+        Err(PyRuntimeError::new_err(error))
     }
 }
 

@@ -64,6 +64,7 @@ impl Run {
         log: Option<Arc<Log>>,
         jobs: usize,
     ) -> PyResult<Run> {
+        let pool = Pool::new(solver, jobs, log.is_some())?;
         Ok(Run {
             levels,
             number: 0,
@@ -72,7 +73,7 @@ impl Run {
             unsolved: 0,
             solver,
             log,
-            pool: Pool::new(solver, jobs)?,
+            pool,
         })
     }
 
