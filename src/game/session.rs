@@ -1,6 +1,7 @@
 //! A game of pushes.
 
 use std::collections::TryReserveError;
+use std::mem;
 
 use super::command::{Command, Name, PerName};
 use crate::board::{Cell, Direction, Push, Region, Warehouse};
@@ -237,17 +238,18 @@ impl Session {
         let walk = self.walks.pop_if(|(push, _)| *push == index);
         self.has_walked = walk.is_some();
         self.undone_walks.extend(walk);
-        let worker = match walk {
-            Some((_, cell)) => cell,
-            None => match index.checked_sub(1).and_then(|before| self.history.get(before)) {
-                Some(before) => before.cell,
-                None => self.start,
-            },
-        };
+        let worker = walk.map_or_else(|| self.worker_after_push(), |(_, cell)| cell);
         let worker_from = self.warehouse.worker();
         self.warehouse.undo_unchecked(Push { cell, direction }, worker);
         let from = self.warehouse.neighbour(cell, direction);
         Outcome::Undone(self.moved(MovedBox { name, from, to: cell }, worker_from))
+    }
+
+    /// Where the worker was after the last push that was not undone, or at the start.
+    #[inline]
+    fn worker_after_push(&self) -> Cell {
+        let last = self.push_count.checked_sub(1).and_then(|last| self.history.get(last));
+        last.map_or(self.start, |last| last.cell)
     }
 
     /// Redoes the push that was undone last, unless another push was made since. If the worker did
@@ -267,8 +269,8 @@ impl Session {
 
     #[inline]
     fn make_next(&mut self, entry: HistoryEntry, worker_from: Cell) -> Outcome {
-        if self.has_walked {
-            self.has_walked = false;
+        // A walk that led back is none.
+        if mem::take(&mut self.has_walked) && self.warehouse.worker() != self.worker_after_push() {
             self.walks.push((self.push_count, self.warehouse.worker()));
         }
         self.push_count += 1;
@@ -362,7 +364,7 @@ impl Session {
         self.history.iter().skip(self.push_count).copied().map(HistoryEntry::push)
     }
 
-    /// The walks that [`step`](Self::step) and [`walk_to`](Self::walk_to) made before pushes: each
+    /// The walks that [`step`](Self::step) and [`walk_to`](Self::walk_to) made before pushes, unless they led back: each
     /// as the number of pushes before it, made or undone, and the cell where it ended. Those of
     /// undone pushes come last.
     pub fn walks(&self) -> impl Iterator<Item = (usize, Cell)> {

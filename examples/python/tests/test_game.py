@@ -135,6 +135,7 @@ def test_a_pickled_game_can_be_undone_as_a_copy_can():
         pickled = pickle.loads(pickle.dumps(game, protocol))
         again = pickle.loads(pickle.dumps(pickled))
         assert (str(pickled), pickled.pushes, pickled.is_dead()) == (str(game), game.pushes, game.is_dead())
+        assert pickled == again == game == game.copy()
         # What is played now does not belong to the game.
         pickled.copy().step(choose.choice([*STEPS]))
         expected = states(game.copy())
@@ -367,6 +368,14 @@ def test_a_game_has_its_moves_and_is_compared_with_its_history():
         game.step(letter)
     assert game.moves == "rRlD"
     assert pickle.loads(pickle.dumps(game)) == game == game.copy()
+    # A walk that leads back is none.
+    there_and_back = Game(ROOM)
+    for letter in "rrlrr":
+        there_and_back.step(letter)
+    straight = Game(ROOM)
+    for letter in "rrr":
+        straight.step(letter)
+    assert there_and_back == straight == pickle.loads(pickle.dumps(there_and_back))
     with pytest.raises(TypeError, match="unhashable"):
         hash(game)
     replay = Game(ROOM)
