@@ -10,7 +10,6 @@ use crate::terminal::Terminal;
 mod colours;
 mod help;
 mod hint;
-mod typed_lines;
 mod keys;
 mod levels;
 mod resume;
@@ -20,6 +19,7 @@ mod size;
 mod solved;
 mod speed;
 mod start;
+mod typed_lines;
 
 /// The end of the first line at the prompt.
 const KEYS: &str = "`screen` plays with arrow keys, `?` shows help";
