@@ -13,12 +13,12 @@ use crate::text::first_of;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// A log has no line with as many bytes, and no damage of as many bytes before its first whole line. Without this limit, a
-/// large file that is no log would be read to its end, and a line of it kept in memory.
-const MAX_LINE: u64 = 16 << 20;
+/// A log has no line with this number of bytes, nor this number of bytes before its first whole line. Without this limit, a large
+/// file that is not a log would be read to its end, perhaps as a single line, which is kept in memory.
+const MAX_BYTES: u64 = 16 << 20;
 
-/// The beginning of the error about a file that is no log.
-const NO_LOG: &str = "expected a log of `sokopush solve --log`, but found";
+/// The beginning of the error about a file that is not a log.
+const EXPECTED_LOG: &str = "expected a log of `sokopush solve --log`, but found";
 
 /// A warning about a line of a log.
 pub struct LogWarning {
@@ -39,8 +39,8 @@ pub(super) struct LogIndex<'n> {
     bytes: u64,
     /// The first line that is not blank; empty if there is none.
     first: Vec<u8>,
-    /// The last line, if it has no end; otherwise empty.
-    unended: Vec<u8>,
+    /// The last line, if no line feed ends it; otherwise empty.
+    unterminated: Vec<u8>,
     /// The numbers of the lines that were cut or changed.
     damaged: Vec<u64>,
     pub(super) warnings: Vec<LogWarning>,
@@ -54,30 +54,30 @@ impl<'n> LogIndex<'n> {
             lines: 0,
             bytes: 0,
             first: Vec::new(),
-            unended: Vec::new(),
+            unterminated: Vec::new(),
             damaged: Vec::new(),
             warnings: Vec::new(),
         }
     }
 
-    /// Reads all lines. Fails if the file is no log.
+    /// Reads all lines. Fails if the file is not a log.
     pub(super) fn read(&mut self, file: &File) -> anyhow::Result<()> {
         let mut reader = BufReader::new(file);
         let mut line = Vec::new();
         loop {
             line.clear();
-            let result = reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
+            let result = reader.by_ref().take(MAX_BYTES).read_until(b'\n', &mut line);
             let length = result.with_context(|| self.name.to_owned())? as u64;
-            let has_no_records = self.bytes >= MAX_LINE && self.offsets.is_empty();
-            if length == MAX_LINE || has_no_records {
-                bail!("{}: {NO_LOG} {} MiB of other text", self.name, MAX_LINE >> 20);
+            let has_no_records = self.bytes >= MAX_BYTES && self.offsets.is_empty();
+            if length == MAX_BYTES || has_no_records {
+                bail!("{}: {EXPECTED_LOG} {} MiB of other text", self.name, MAX_BYTES >> 20);
             }
             if line.is_empty() {
                 break;
             }
             self.add(&line);
             if !line.ends_with(b"\n") {
-                self.unended = line;
+                self.unterminated = line;
                 break;
             }
         }
@@ -87,7 +87,7 @@ impl<'n> LogIndex<'n> {
         Ok(())
     }
 
-    /// Adds a line. One that is blank, but for a byte-order mark at the start of the file, is skipped.
+    /// Adds a line. A blank line is skipped, and so is a byte-order mark at the start of the file.
     fn add(&mut self, line: &[u8]) {
         let start = self.bytes;
         self.bytes += line.len() as u64;
@@ -114,22 +114,26 @@ impl<'n> LogIndex<'n> {
     fn check_is_damaged(&self) -> anyhow::Result<()> {
         const START: &[u8] = br#"{"file":""#;
         let line = self.first.trim_ascii_end();
-        let length = line.len().min(START.len());
-        let other = match serde_json::from_slice::<Value>(line) {
-            Err(_) if line.get(..length) == START.get(..length) => return Ok(()),
-            Ok(line) if line.get("lower_bound").is_some() => match line.get("board") {
-                Some(_) => return Ok(()),
-                None => "lines of `--print json`, which have no boards",
-            },
-            _ => "other text",
+        let Ok(record) = serde_json::from_slice::<Value>(line) else {
+            if line.starts_with(START) || START.starts_with(line) {
+                return Ok(());
+            }
+            bail!("{}: {EXPECTED_LOG} other text", self.name);
         };
-        bail!("{}: {NO_LOG} {other}", self.name);
+        if record.get("lower_bound").is_none() {
+            bail!("{}: {EXPECTED_LOG} other text", self.name);
+        }
+        if record.get("board").is_none() {
+            let other = "lines of `--print json`, which have no boards";
+            bail!("{}: {EXPECTED_LOG} {other}", self.name);
+        }
+        Ok(())
     }
 
-    /// Ends the last line if it has no end, so that a new line can follow. If it was cut and no other run may be writing it, moves
-    /// it to another file instead.
+    /// Ends the last line with a line feed if it has none, so that a new line can follow. If the line was cut and no other run may be
+    /// writing it, moves it to another file instead.
     pub(super) fn end_last_line(&mut self, mut file: &File, is_alone: bool) -> anyhow::Result<()> {
-        if self.unended.is_empty() {
+        if self.unterminated.is_empty() {
             return Ok(());
         }
         let is_cut = self.damaged.last() == Some(&self.lines);
@@ -137,8 +141,8 @@ impl<'n> LogIndex<'n> {
             return file.write_all(b"\n").with_context(|| self.name.to_owned());
         }
         let other = format!("{}.damaged", self.name);
-        append_line(&other, &self.unended)?;
-        let rest = self.bytes - self.unended.len() as u64;
+        append_line(&other, &self.unterminated)?;
+        let rest = self.bytes - self.unterminated.len() as u64;
         file.set_len(rest).with_context(|| self.name.to_owned())?;
         self.damaged.pop();
         let text = format!("moved a line that was cut to {other}");
@@ -155,7 +159,7 @@ impl<'n> LogIndex<'n> {
     }
 }
 
-/// The hash of the board in a line and of what was asked; `None` if the line was cut or changed.
+/// The [`LevelRecord::key`] of a line. Returns `None` if the line was cut or changed.
 fn key(line: &[u8]) -> Option<u64> {
     let record: LevelRecord = serde_json::from_slice(line).ok()?;
     let board = record.board.as_deref()?;

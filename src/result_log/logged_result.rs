@@ -32,7 +32,7 @@ impl LoggedResult {
     ) -> Option<LoggedResult> {
         let mut answer = answer(record, level, solver)?;
         let is_proved = answer == Answer::Unsolvable || is_proved(&answer, solver.minimize);
-        // Of what another version did not prove, only the solution counts, which was replayed.
+        // If another version wrote the line and proved nothing, only its solution is used, because it was replayed. Its bound is not.
         let is_current = is_proved || record.version == env!("CARGO_PKG_VERSION");
         if !is_current && let Answer::Open { lower_bound, .. } = &mut answer {
             *lower_bound = Length::default();
@@ -71,15 +71,17 @@ fn stats(record: &LevelRecord) -> Option<Stats> {
     })
 }
 
-/// The answer; `None` if it contradicts itself, the rules, or what was asked.
+/// The answer in a record. Returns `None` if it contradicts itself, the rules, or what was asked.
 fn answer(record: &LevelRecord, level: &Level, solver: &Solver) -> Option<Answer> {
     let best = match &record.best_lurd {
         Some(lurd) => Some(replay(level, lurd)?),
         None => None,
     };
     if record.status == "unsolvable" {
-        let is_unsolvable = record.proved && best.is_none();
-        return if is_unsolvable { Some(Answer::Unsolvable) } else { None };
+        if !record.proved || best.is_some() {
+            return None;
+        }
+        return Some(Answer::Unsolvable);
     }
     let pushes = record.lower_bound?;
     let mut moves = record.lower_bound_moves.unwrap_or(0);
@@ -98,7 +100,7 @@ fn answer(record: &LevelRecord, level: &Level, solver: &Solver) -> Option<Answer
     }
     let lower_bound = Length { moves: moves.max(pushes), pushes };
     let can_be_proved = solver.minimize == Minimize::Moves || has_fewest_pushes;
-    // A search ends without a proof and without a limit if any solution will do, or if ties need not be broken.
+    // A search ends without a proof and before a limit if any solution is accepted, or if ties need not be broken.
     let can_be_enough = solver.accept == Accept::Any || !solver.breaks_ties && has_fewest_pushes;
     let limit = record.limit.as_deref().and_then(limit_named);
     let answer = match (record.proved, limit) {
@@ -113,13 +115,13 @@ fn answer(record: &LevelRecord, level: &Level, solver: &Solver) -> Option<Answer
     Some(answer)
 }
 
-/// The solution that a record of a level is.
+/// The solution that was played.
 pub fn solution_of(played: &Played) -> Solution {
     Solution { moves: played.moves(), pushes: played.pushes() }
 }
 
-/// Plays the moves of a solution. Returns `None` if they are none by the rules, or do not end with a push, as the moves of all
-/// solutions that are found do.
+/// Plays the moves of a solution. Returns `None` if they are illegal or leave the level unsolved, or if the last move is not a push: that
+/// of each solution that is found is one.
 fn replay(level: &Level, lurd: &str) -> Option<Solution> {
     let moves: Moves = lurd.parse().ok()?;
     if let Some(last) = moves.last()

@@ -1,8 +1,9 @@
-//! Labels for a trajectory: how long the shortest solutions are after each action in each of its positions.
+//! Labels for a trajectory: the lengths of the shortest solutions after each action in each of its positions.
 //!
-//! Neighbouring positions have most positions after their actions in common, and one search backward from the solved states finds
-//! the lengths of all of them. Its effort grows with the longest of them, and where one of them is lost, it has to reach all that can
-//! be solved before that is proved. So it ends when it has taken much more work than positions are left, and these are solved one by one.
+//! Most positions that follow an action also follow an action in the position before, and a single search backward from the solved states
+//! finds the lengths of all of them. Its effort grows with the greatest length. It proves that a position has no solution only by reaching
+//! every state that has one, which may take far too long. So it gives up when its work is out of proportion to the number of positions
+//! that it has not reached yet, and a search of its own solves each of them.
 
 use rustc_hash::FxHashMap;
 
@@ -15,7 +16,7 @@ use crate::board::{Cell, CellSet, Direction, Warehouse};
 #[cfg(test)]
 mod tests;
 
-/// What is known about the shortest solutions of a position.
+/// The length of the shortest solutions of a position, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ShortestLength {
     /// It is proved that they have this length, in moves or pushes, whichever was minimized.
@@ -31,12 +32,12 @@ pub enum ShortestLength {
 const MAX_EXPANDED: usize = 100_000;
 
 impl Solver {
-    /// Returns how long the shortest solutions are after each action, in moves or pushes, whichever is minimized: for the position at
+    /// Returns the length of the shortest solutions after each action, in moves or pushes, whichever is minimized: for the position at
     /// the start and for that after each of `steps`. The actions are a step up, down, left and right. One that is impossible changes
     /// nothing: then this is the length from the position as it is, and a step of the trajectory leads to the same position.
     ///
-    /// The limits hold for each search: one for all positions, and one for each position that it does not reach.
-    /// What solutions are accepted does not matter. Returns `None` if `is_stopped`, which is called as for
+    /// The limits hold for each search: one for all positions, and one for each position that it does not reach. `accept` does not matter,
+    /// because only proved lengths count. Returns `None` if `is_stopped`, which is called as for
     /// [`Search::stop_when`](super::Search::stop_when), returns true.
     ///
     /// ```
@@ -71,37 +72,35 @@ impl Solver {
         max_expanded: usize,
     ) -> Option<Vec<[ShortestLength; 4]>> {
         let mut positions = Positions::new(self.minimize);
-        let mut now = start.clone();
-        let mut rows = vec![positions.after_each_action(&now)];
+        let mut position = start.clone();
+        let mut rows = vec![positions.after_each_action(&position)];
         for direction in steps {
             if is_stopped() {
                 return None;
             }
             // An impossible step is refused, and changes nothing.
-            let _ = now.step(direction);
-            rows.push(positions.after_each_action(&now));
+            let _ = position.step(direction);
+            rows.push(positions.after_each_action(&position));
         }
-        let lengths = vec![ShortestLength::Unknown; positions.list.len()];
         let mut search = LengthSearch {
-            // Ties do not matter for the length of what is minimized.
+            // How ties are broken does not change the length of what is minimized.
             solver: Solver { accept: Accept::Proved, breaks_ties: false, ..*self },
+            lengths: vec![ShortestLength::Unknown; positions.list.len()],
             positions: positions.list,
-            lengths,
             is_stopped,
         };
         search.find_deadlocks();
-        // After a limit, what it found stays.
+        // If a limit ends this search, the lengths that it found are right, and the next search finds the others.
         let _ = search.search_backward(max_expanded);
         search.search_each();
         if is_stopped() {
             return None;
         }
-        let labels = rows.into_iter().map(|row| row.map(|index| search.lengths[index]));
-        Some(labels.collect())
+        Some(rows.into_iter().map(|row| row.map(|index| search.lengths[index])).collect())
     }
 }
 
-/// The positions whose solutions are asked for, each only once.
+/// The positions whose lengths are asked for, each only once.
 struct Positions {
     minimize: Minimize,
     list: Vec<Warehouse>,
@@ -114,15 +113,17 @@ impl Positions {
         Positions { minimize, list: Vec::new(), indices: FxHashMap::default() }
     }
 
-    /// The index of the position after each action, which is added if it is new.
+    /// Returns the index of the position after each action. Positions that are new are added.
     fn after_each_action(&mut self, position: &Warehouse) -> [usize; 4] {
         Direction::ALL.map(|direction| {
             let mut after = position.clone();
+            // An impossible action is refused, and changes nothing.
             let _ = after.step(direction);
             self.index(after)
         })
     }
 
+    /// Returns the index of a position, which is added if it is new.
     fn index(&mut self, position: Warehouse) -> usize {
         let worker = match self.minimize {
             Minimize::Moves => position.worker(),
@@ -142,9 +143,9 @@ impl Positions {
 
 /// The search for the shortest lengths of some positions of one game.
 struct LengthSearch<'a> {
-    /// What solves a single position.
+    /// The solver of a single position.
     solver: Solver,
-    /// Never empty.
+    /// At least one.
     positions: Vec<Warehouse>,
     /// By position.
     lengths: Vec<ShortestLength>,
@@ -154,11 +155,16 @@ struct LengthSearch<'a> {
 impl LengthSearch<'_> {
     /// The indices of the positions whose length is not known.
     fn unknown(&self) -> Vec<usize> {
-        let indices = 0..self.lengths.len();
-        indices.filter(|&index| self.lengths[index] == ShortestLength::Unknown).collect()
+        let mut indices = Vec::new();
+        for (index, length) in self.lengths.iter().enumerate() {
+            if *length == ShortestLength::Unknown {
+                indices.push(index);
+            }
+        }
+        indices
     }
 
-    /// Finds positions that are recognized as lost.
+    /// Finds the positions that are recognized as deadlocks, so that no search has to prove that they have no solution.
     fn find_deadlocks(&mut self) {
         let mut deadlocks = Deadlocks::new(&self.positions[0]);
         for (position, length) in self.positions.iter().zip(&mut self.lengths) {
@@ -171,8 +177,8 @@ impl LengthSearch<'_> {
         }
     }
 
-    /// Searches from the solved states to all positions whose length is not known. `max_expanded` entries may be expanded for each that
-    /// was not reached yet.
+    /// Searches from the solved states to all positions whose length is not known. For each position that is not reached yet, up to
+    /// `max_expanded` entries may be expanded.
     fn search_backward(&mut self, max_expanded: usize) -> Result<()> {
         let Solver { techniques, memory, time, expansions, tuning, .. } = self.solver;
         let caller = CallerFunctions::new(Box::new(self.is_stopped), Box::new(|_| {}));
@@ -192,11 +198,10 @@ impl LengthSearch<'_> {
             max_expanded,
         };
         let lengths = &mut self.lengths;
-        let measured = targets.measure(&limits, &mut |index, steps| {
+        let are_others_unsolvable = targets.measure(&limits, &mut |index, steps| {
             lengths[index] = ShortestLength::Proved(steps);
-        });
-        let Some(is_over) = measured else { return Ok(()) };
-        if is_over? {
+        })?;
+        if are_others_unsolvable {
             for index in self.unknown() {
                 self.lengths[index] = ShortestLength::Unsolvable;
             }
@@ -215,7 +220,11 @@ impl LengthSearch<'_> {
         }
     }
 
+    /// The length that the answer about a single position proves.
     fn length(&self, answer: &Answer) -> ShortestLength {
+        if *answer == Answer::Unsolvable {
+            return ShortestLength::Unsolvable;
+        }
         let is_proved = match self.solver.minimize {
             Minimize::Moves => answer.is_optimal(),
             Minimize::Pushes => answer.is_optimal_in_pushes(),
@@ -224,7 +233,6 @@ impl LengthSearch<'_> {
             Some(solution) if is_proved => {
                 ShortestLength::Proved(self.solver.minimize.length(solution))
             }
-            None if *answer == Answer::Unsolvable => ShortestLength::Unsolvable,
             _ => ShortestLength::Unknown,
         }
     }

@@ -303,16 +303,22 @@ impl Games {
             Actions::Steps(order) => {
                 let mut directions = Vec::with_capacity(actions.len());
                 for (game, &action) in actions.iter().enumerate() {
-                    let index = index_of_action(game, action, order.len())?;
-                    directions.extend(order.get(index));
+                    let Some(&direction) = order.get(index_of_action(action)) else {
+                        return Err(wrong_action(game, 3, action));
+                    };
+                    directions.push(direction);
                 }
                 self.batch.step(&directions).map_err(invalid_actions)?;
             }
             Actions::Pushes => {
-                let count = 4 * self.batch.codes().len() / self.batch.games().len();
+                let max = 4 * self.batch.codes().len() / self.batch.games().len() - 1;
                 let mut pushes = Vec::with_capacity(actions.len());
                 for (game, &action) in actions.iter().enumerate() {
-                    pushes.push(index_of_action(game, action, count)?);
+                    let push = index_of_action(action);
+                    if push > max {
+                        return Err(wrong_action(game, max, action));
+                    }
+                    pushes.push(push);
                 }
                 self.batch.push(&pushes).map_err(invalid_actions)?;
             }
@@ -560,14 +566,12 @@ fn invalid_actions(error: InvalidActions) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// The index of a game's action among the `count` actions that there are.
-fn index_of_action(game: usize, action: i64, count: usize) -> PyResult<usize> {
-    match usize::try_from(action) {
-        Ok(index) if index < count => Ok(index),
-        _ => {
-            let max = count - 1;
-            let expected = format!("expected an action from 0 to {max}, but found {action}");
-            Err(PyValueError::new_err(format!("actions: game {game}: {expected}")))
-        }
-    }
+/// An action as an index. One that is less than 0 becomes an index that is too great for any action.
+fn index_of_action(action: i64) -> usize {
+    usize::try_from(action).unwrap_or(usize::MAX)
+}
+
+fn wrong_action(game: usize, max: usize, found: i64) -> PyErr {
+    let expected = format!("expected an action from 0 to {max}, but found {found}");
+    PyValueError::new_err(format!("actions: game {game}: {expected}"))
 }

@@ -1,8 +1,8 @@
-//! The backward side alone, from all solved states to some targets: how many steps are left from each.
+//! The backward side alone, from all solved states to several targets: the number of steps from each target to a solved state.
 //!
-//! The targets are the only depth of the forward side. So the sides meet in each of them once, and the depth of the backward side is
-//! then the number of steps from there to a solved state. Where the backward side has ended, it has reached all that can be solved:
-//! targets that it did not meet are lost.
+//! The forward side has reached the targets, and is never deepened. So the sides meet in a target at the depth at which the backward side
+//! reaches it, and that depth is the number of steps from the target to a solved state. When the frontier of the backward side is empty,
+//! it has reached every state that can be solved, so a target that it has not met has no solution.
 
 use super::explored::Explored;
 use super::is_inapplicable;
@@ -18,35 +18,35 @@ pub(in crate::solve) struct Targets<'a> {
     pub(in crate::solve) start: &'a Start<'a>,
     pub(in crate::solve) objective: Minimize,
     pub(in crate::solve) positions: &'a [Warehouse],
-    /// The indices of those that are targets.
+    /// The indices of the positions that are targets.
     pub(in crate::solve) indices: Vec<usize>,
-    /// The search gives up when it has expanded more entries than this for each target that is left.
+    /// For each target that is left, this number of entries may be expanded. After more, the search gives up.
     pub(in crate::solve) max_expanded: usize,
 }
 
 impl Targets<'_> {
-    /// Calls `on_met` with the index of each target that the search meets, and with the number of steps that are left from there. Returns
-    /// whether the targets that it did not meet are proved to be lost, or `None` if bidirectional search [does not
-    /// apply](is_inapplicable).
+    /// Calls `on_met` with the index of each target that the search meets, and with the number of steps from there to a solved state.
+    /// Returns whether it is proved that the targets that it did not meet have no solution. If bidirectional search [does not
+    /// apply](is_inapplicable), it meets none and proves nothing.
     pub(in crate::solve) fn measure(
         &self,
         limits: &Limits,
         on_met: &mut dyn FnMut(usize, usize),
-    ) -> Option<Result<bool>> {
+    ) -> Result<bool> {
         if is_inapplicable(self.start) {
-            return None;
+            return Ok(false);
         }
-        by_words!(self.start, [1, 2, 3, 4], |board| {
-            let search = BackwardSearch::new(board, self, limits);
-            search.and_then(|mut search| search.run(self.max_expanded, limits, on_met))
-        })
+        let proved = by_words!(self.start, [1, 2, 3, 4], |board| {
+            BackwardSearch::new(board, self, limits)?.run(self.max_expanded, limits, on_met)?
+        });
+        Ok(proved.unwrap_or(false))
     }
 }
 
-/// A search backward under way.
+/// A search from all solved states, of which the forward side has only the targets.
 struct BackwardSearch<const N: usize> {
-    search: BidirectionalSearch<N>,
-    /// The targets that it has not met.
+    sides: BidirectionalSearch<N>,
+    /// The targets that are not met yet.
     targets: Vec<Target<N>>,
     /// The number of entries expanded.
     expanded: usize,
@@ -67,29 +67,29 @@ impl<const N: usize> BackwardSearch<N> {
         let symmetries = Symmetries::new(&board, start.techniques);
         let worker = board.set_of(start.worker);
         let explored = Explored::new(board, symmetries);
-        let search = BidirectionalSearch::new(explored, worker, targets.objective, 0, limits)?;
-        let mut search = BackwardSearch { search, targets: Vec::new(), expanded: 0 };
+        let sides = BidirectionalSearch::new(explored, worker, targets.objective, 0, limits)?;
+        let mut search = BackwardSearch { sides, targets: Vec::new(), expanded: 0 };
         for &index in &targets.indices {
-            let target = search.target(start, &positions[index], index, limits)?;
+            let target = search.add_target(start, &positions[index], index, limits)?;
             search.targets.push(target);
         }
-        search.search.close_frontier(BoxMove::Push, limits)?;
+        search.sides.close_frontier(BoxMove::Push, limits)?;
         Ok(search)
     }
 
-    /// The target of a position, which the forward side has reached then.
-    fn target(
+    /// Makes the forward side reach a position. Returns it as a target.
+    fn add_target(
         &mut self,
         start: &Start,
         position: &Warehouse,
         index: usize,
         limits: &Limits,
     ) -> Result<Target<N>> {
-        let explored = &mut self.search.explored;
+        let explored = &mut self.sides.explored;
         let board = &explored.board;
         let mut boxes = Bits::NONE;
         for cell in position.boxes() {
-            // Boxes off the field stay where they are.
+            // Boxes off the field can never be moved, so placements do not have them.
             if let Some(square) = start.field.square(cell) {
                 boxes |= board.set_of(square);
             }
@@ -103,6 +103,8 @@ impl<const N: usize> BackwardSearch<N> {
         Ok(Target { index, placement, workers })
     }
 
+    /// Deepens the backward side until all targets are met, or no other can be, or the effort is too much. Returns whether the targets
+    /// that are not met are proved to have no solution.
     fn run(
         &mut self,
         max_expanded: usize,
@@ -111,7 +113,7 @@ impl<const N: usize> BackwardSearch<N> {
     ) -> Result<bool> {
         loop {
             self.meet_targets(limits, on_met)?;
-            let frontier = self.search.explored.log(BoxMove::Pull).frontier();
+            let frontier = self.sides.explored.log(BoxMove::Pull).frontier();
             if self.targets.is_empty() || frontier.is_empty() {
                 return Ok(true);
             }
@@ -122,14 +124,14 @@ impl<const N: usize> BackwardSearch<N> {
         }
     }
 
-    /// Removes the targets that are met at the greatest depth.
+    /// Closes the frontier of the backward side, and removes the targets in it.
     fn meet_targets(
         &mut self,
         limits: &Limits,
         on_met: &mut dyn FnMut(usize, usize),
     ) -> Result<()> {
-        let depth = self.search.explored.log(BoxMove::Pull).depth();
-        for (placement, cells) in self.search.close_frontier(BoxMove::Pull, limits)? {
+        let depth = self.sides.explored.log(BoxMove::Pull).depth();
+        for (placement, cells) in self.sides.close_frontier(BoxMove::Pull, limits)? {
             self.targets.retain(|target| {
                 let is_met = target.placement == placement && target.workers.meets(cells);
                 if is_met {
@@ -141,14 +143,14 @@ impl<const N: usize> BackwardSearch<N> {
         Ok(())
     }
 
-    /// Takes one step backward from all entries at the greatest depth.
+    /// Takes one step backward from all entries of the frontier.
     fn deepen(&mut self, limits: &Limits) -> Result<()> {
-        let log = &mut self.search.explored.logs[BoxMove::Pull as usize];
+        let log = &mut self.sides.explored.logs[BoxMove::Pull as usize];
         let mut frontier = log.frontier();
         log.deepen();
         while !frontier.is_empty() {
             let end = frontier.end.min(frontier.start + limits.tuning.batch_entries);
-            self.search.expand(BoxMove::Pull, frontier.start..end, limits)?;
+            self.sides.expand(BoxMove::Pull, frontier.start..end, limits)?;
             self.expanded += end - frontier.start;
             limits.count_expanded(end - frontier.start)?;
             frontier.start = end;
