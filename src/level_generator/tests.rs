@@ -73,3 +73,21 @@ fn a_room_is_stopped_between_two_pulls() {
     assert!(room.is_err());
     assert_eq!(asked.into_inner(), 3);
 }
+
+#[test]
+fn of_equally_hard_rooms_the_first_is_taken() {
+    let generator = LevelGenerator { rows: 6, columns: 6, boxes: 1, min_pushes: 1, hardest_of: 2 };
+    let mut ties = 0;
+    for seed in 0..200 {
+        let rooms = [0, 1].map(|number| {
+            let room = generator.room(&mut Random::new(seed, number), &|| false).ok()??;
+            generator.solved(room, &|| false).ok()?
+        });
+        let [Some(first), Some(second)] = rooms else { continue };
+        if first.states == second.states && first.room != second.room {
+            assert_eq!(generator.level(seed).unwrap().warehouse, first.room, "{seed}");
+            ties += 1;
+        }
+    }
+    assert!(ties > 0);
+}
