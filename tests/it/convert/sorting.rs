@@ -22,6 +22,12 @@ fn sort_by_title_counts_numbers_as_numbers() {
 }
 
 #[test]
+fn sort_by_title_skips_zeros_before_a_number() {
+    let padded = SECOND.replace("Alpha 2", "Alpha 007");
+    assert_eq!(order("--sort title", &padded), "Alpha 007, Alpha 10");
+}
+
+#[test]
 fn sort_by_size_and_by_boxes() {
     assert_eq!(order("--sort size", SECOND), "Alpha 10, Alpha 2");
     assert_eq!(order("--sort boxes", SECOND), "Alpha 10, Alpha 2");

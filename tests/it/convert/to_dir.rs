@@ -48,6 +48,17 @@ fn to_dir_names_files_after_numbers_and_titles() {
 }
 
 #[test]
+fn to_dir_cuts_a_long_title_after_a_word() {
+    let word = "x".repeat(54);
+    let target = folder(&[]);
+    sokopush("convert --from xsb --to xsb --to-dir .")
+        .folder(&target)
+        .stdin(format!("{XSB}Title: {word} y\n"))
+        .run();
+    assert_eq!(names(target.path()), [format!("0001-{word}.xsb")]);
+}
+
+#[test]
 fn to_dir_writes_titles_that_could_be_rows_of_boards() {
     let target = folder(&[]);
     sokopush("convert --from xsb --to xsb --to-dir .")

@@ -48,3 +48,11 @@ fn columns_count_the_bytes_of_the_text_as_it_is() {
         assert!(error.starts_with("text:2:5: expected a cell"), "{error}");
     }
 }
+
+#[test]
+fn columns_count_four_bytes_of_utf_16_for_an_emoji() {
+    let text: Vec<u8> = "\u{feff}x 😀".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let error = Levels::new(Notation::Xsb, Source::of_text("text", &text)).next().unwrap();
+    let error = error.unwrap_err().to_string();
+    assert_eq!(error, "text:1:9: expected a board, but found the end of the text");
+}

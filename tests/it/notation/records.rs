@@ -15,6 +15,7 @@ fn records_are_found_whatever_their_titles_say_and_wherever_they_are_wrapped() {
         "Solution: 2\nrR\n",
         "Solution\n2\nrR\n",
         "Solution 5\n2(r\n)R\n",
+        "Solution\nr(rR\n)\n",
         "Best Solution: 2/1\nrr\nR\n",
         "Solution by A: B: rrR\n",
         "snapshot 1:\nr r R\n",
