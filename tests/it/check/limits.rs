@@ -7,7 +7,7 @@ use expect_test::expect;
 use crate::harness::folder;
 use crate::run::{ANYTHING, sokopush};
 
-use super::{PASSED, RIGHT};
+use super::{ALSO_RIGHT, PASSED, RIGHT};
 
 #[test]
 fn max_output_may_be_as_long_as_the_output() {
@@ -63,7 +63,7 @@ fn jobs_limit_the_programs_that_run_at_once() {
     let counts = "sh -c 'mkdir $$.run; ls -d *.run | wc -l >>most; sleep 0.05; rmdir $$.run'\n";
     let ran = sokopush("check --jobs 2 --programs list a.in b.in")
         .file("a.in", RIGHT.0)
-        .file("b.in", super::ALSO_RIGHT)
+        .file("b.in", ALSO_RIGHT)
         .file("list", counts.repeat(3))
         .stdout(ANYTHING)
         .status(1)
@@ -131,6 +131,19 @@ fn program_that_reaches_the_time_limit_three_times_is_given_up() {
     let report = check.folder(&cases).stdout(ANYTHING).stderr(ANYTHING).status(1).run().stdout;
     let counts = format!("\n0 passed, 1 failed, {} not run\n", count - 1);
     assert!(report.ends_with(&counts), "{report}");
+}
+
+/// Cases a and c are too much for it, b and d are not.
+#[cfg(unix)]
+#[test]
+fn time_limits_that_are_not_in_a_row_do_not_give_up_a_program() {
+    let mut check = sokopush("check --jobs 1 --timeout 1 --give-up 2 . --program")
+        .argument("sh -c 'grep -q b6 && sleep 600; printf \"@a-\\n-@a\\n\"'");
+    for (name, input) in [("a", ALSO_RIGHT), ("b", RIGHT.0), ("c", ALSO_RIGHT), ("d", RIGHT.0)] {
+        check = check.file(&format!("{name}.in"), input);
+    }
+    let report = check.stdout(ANYTHING).stderr(ANYTHING).status(1).run().stdout;
+    assert!(report.ends_with("\n2 passed, 2 failed\n"), "{report}");
 }
 
 #[cfg(target_os = "linux")]

@@ -121,3 +121,23 @@ fn stderr_joined_to_stdout_is_compared() {
         assert_eq!(report.contains("leak\n"), !is_right, "{report}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn time_of_a_report_in_junit_is_the_sum_of_its_cases() {
+    let check = sokopush("check --format junit a.in --program").argument("sleep 0.1");
+    let check = check.argument("--program").argument("sleep 0.2").file("a.in", RIGHT.0);
+    let report = check.status(1).stdout(ANYTHING).run().stdout;
+    let report = roxmltree::Document::parse(&report).unwrap();
+    let sum_of = |tag| -> f64 {
+        let nodes = report.descendants().filter(|node| node.has_tag_name(tag));
+        nodes.map(|node| node.attribute("time").unwrap().parse::<f64>().unwrap()).sum()
+    };
+    let cases = sum_of("testcase");
+    assert!(cases >= 0.3, "{cases}");
+    for tag in ["testsuite", "testsuites"] {
+        // Each time is rounded to a thousandth.
+        let time = sum_of(tag);
+        assert!((time - cases).abs() < 0.003, "{tag}: {time}, {cases}");
+    }
+}
