@@ -23,6 +23,17 @@ fn time_limit_without_a_finding_is_a_note() {
 }
 
 #[test]
+fn first_of_the_levels_that_stay_open_is_named() {
+    let fields = format!("{}\n{}", field(), field());
+    let lint = sokopush("lint --time 0.001 --allow duplicate").stdin(fields);
+    let note = lint.stderr(ANYTHING).run().stderr;
+    assert!(
+        note.starts_with("note: 2 of 2 levels stayed open, the first in <stdin>:1: "),
+        "{note}"
+    );
+}
+
+#[test]
 fn solutions_of_a_log_count_when_they_stand_in_the_file() {
     let files = folder(&[("level.xsb", "######\n#@$ .#\n#    #\n######\n")]);
     let open = sokopush("lint --time 0.000000001 --allow trivial level.xsb").folder(&files);

@@ -78,6 +78,12 @@ fn every_level_has_a_line() {
 }
 
 #[test]
+fn boxes_and_goals_are_counted_apart() {
+    let (lines, ..) = solve(&[], "######\n#@$..#\n######\n");
+    assert_eq!([&lines[0]["boxes"], &lines[0]["goals"]], [1, 2]);
+}
+
+#[test]
 fn a_malformed_level_after_which_the_text_cannot_go_on_has_a_line() {
     let output = run(&["solve", "--print", "json"], "1 3\nX*@\n\n1 3\nXw@\n\n1 3\nX*@\n");
     let lines = lines(&output.stdout);
