@@ -81,6 +81,9 @@ fn solution_is_played_but_not_kept() {
         expect![[r#"
             [
                 "rR | 2 moves, 1 push | Solved 2 moves, 1 push. It is not all yours, so it is not kept. None has fewer moves. Next: 2 Two ",
+                "R | 1 move, 1 push | stopped",
+                "R | 1 move, 1 push | your game goes on, Restart begins again",
+                "RurD | 4 moves, 2 pushes | Solved 4 moves, 2 pushes. It is not all yours, so it is not kept. None has fewer moves. Next: 3 Three ",
             ]
         "#]],
     );
