@@ -176,9 +176,11 @@ fn tab_lists_several_words() {
 
 #[test]
 fn tab_completes_names_of_files() {
-    let mut terminal = game(BOARD);
-    terminal.types("save bo\t");
-    terminal.sees("save board");
+    for word in ["save", "save!", "export"] {
+        let mut terminal = game(BOARD);
+        terminal.types(&format!("{word} bo\t"));
+        terminal.sees(&format!("{word} board"));
+    }
 }
 
 #[test]

@@ -35,6 +35,21 @@ fn list_is_left_by_esc_and_shown_by_f2() {
 }
 
 #[test]
+fn page_in_the_list_ends_with_the_level_that_begins_the_next() {
+    let folder = large_collection(10);
+    let mut game = Game::kept(folder.path(), "--no-history", 8, 60, "lists the keys");
+    game.selects("1 ");
+    game.types(PAGE_DOWN);
+    // Six levels are seen at once.
+    game.selects("6 ");
+    game.types(PAGE_DOWN);
+    game.selects("11 ");
+    game.types("\x1b[5~");
+    game.selects("6 ");
+    game.leaves("\x03");
+}
+
+#[test]
 fn list_begins_where_the_last_session_left() {
     let folder = collection();
     let mut game = Game::kept(folder.path(), "", 8, 60, "lists the keys");
