@@ -3,7 +3,7 @@
 //! `solve --tune NAME=VALUE` sets one, so that an experiment needs no rebuild. "The time so far" is what the level has taken when a
 //! turn begins; where expansions are limited, they are counted instead of time. Elsewhere are the [parts of the
 //! memory](super::task::memory) that no experiment asked for, the [prices](super::task::prices) of work, what a type or a stack
-//! sets, and limits that change no answer when they are turned (`benches/notes.md` says which): these are constants of the files that
+//! sets, and limits that changed no answer when they were turned, on a set of levels (`benches/notes.md`): these are constants of the files that
 //! use them.
 
 use std::ops::RangeInclusive;

@@ -1,14 +1,14 @@
 //! Transcripts of commands, each a test of its own: what stands in `COMMAND/NAME/cmd.txt` must be what the program does.
 //!
 //! ```text
-//! $ sokopush lint levels.xsb
-//! levels.xsb:1: title: missing
-//! 2> note: the same again, on stderr
-//! ? 1
+//! $ printf '1 x\n' | sokopush solve
+//! !
+//! 2> <stdin>:1:3: error: expected a number of columns, but found `x`
+//! ? 2
 //! ```
 //!
-//! The other files in the folder lie beside the program. Lines that begin with `2> ` are of stderr, and `? 1` is a status other
-//! than 0. Text before the first `$ ` is a comment. Where lines begin with `> `, or with `! a > ` if box a is lost, the command runs at
+//! The other files in the folder lie beside the program. Lines that begin with `2> ` are of stderr, and `? 2` is a status other
+//! than 0. Text before the first `$ ` is a comment. A carriage return is shown as `␍`. Where lines begin with `> `, or with `! a > ` if box a is lost, the command runs at
 //! a terminal; they are typed there, and the last one must end the program. A line `>` is Enter alone. What games keep lies in the
 //! same folder, so a later command continues them, and `cat sokopush/solved` shows the solved levels.
 //! `UPDATE_EXPECT=1 cargo test --test cmd` writes all but the commands and what is typed.

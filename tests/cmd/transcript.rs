@@ -128,10 +128,13 @@ fn printed(command: &mut Command) -> String {
     let mut transcript = String::new();
     for (bytes, mark) in [(&output.stdout, ""), (&output.stderr, "2> ")] {
         let text = without_times(std::str::from_utf8(bytes).expect("output in UTF-8"));
-        for line in text.lines() {
-            let is_mark = ["$ ", "? ", "> ", "2> "].iter().any(|mark| line.starts_with(mark));
+        for line in text.split_terminator('\n') {
+            let is_mark = ["$ ", "? ", "2> "].iter().any(|mark| line.starts_with(mark));
             assert!(!line.starts_with("sh: "), "the shell cannot run this: {line}");
-            assert!(!is_mark, "this needs a test in Rust, as it looks like a mark: {line:?}");
+            let is_command = is_mark || typed(line).is_some();
+            assert!(!is_command, "this needs a test in Rust, as it looks like a mark: {line:?}");
+            // Files with expected text are read without carriage returns.
+            let line = line.replace('\r', "␍");
             let mark = if line.is_empty() { mark.trim_end() } else { mark };
             writeln!(transcript, "{mark}{line}").unwrap();
         }

@@ -3,10 +3,8 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use crate::help::COMMANDS;
 use crate::run::{ANYTHING, sokopush};
-
-const COMMANDS: [&str; 8] =
-    ["play", "simulate", "solve", "lint", "convert", "render", "check", "generate"];
 
 /// `.ci/run` gives all other tests the file in which they record their arguments, and then this one.
 #[test]

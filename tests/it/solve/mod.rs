@@ -9,7 +9,6 @@ mod csv;
 mod deadlocks;
 mod folders;
 pub(crate) mod json;
-mod level_option;
 pub(crate) mod levels;
 pub(crate) mod limits;
 mod log;
