@@ -97,7 +97,7 @@ fn plays_on(mut game: Game) {
 }
 
 #[test]
-fn ctrl_z_stops_a_game_until_it_takes_the_terminal_again() {
+fn ctrl_z_gives_the_terminal_back_until_the_game_takes_it_again() {
     let Some(mut game) = under_job_control() else { return };
     game.types("\x1a");
     continues(game, "fg\r");

@@ -9,7 +9,6 @@ use crate::solve::any_solution::hall;
 #[cfg(unix)]
 use crate::solve::any_solution::storehouse;
 use crate::solve::json::DETOURS;
-use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::fs;
 
@@ -51,32 +50,6 @@ fn all_levels_that_were_tried_are_in_the_log() {
     // Something else is asked.
     setting.solve(&["--minimize", "pushes", "--level", "1-2"], &collection());
     assert_eq!(setting.lines().len(), 8);
-}
-
-proptest! {
-    #![proptest_config(crate::properties::config(30))]
-
-    #[test]
-    fn torn_log_is_continued_wherever_it_was_cut(part in 0.0..1.0) {
-        let log = log();
-        #[expect(clippy::cast_sign_loss, clippy::cast_possible_truncation, clippy::cast_precision_loss)]
-        let length = (part * log.len() as f64) as usize;
-        let setting = Setting::new(&log[..length]);
-        let output = setting.solve(&["--print", "moves", "--jobs", "1"], &collection());
-        prop_assert_eq!(
-            String::from_utf8_lossy(&output.stdout),
-            "RRR\nrRR\n-1\nR\nRRR\n!\nrR\n"
-        );
-        // Each of the boards, of which two are the same.
-        let mut boards: Vec<_> = setting.lines().iter().map(|line| line["board"].to_string()).collect();
-        boards.sort();
-        boards.dedup();
-        prop_assert_eq!(boards.len(), 5);
-        // The next run finds everything, and says again what was cut.
-        let before = fs::read(setting.log()).unwrap();
-        setting.solve(&[], &collection());
-        prop_assert!(fs::read(setting.log()).unwrap() == before);
-    }
 }
 
 #[test]

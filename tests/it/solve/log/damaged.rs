@@ -3,9 +3,36 @@
 use super::{Setting, collection, facts, log};
 use crate::harness::{run, stderr};
 use crate::run::sokopush;
+use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
+
+proptest! {
+    #![proptest_config(crate::properties::config(30))]
+
+    #[test]
+    fn torn_log_is_continued_wherever_it_was_cut(part in 0.0..1.0) {
+        let log = log();
+        #[expect(clippy::cast_sign_loss, clippy::cast_possible_truncation, clippy::cast_precision_loss)]
+        let length = (part * log.len() as f64) as usize;
+        let setting = Setting::new(&log[..length]);
+        let output = setting.solve(&["--print", "moves", "--jobs", "1"], &collection());
+        prop_assert_eq!(
+            String::from_utf8_lossy(&output.stdout),
+            "RRR\nrRR\n-1\nR\nRRR\n!\nrR\n"
+        );
+        // Each of the boards, of which two are the same.
+        let mut boards: Vec<_> = setting.lines().iter().map(|line| line["board"].to_string()).collect();
+        boards.sort();
+        boards.dedup();
+        prop_assert_eq!(boards.len(), 5);
+        // The next run finds everything, and says again what was cut.
+        let before = fs::read(setting.log()).unwrap();
+        setting.solve(&[], &collection());
+        prop_assert!(fs::read(setting.log()).unwrap() == before);
+    }
+}
 
 #[test]
 fn torn_last_line_is_moved_and_said_once() {
