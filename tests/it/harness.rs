@@ -96,6 +96,7 @@ pub(crate) fn cpu_time() -> Duration {
 }
 
 /// Tries until something is there, but not for ever.
+#[cfg(unix)]
 #[track_caller]
 pub(crate) fn until<T>(mut attempt: impl FnMut() -> Option<T>, why: impl Fn() -> String) -> T {
     let begun = Instant::now();

@@ -1,5 +1,6 @@
 //! The forms of a report.
 
+#[cfg(unix)]
 use expect_test::expect;
 
 use crate::harness::folder;

@@ -1,8 +1,7 @@
 //! Messages about any text, and for a terminal. `tests/cmd` has the words of all others.
 
 #[cfg(unix)]
-use crate::harness::with_own_terminal;
-use crate::harness::{program, run};
+use crate::harness::{program, with_own_terminal};
 use crate::run::{ANYTHING, sokopush};
 #[cfg(unix)]
 use crate::terminal::Terminal;
@@ -12,10 +11,8 @@ fn every_byte_that_is_not_a_cell_is_refused() {
     for byte in 0..=255_u8 {
         let cell = byte.is_ascii_alphabetic() || b"-+#@*\n\r\t ".contains(&byte);
         if !cell {
-            let output = run(&[], [b'@', byte, b'\n', b'\n']);
-            assert_eq!(output.status.code(), Some(2), "{byte}");
-            assert!(output.stdout.is_empty(), "{byte}");
-            let message = String::from_utf8(output.stderr).unwrap();
+            let play = sokopush("").stdin([b'@', byte, b'\n', b'\n']);
+            let message = play.stderr(ANYTHING).status(2).run().stderr;
             // With some of them it is a row of XSB.
             let is_xsb = b"$._|".contains(&byte);
             let start =

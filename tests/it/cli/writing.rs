@@ -1,14 +1,20 @@
 //! Writing that fails: full disks, limits of files, outputs that do not block.
 
-use super::{DOCUMENT, GAMES, READERS, ends};
-use crate::harness::{feed, folder, play, program, shell, simulate};
+use super::{DOCUMENT, GAMES};
+#[cfg(target_os = "linux")]
+use super::{READERS, ends};
+#[cfg(target_os = "linux")]
+use crate::harness::{feed, folder, program, shell};
+use crate::harness::{play, simulate};
 use sokopush::Interpreter;
 use sokopush::Simulator;
 use sokopush::error::Error;
+#[cfg(target_os = "linux")]
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 #[cfg(target_os = "linux")]
 use std::os::unix::process::ExitStatusExt;
+#[cfg(target_os = "linux")]
 use std::process::Stdio;
 
 /// A writer that fails once it is full.

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 use expect_test::expect_file;
 
-use super::{convert, converts};
-use crate::harness::{files, root, stdout};
+use super::convert;
+use crate::harness::{feed, files, program, root};
 
 /// One conversion of `tests/data/convert`.
 struct Case {
@@ -56,7 +56,9 @@ fn cases() -> Vec<Case> {
 #[test]
 fn cases_are_converted() {
     for case in cases() {
-        let output = converts(&case.from, &case.to, fs::read(&case.input).unwrap());
+        let mut convert = program(&["convert", "--from", &case.from, "--to"]);
+        convert.args(case.to.split(' '));
+        let output = feed(&mut convert, fs::read(&case.input).unwrap());
         let [printed, mut reported] =
             [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
         let status = output.status.code().unwrap();
@@ -82,8 +84,8 @@ fn cases_are_written_the_same_again() {
             continue;
         }
         let (from, to) = (case.to.split(' ').next().unwrap(), case.to.split(" --level").next());
-        let again = converts(from, to.unwrap(), &written);
-        assert!(stdout(&again).as_bytes() == written, "{}", case.expected.display());
+        let again = convert(from, to.unwrap(), &written);
+        assert!(again.as_bytes() == written, "{}", case.expected.display());
         count += 1;
     }
     assert!(count > 0);
@@ -92,7 +94,7 @@ fn cases_are_written_the_same_again() {
 #[test]
 fn fuzzing_findings_are_written_and_read_the_same() {
     for path in files("tests/data/error", "xsb") {
-        let once = stdout(&converts("xsb", "xsb", fs::read(&path).unwrap()));
+        let once = convert("xsb", "xsb", fs::read(&path).unwrap());
         assert!(once.contains('@'), "{}", path.display());
         assert_eq!(convert("xsb", "xsb", &once), once, "{}", path.display());
     }

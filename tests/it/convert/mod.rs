@@ -8,20 +8,14 @@ mod round_trips;
 mod sorting;
 mod to_dir;
 
-use std::process::Output;
+use crate::run::{ANYTHING, sokopush};
 
-use crate::harness::{run, stdout};
-
-/// A run of `convert`, with options after `to`.
-fn converts(from: &str, to: &str, input: impl AsRef<[u8]>) -> Output {
-    let to: Vec<_> = to.split(' ').collect();
-    run(&[&["convert", "--from", from, "--to"], &to[..]].concat(), input)
-}
-
-/// What a successful conversion prints.
+/// What a successful conversion prints, with options after `to`.
 #[track_caller]
-fn convert(from: &str, to: &str, input: &str) -> String {
-    stdout(&converts(from, to, input))
+fn convert(from: &str, to: &str, input: impl AsRef<[u8]>) -> String {
+    let convert = sokopush("convert --from").argument(from).argument("--to");
+    let convert = convert.arguments(to.split(' ')).stdin(input);
+    convert.stdout(ANYTHING).stderr(ANYTHING).run().stdout
 }
 
 /// Two collections to be merged or sorted.

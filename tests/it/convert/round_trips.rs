@@ -6,8 +6,9 @@ use proptest::prelude::*;
 use soukoban::actions::Actions;
 
 use super::convert;
-use crate::harness::{files, read, run, stdout};
+use crate::harness::{files, read};
 use crate::model::Model;
+use crate::run::{ANYTHING, sokopush};
 
 #[test]
 fn round_trip_of_sessions_through_every_notation() {
@@ -16,7 +17,7 @@ fn round_trip_of_sessions_through_every_notation() {
         let whole = fs::read_to_string(path).unwrap();
         let document = whole.split_inclusive("\n.").next().unwrap().to_owned() + "\n";
         assert_eq!(convert("named", "named", &whole), document, "{path}");
-        let moves = stdout(&run(&["play", "--moves", path], ""));
+        let moves = sokopush("play --moves").argument(path).stdout(ANYTHING).run().stdout;
         assert_eq!(convert("named", "lurd", &whole), moves, "{path}");
         let xsb = convert("named", "xsb", &whole);
         assert_eq!(convert("xsb", "lurd", &xsb), moves, "{path}");
@@ -70,7 +71,7 @@ proptest! {
         let encoded = run_length_encoded(&xsb);
         prop_assert_eq!(&convert("xsb", "named", &encoded), &plain);
         prop_assert_eq!(&convert("xsb", "xsb", &encoded), &xsb);
-        prop_assert_eq!(&stdout(&run(&["convert", "--to", "xsb"], &encoded)), &xsb);
+        sokopush("convert --to xsb").stdin(&encoded).stdout(&xsb).run();
         let keys = convert("named", "keystrokes", &document);
         prop_assert_eq!(&convert("keystrokes", "keystrokes", &keys), &keys);
         let board = |text: &str| text.split("\n\n").next().unwrap().to_owned();
@@ -112,15 +113,17 @@ fn solutions_are_solutions_elsewhere() {
     let collection = read("tests/data/convert/a-collection/xsb.out");
     for (from, level) in [("xsb", &*collection), ("named", "#@a-+#\n")] {
         for minimize in ["moves", "pushes"] {
-            let first = ["--level", "1", "--print", "moves", "--minimize", minimize];
-            let lurd = stdout(&run(&[&["solve", "--from", from], &first[..]].concat(), level));
+            let solve = sokopush("solve --level 1 --print moves");
+            let solve = solve.arguments(["--from", from, "--minimize", minimize]).stdin(level);
+            let lurd = solve.stdout(ANYTHING).run().stdout;
             let xsb = convert(from, "xsb --level=1", level);
             assert!(is_solved_elsewhere(&xsb, &lurd), "{xsb}{lurd}");
         }
     }
     for path in files("tests/data/levels", "txt") {
         let board = fs::read_to_string(&path).unwrap();
-        let lurd = stdout(&run(&["solve", "--from", "named", "--print", "moves"], &board));
+        let solve = sokopush("solve --from named --print moves").stdin(&board);
+        let lurd = solve.stdout(ANYTHING).run().stdout;
         assert!(is_solved_elsewhere(&convert("named", "xsb", &board), &lurd), "{}", path.display());
     }
 }

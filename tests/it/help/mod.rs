@@ -8,7 +8,8 @@ mod text;
 
 use std::path::Path;
 
-use crate::harness::{feed, run, shell, stdout};
+use crate::harness::{feed, shell};
+use crate::run::{ANYTHING, sokopush};
 
 /// What a shell command prints in a folder.
 #[track_caller]
@@ -26,7 +27,7 @@ pub(crate) const COMMANDS: [&str; 8] =
 /// What the program prints.
 #[track_caller]
 pub(crate) fn prints(arguments: &[&str]) -> String {
-    stdout(&run(arguments, ""))
+    sokopush("").arguments(arguments).stdout(ANYTHING).run().stdout
 }
 
 /// The arguments that begin with each command, and with none.

@@ -4,9 +4,9 @@ use std::fs;
 
 use expect_test::expect;
 
-use crate::harness::{self, files, run, stdout};
+use crate::harness::{self, files};
 use crate::page::playing::Page;
-use crate::run::sokopush;
+use crate::run::{ANYTHING, sokopush};
 
 pub(super) const GAME: &str =
     "#######\n#@-a-+#\n#-b--+#\n#######\n\na6\nb8\n0\nb6\na6\n0\n0\n0\na6\n.\n";
@@ -14,7 +14,7 @@ pub(super) const GAME: &str =
 /// The boards that a document leads to.
 pub(super) fn boards(document: &str) -> Vec<String> {
     let rows = document.lines().take_while(|line| !line.is_empty()).count();
-    let printed = stdout(&run(&["play"], document));
+    let printed = sokopush("play").stdin(document).stdout(ANYTHING).run().stdout;
     let lines: Vec<_> = printed.lines().collect();
     lines.chunks(rows).map(|board| board.join("\n")).collect()
 }

@@ -2,8 +2,8 @@
 
 use super::pictures::COLLECTION;
 use super::seen::render;
-use crate::harness::{feed, folder, program, read, run};
-use crate::run::sokopush;
+use crate::harness::{feed, folder, program, read};
+use crate::run::{ANYTHING, sokopush};
 use expect_test::expect;
 use roxmltree::Document;
 use std::fs;
@@ -98,9 +98,8 @@ fn a_level_or_frame_that_does_not_exist_is_reported() {
         ("--width", "0", "expected a whole number from 1 to 10000"),
         ("--width", "10001", "expected a whole number from 1 to 10000"),
     ] {
-        let output = run(&["render", &format!("{option}={value}")], game);
-        assert_eq!(output.status.code(), Some(2));
-        let stderr = String::from_utf8(output.stderr).unwrap();
+        let render = sokopush("render").argument(format!("{option}={value}")).stdin(game);
+        let stderr = render.stderr(ANYTHING).status(2).run().stderr;
         assert!(stderr.contains(why), "{stderr}");
     }
 }
@@ -134,9 +133,8 @@ fn a_png_is_one_frame() {
 #[cfg(not(feature = "png"))]
 #[test]
 fn png_needs_its_feature() {
-    let output = run(&["render", "--to", "a.png"], "@a+\n");
-    assert_eq!(output.status.code(), Some(2));
-    let stderr = String::from_utf8(output.stderr).unwrap();
+    let render = sokopush("render --to a.png").stdin("@a+\n");
+    let stderr = render.stderr(ANYTHING).status(2).run().stderr;
     assert!(stderr.contains("this program was built without the feature `png`"), "{stderr}");
 }
 
@@ -153,9 +151,8 @@ fn each_level_of_a_collection_is_drawn_to_a_file_of_its_own() {
     }
     assert_eq!(fs::read_dir(&path).unwrap().count(), 3);
     // Nothing is replaced without being asked.
-    let output = run(&to_dir, COLLECTION);
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(String::from_utf8_lossy(&output.stderr).matches("`--force` replaces it").count(), 3);
+    let again = sokopush("").arguments(&to_dir).stdin(COLLECTION).stderr(ANYTHING).status(2).run();
+    assert_eq!(again.stderr.matches("`--force` replaces it").count(), 3);
     let last = [&to_dir[..], &["--force", "--frame", "last", "--level", "1"]].concat();
     sokopush("").arguments(last).stdin(COLLECTION).run();
     let moved = render(&["--theme", "dark", "--width", "300", "--frame", "last"], COLLECTION);

@@ -1,8 +1,8 @@
 //! Pictures show the boards of their games.
 
 use super::seen::{all, first, inside, last, render, shows};
-use crate::harness::run;
 use crate::model::Model;
+use crate::run::{ANYTHING, sokopush};
 use proptest::prelude::*;
 use roxmltree::Document;
 use sokopush::board::Direction;
@@ -182,10 +182,9 @@ fn the_end_of_a_stored_game_is_drawn_with_a_note() {
             "<stdin>:8: note: level 2 \"Two\": no game is stored with the level, so nothing moves\n",
         ),
     ] {
-        let output = run(&[&["render"], options].concat(), COLLECTION);
-        assert_eq!(String::from_utf8_lossy(&output.stderr), stderr, "{options:?}");
-        assert_eq!(output.status.code(), Some(0), "{options:?}");
+        let render = sokopush("render").arguments(options).stdin(COLLECTION);
+        render.stdout(ANYTHING).stderr(stderr).run();
     }
     // A game that is played from its text ends where its last board is.
-    assert!(run(&["render"], "@a+\n\na6\n.\n").stderr.is_empty());
+    sokopush("render").stdin("@a+\n\na6\n.\n").stdout(ANYTHING).run();
 }

@@ -1,16 +1,16 @@
 //! What a picture shows, read back from it.
 
-use crate::harness::{run, stdout};
+use crate::run::{ANYTHING, Ran, sokopush};
 use roxmltree::{Document, Node};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The picture of a document.
 #[track_caller]
 pub(super) fn render(options: &[&str], input: &str) -> String {
-    let output = run(&[&["render"], options].concat(), input);
-    let stderr = String::from_utf8_lossy(&output.stderr);
+    let render = sokopush("render").arguments(options).stdin(input);
+    let Ran { stdout, stderr, .. } = render.stdout(ANYTHING).stderr(ANYTHING).run();
     assert!(stderr.lines().all(|line| line.contains(": note: ")), "{stderr}");
-    stdout(&output)
+    stdout
 }
 
 pub(super) fn is_of(node: &Node, class: &str) -> bool {

@@ -216,6 +216,10 @@ impl Completer for LineHelper {
 /// The effects of the keys of one line. An arrow key is a direction after a box's name, otherwise a key of the editor.
 #[derive(Default)]
 struct Keys {
+    #[cfg_attr(
+        not(unix),
+        expect(dead_code, reason = "it is shown again when a stopped game goes on")
+    )]
     prompt: String,
     before: Mutex<KeysBefore>,
     redraws: Arc<AtomicBool>,

@@ -634,14 +634,13 @@ fn is_pixel(bitmap: &[&str], row: usize, column: usize) -> bool {
     bitmap.get(row).and_then(|row| row.as_bytes().get(column)) == Some(&b'#')
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     //! What the environment tells. How pieces look is in `scene/tests.rs`.
 
     use super::*;
 
     #[test]
-    #[cfg(unix)]
     fn the_first_locale_that_is_set_names_the_characters() {
         for (locales, term, charset) in [
             (["", "", ""], "xterm", Charset::Ascii),

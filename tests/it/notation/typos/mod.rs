@@ -17,9 +17,10 @@ use self::collection::{
     CHANGED, Collection, LEGEND, closed_boards, foreign_character, is_open, wall_beside_others,
     worker_of,
 };
-use crate::harness::{read, run, stderr};
+use crate::harness::{feed, program, read};
 use crate::properties::config;
 use crate::random::Random;
+use crate::run::{ANYTHING, sokopush};
 
 /// The levels of the project.
 static EXAMPLES: LazyLock<Vec<Vec<String>>> =
@@ -188,19 +189,20 @@ fn check_legend(collection: &mut Collection, random: &mut Random) -> Result<(), 
             *line = line.replace(cell, other);
         }
     }
-    let arguments = ["convert", "--to", "xsb", "--legend", LEGEND];
-    let others = run(&[&arguments[..], &["--level", "1,2,4,5"]].concat(), collection.text());
+    let others = sokopush("convert --to xsb --level 1,2,4,5 --legend").argument(LEGEND);
+    let others = others.stdin(collection.text()).stdout(ANYTHING).stderr(ANYTHING).run().stdout;
     let character = foreign_character(random, LEGEND);
     let (line, column) = collection.replace(place, character);
-    let output = run(&arguments, collection.text());
-    let messages = stderr(&output);
+    let mut convert = program(&["convert", "--to", "xsb", "--legend", LEGEND]);
+    let output = feed(&mut convert, collection.text());
+    let messages = String::from_utf8_lossy(&output.stderr);
     if output.status.success() {
         return Err(format!("the program succeeds: {character} at {line}:{column}"));
     }
     if !messages.starts_with(&format!("<stdin>:{line}:{column}: ")) {
         return Err(format!("an error at another place: {line}:{column}; {messages}"));
     }
-    if output.stdout != others.stdout {
+    if output.stdout != others.as_bytes() {
         return Err(format!("another level changes: {}", String::from_utf8_lossy(&output.stdout)));
     }
     Ok(())
