@@ -240,7 +240,7 @@ mod tests {
         const OTHERS: [&str; 3] = ["Backspace", "Ctrl-Z", "Esc"];
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/playing.md");
         let docs = std::fs::read_to_string(path).unwrap().replace('`', "");
-        let (_, table) = docs.split_once("| Keys on the full screen | |\n|---|---|\n").unwrap();
+        let (_, table) = docs.split_once("| Keys in full-screen mode | |\n|---|---|\n").unwrap();
         let (table, _) = table.split_once("\n\n").unwrap();
         let page = keys();
         let mut shared = 0;

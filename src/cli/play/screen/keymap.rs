@@ -276,7 +276,7 @@ pub(crate) const GAME: KeyTable<GameAction> = {
     };
     use GameAction::{Go, Push};
     KeyTable {
-        title: "Keys on the full screen",
+        title: "Keys in full-screen mode",
         sentences: "A letter that is the name of a box selects that box. Other letters, and all letters once they are hidden, do what \
 the list says. `!` before the moves: the boxes cannot all reach goals; `!` on a box: it can never reach one. `::` is where \
 the selected box can go. `*` at the beginning: you have solved this level. After the last push, moves do nothing until you \
@@ -307,7 +307,7 @@ undo, redo or restart.",
             .only(Holds::WithLetters),
             KeyRow::new(
                 "hjkl, wasd",
-                "walk, too, where letters are hidden or there are more boxes than letters",
+                "also walk, if letters are hidden or there are more boxes than letters",
                 &[
                     (char('h'), Go(Left)),
                     (char('j'), Go(Down)),
@@ -334,12 +334,12 @@ undo, redo or restart.",
             ),
             KeyRow::new(
                 "Ctrl-Y, Ctrl-R, y",
-                "redoes it",
+                "redoes what was undone last",
                 &[(Control('y'), Redo), (Control('r'), Redo), (char('y'), Redo)],
             ),
             KeyRow::new(
                 "Home, r",
-                "begins again; what was played can be redone",
+                "restarts the level; the moves already played can be redone",
                 &[(Plain(KeyCode::Home), Restart), (char('r'), Restart)],
             )
             .beside_board("begin again"),
@@ -382,13 +382,13 @@ undo, redo or restart.",
             .beside_board("to the prompt"),
             KeyRow::new(
                 "q, ., Ctrl-C",
-                "ends",
+                "quits",
                 &[(char('q'), Leave), (char('.'), Leave), (Control('c'), Leave)],
             )
             .beside_board("quit"),
             KeyRow::new(
                 "click",
-                "walks to a cell; after a click on a box, pushes it there, as dragging it does",
+                "walks to that cell; if you clicked a box first, pushes the box to that cell. Dragging the box does the same",
                 &[],
             ),
             KeyRow::new(
@@ -398,7 +398,7 @@ undo, redo or restart.",
             ),
             KeyRow::new(
                 "Ctrl-S",
-                "saves the game; offers a name that you can change",
+                "saves the game, under a suggested name that you can change",
                 &[(Control('s'), Save)],
             ),
             KeyRow::new(
@@ -406,10 +406,10 @@ undo, redo or restart.",
                 "hides or shows the letters of boxes",
                 &[(char(' '), TurnLetters)],
             ),
-            KeyRow::new("Ctrl-L", "draws the screen anew", &[(Control('l'), Redraw)]),
+            KeyRow::new("Ctrl-L", "redraws the screen", &[(Control('l'), Redraw)]),
             KeyRow::new(
                 "Ctrl-Z",
-                "stops the program until the shell continues it",
+                "suspends the program until the shell resumes it",
                 &[(Control('z'), Suspend)],
             ),
         ],
@@ -422,8 +422,7 @@ pub(crate) const PLAYBACK: KeyTable<PlaybackAction> = {
         title: "Keys while a solution plays",
         sentences: "",
         rows: &[
-            KeyRow::new("Space", "pauses, and continues", &[(char(' '), Pause)])
-                .beside_board("pause"),
+            KeyRow::new("Space", "pauses or resumes", &[(char(' '), Pause)]).beside_board("pause"),
             KeyRow::new(
                 "Right, Left",
                 "pause, and make one move or take one back",
@@ -432,14 +431,18 @@ pub(crate) const PLAYBACK: KeyTable<PlaybackAction> = {
             .beside_board("one move"),
             KeyRow::new(
                 "Up, Down",
-                "twice as fast, or half",
+                "double or halve the speed",
                 &[(Plain(KeyCode::Up), Faster), (Plain(KeyCode::Down), Slower)],
             )
             .beside_board("faster, slower"),
-            KeyRow::new("End", "makes the other moves at once", &[(Plain(KeyCode::End), Skip)])
-                .beside_board("all moves at once"),
-            KeyRow::new("Ctrl-L", "draws the screen anew", &[(Control('l'), Redraw)]),
-            KeyRow::new("other keys", "end it", &[]).beside_board("end it"),
+            KeyRow::new(
+                "End",
+                "makes all the remaining moves at once",
+                &[(Plain(KeyCode::End), Skip)],
+            )
+            .beside_board("all moves at once"),
+            KeyRow::new("Ctrl-L", "redraws the screen", &[(Control('l'), Redraw)]),
+            KeyRow::new("other keys", "end the playback", &[]).beside_board("end it"),
         ],
     }
 };
@@ -454,13 +457,17 @@ pub(crate) const LIST: KeyTable<ListAction> = {
         rows: &[
             KeyRow::new(
                 "letters, digits",
-                "list only levels with this in their title or number; a whole number selects its level",
+                "list only the levels whose title or number contains what you have typed; a complete level number selects that level",
                 &[],
             ),
-            KeyRow::new("Backspace", "takes the last of these back; Ctrl-U takes all", &[]),
+            KeyRow::new(
+                "Backspace",
+                "deletes the last character that you typed; Ctrl-U deletes all of them",
+                &[],
+            ),
             KeyRow::new(
                 "arrows",
-                "select another level, as PageUp, PageDown, Home and End do",
+                "select another level; so do PageUp, PageDown, Home and End",
                 &[
                     (Plain(KeyCode::Up), ListAction::Up),
                     (Plain(KeyCode::Down), ListAction::Down),
@@ -490,7 +497,7 @@ pub(crate) const LIST: KeyTable<ListAction> = {
                 "do the same as in a game",
                 &[(Control('l'), Redraw), (Control('z'), Suspend)],
             ),
-            KeyRow::new("Ctrl-C", "ends", &[(Control('c'), Leave)]),
+            KeyRow::new("Ctrl-C", "quits", &[(Control('c'), Leave)]),
         ],
     }
 };

@@ -9,7 +9,7 @@ fn help_says_on_its_first_page_how_to_leave() {
     game.types("?");
     let first = game.shows("Down shows more; another key returns");
     for row in
-        ["Esc               deselects the box, or goes to the prompt", "q, ., Ctrl-C      ends"]
+        ["Esc               deselects the box, or goes to the prompt", "q, ., Ctrl-C      quits"]
     {
         assert!(first.iter().any(|line| line == row), "{row}: {first:?}");
     }

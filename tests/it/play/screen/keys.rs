@@ -117,7 +117,7 @@ fn letters_that_name_no_box_are_keys() {
         ("g", "there is no box `g`; `?` lists the keys"),
         ("h", "there is no box `h`; `?` lists the keys"),
         (" h", "a wall is in the way"),
-        ("\x1bOP", "Keys on the full screen"),
+        ("\x1bOP", "Keys in full-screen mode"),
     ] {
         game.types(keys);
         game.shows(shown);

@@ -98,7 +98,7 @@ fn list_selects_a_number_before_others_with_these_digits() {
 fn list_has_help_of_its_own() {
     let mut game = Game::list(8, 60);
     game.types("?");
-    assert_eq!(game.shows("list only levels")[0], "Keys in the list of levels");
+    assert_eq!(game.shows("list only the levels")[0], "Keys in the list of levels");
     game.types("x");
     game.shows("best moves/pushes");
     game.leaves("\x03");
