@@ -28,7 +28,7 @@ function keyRows() {
     { label: 'Ctrl-B, b', words: 'shows your best solution, and then your game again', keys: { 'Ctrl-b': 'best', b: 'best' } },
     { label: 'Space', words: 'hides or shows the letters of boxes', keys: { ' ': 'letters' } },
     { label: 'click or tap', words: 'walks to that cell; if you clicked a box first, pushes the box to that cell. Dragging the box does the same', keys: {} },
-    { label: 'swipe', words: 'walks and pushes as an arrow does, and continues as long as you hold it; use two fingers to zoom and scroll', keys: {} },
+    { label: 'swipe', words: 'walks and pushes as an arrow does, and continues for as long as you keep your finger on the screen; use two fingers to zoom and scroll', keys: {} },
     { label: 'Esc', words: 'closes the list of keys, deselects the box, or lists the levels', keys: { Escape: 'back' } },
     { label: '?', words: 'lists the keys', keys: { '?': 'help' } },
   ];
