@@ -70,10 +70,12 @@ mod tests {
 
     #[test]
     fn what_is_invisible_or_moves_text_is_escaped_and_letters_are_not() {
-        let odd = "\u{1b}\u{9b}\u{202e}\u{2066}\u{2028}\u{2029}\u{feff}\u{e0001}\u{e007f}";
-        let shown = r"\u{1b}\u{9b}\u{202e}\u{2066}\u{2028}\u{2029}\u{feff}\u{e0001}\u{e007f}";
+        let odd = "\u{1b}\u{9b}\u{202a}\u{202e}\u{2066}\u{2069}\u{2028}\u{2029}\u{feff}\u{e0001}\u{e007f}";
+        let shown = r"\u{1b}\u{9b}\u{202a}\u{202e}\u{2066}\u{2069}\u{2028}\u{2029}\u{feff}\u{e0001}\u{e007f}";
         assert_eq!(escape(odd), shown);
         assert_eq!(escape_lines(&format!("a\n{odd}")), format!("a\n{shown}"));
+        // Marks of one direction alone.
+        assert_eq!(escape("\u{61c}\u{200e}\u{200f}"), r"\u{61c}\u{200e}\u{200f}");
         let text = "Zoë, λ, 倉庫番, 😀, a\u{a0}b";
         assert_eq!(escape(text), text);
         let json = json_line(&odd).unwrap();

@@ -22,9 +22,10 @@ fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritabl
 /// ```
 /// use sokopush::{Source, notation::lurd};
 ///
-/// let mut records = lurd::records(Source::of_text("records", "rR\nlx\n"));
+/// let mut records = lurd::records(Source::of_text("records", "rR\nlx\nrr\n"));
 /// assert_eq!(records.next().unwrap()?.len(), 2);
 /// assert!(records.next().unwrap().unwrap_err().to_string().starts_with("records:2:2: expected a move"));
+/// assert!(records.next().is_none());
 /// # Ok::<(), sokopush::Error>(())
 /// ```
 ///

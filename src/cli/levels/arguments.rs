@@ -1,6 +1,7 @@
 //! The options by which a subcommand is told its levels.
 
 use std::ffi::OsStr;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::ensure;
@@ -104,7 +105,7 @@ impl LevelArguments {
 const EXTENSIONS: [&str; 5] = ["xsb", "sok", "txt", "slc", "xml"];
 
 /// The files with levels in a folder and its subfolders, by name. Links to files count; links to folders and hidden entries do
-/// not. A path that cannot be read is among them, because the error of reading it says why.
+/// not. A path that cannot be read, such as a link that leads nowhere, is among them, because the error of reading it says why.
 fn files_in(folder: &Path, selection: &Selection) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in walk(folder, is_shown) {
@@ -115,7 +116,7 @@ fn files_in(folder: &Path, selection: &Selection) -> anyhow::Result<Vec<PathBuf>
                 continue;
             }
         };
-        if !has_level_extension(&path) || !path.is_file() {
+        if !has_level_extension(&path) || is_other_than_file(&path) {
             continue;
         }
         if may_be_other_text(&path) && selection.has_no_row(&path) {
@@ -127,6 +128,11 @@ fn files_in(folder: &Path, selection: &Selection) -> anyhow::Result<Vec<PathBuf>
     }
     ensure!(!files.is_empty(), "{}: expected files of levels, but found none", folder.display());
     Ok(files)
+}
+
+/// Returns whether this is known to be no file, as a link to a folder is.
+fn is_other_than_file(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|metadata| !metadata.is_file())
 }
 
 /// Returns whether files with such a name often have no levels, as `readme.txt`. The other endings promise levels, so without a

@@ -107,7 +107,9 @@ fn what_is_wrong_with_a_board_that_is_built_is_said_at_the_end() {
     let two = [(0, 1, Tile::Worker), (1, 2, Tile::WorkerOnGoal)];
     assert_eq!(error(&two), "there are two workers, in row 1, column 2, and in row 2, column 3");
     let mut wrong = WarehouseBuilder::new(1, 2);
-    let error = wrong.set(0, 0, Tile::Worker).set(usize::MAX, 7, Tile::Box).build().unwrap_err();
+    // The first of several mistakes is reported.
+    wrong.set(0, 0, Tile::Worker).set(usize::MAX, 7, Tile::Box).set(0, 2, Tile::Wall);
+    let error = wrong.build().unwrap_err();
     let row = usize::MAX;
     assert_eq!(error.to_string(), format!("a cell is off the board, in row {row}, column 8"));
     assert!(wrong.build().is_ok(), "a wrong cell is reported once");
@@ -197,5 +199,22 @@ fn a_notation_without_boards_has_no_levels() {
         let error = levels.next().unwrap().unwrap_err().to_string();
         assert_eq!(error, format!("record:1:1: expected a board, but found {found}"));
         assert!(levels.next().is_none());
+    }
+}
+
+#[test]
+fn the_author_of_a_collection_comes_before_the_copyright_of_a_level() {
+    let board = "###\n#@#\n###\n";
+    let text = format!(
+        "Copyright: Ann & Bob\nAuthor: Ann\n\n{board}Copyright: Bob\n\n{board}Copyright: Ann\nAuthor: Cid\n\n{board}"
+    );
+    let mut authors = Vec::new();
+    for level in Levels::new(Notation::Xsb, Source::of_text("levels", &text)) {
+        authors.push(level.unwrap().author().map(str::to_owned));
+    }
+    assert_eq!(authors, [Some("Ann".to_owned()), Some("Cid".to_owned()), Some("Ann".to_owned())]);
+    let text = format!("Copyright: Ann\n\n{board}Copyright: Bob\n");
+    for level in Levels::new(Notation::Xsb, Source::of_text("levels", &text)) {
+        assert_eq!(level.unwrap().author(), Some("Bob"));
     }
 }
