@@ -62,6 +62,18 @@ fn names_of_options_are_padded_as_a_format_asks() {
 }
 
 #[test]
+fn names_of_options_are_parsed_as_they_are_displayed() {
+    assert!(Minimize::ALL.iter().all(|kind| kind.to_string().parse() == Ok(*kind)));
+    assert!(Accept::ALL.iter().all(|kind| kind.to_string().parse() == Ok(*kind)));
+    assert!(Engine::ALL.iter().all(|engine| engine.to_string().parse() == Ok(*engine)));
+    assert!(Notation::ALL.iter().all(|notation| notation.to_string().parse() == Ok(*notation)));
+    for wrong in ["Moves", " moves", "move", ""] {
+        let error = wrong.parse::<Minimize>().unwrap_err();
+        assert_eq!(error.to_string(), format!("unknown name `{wrong}`"));
+    }
+}
+
+#[test]
 fn search_of_a_level_that_is_unsolvable_at_first_sight_has_no_progress() {
     let solver = Solver::default();
     for (board, calls) in [("#####\n#@.$#\n#####\n", 0), ("#####\n#@$.#\n#####\n", 1)] {

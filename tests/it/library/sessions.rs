@@ -173,6 +173,24 @@ fn walks_of_undone_pushes_are_listed_and_made_again() {
     assert_eq!((effect.worker_from, effect.worker_to), (at(1, 1), at(1, 2)));
     assert!(matches!(session.undo(), Outcome::Undone(_)));
     assert_eq!(session.warehouse().worker(), at(0, 1));
+    let (start, pushes) = session.into_pushes();
+    assert_eq!(start.worker(), at(1, 0));
+    assert!(pushes.map(|push| push.cell).eq([at(1, 1)]), "those that are undone are left out");
+}
+
+#[test]
+fn session_turned_into_pushes_begins_where_the_worker_was_before_its_first_walk() {
+    let mut session = session("@----+\n--a---\n------\n");
+    session.step(Right);
+    session.step(Down);
+    session.step(Right);
+    session.step(Up);
+    session.undo();
+    let before = session.warehouse().worker();
+    let (start, pushes) = session.into_pushes();
+    assert_ne!(before, start.worker());
+    assert_eq!(start.to_string(), warehouse("@----+\n--a---\n------\n").to_string());
+    assert_eq!(pushes.count(), 0);
 }
 
 #[test]
