@@ -99,6 +99,24 @@ fn random_level_has_at_least_the_least_number_of_pushes() {
 }
 
 #[test]
+fn of_rooms_that_are_equally_hard_the_first_is_taken() {
+    let solver = Solver { memory: 1 << 24, ..Solver::default() };
+    let states = |level: &Level| solver.solve(level).stats.expanded;
+    let rooms = LevelGenerator { rows: 5, columns: 6, boxes: 1, ..LevelGenerator::default() };
+    for seed in 0..20 {
+        let mut hardest = None;
+        for hardest_of in 1..8 {
+            let level = LevelGenerator { hardest_of, ..rooms.clone() }.level(seed);
+            if level != hardest {
+                let before = hardest.as_ref().map_or(0, states);
+                assert!(states(level.as_ref().unwrap()) > before, "{seed} {hardest_of}");
+            }
+            hardest = level;
+        }
+    }
+}
+
+#[test]
 fn defaults_are_those_that_the_documentation_states() {
     let solver = Solver::default();
     assert_eq!((solver.accept, solver.minimize), (Accept::Proved, Minimize::Moves));
