@@ -218,3 +218,22 @@ fn the_author_of_a_collection_comes_before_the_copyright_of_a_level() {
         assert_eq!(level.unwrap().author(), Some("Bob"));
     }
 }
+
+#[test]
+fn of_two_cells_off_a_board_the_first_is_reported() {
+    let mut builder = WarehouseBuilder::new(2, 3);
+    builder.set(2, 1, Tile::Wall).set(0, 0, Tile::Worker).set(1, 3, Tile::Box);
+    let error = builder.build().unwrap_err().to_string();
+    assert_eq!(error, "a cell is off the board, in row 3, column 2");
+    assert!(builder.build().is_ok());
+}
+
+#[test]
+fn inside_a_level_is_what_the_worker_a_box_or_a_goal_is_connected_to() {
+    let rows = ["#########", "#@#$ #. #", "#########", "#   # * #", "#########"];
+    let level: Warehouse = (rows.join("\n") + "\n").parse().unwrap();
+    let grid = level.board().grid();
+    let inside: Vec<_> = level.inside().iter().map(|cell| grid.position(cell).unwrap()).collect();
+    assert_eq!(inside, [(1, 1), (1, 3), (1, 4), (1, 6), (1, 7), (3, 5), (3, 6), (3, 7)]);
+    assert_eq!(level.reachable().len(), 1);
+}

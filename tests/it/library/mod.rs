@@ -1,6 +1,7 @@
 //! The library as its user meets it.
 
 mod boards;
+mod levels;
 mod sessions;
 
 use crate::harness::session;

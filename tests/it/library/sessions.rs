@@ -150,3 +150,61 @@ fn a_box_is_found_by_name_and_by_cell() {
     assert_eq!((session.cell_of(c), session.name_on(Cell::OUTSIDE)), (None, None));
     assert_eq!(session.name_on(session.warehouse().worker()), None);
 }
+
+/// A worker above a corridor, who pushes a box in it, with a walk of its own before the second and the third push.
+#[test]
+fn walks_of_undone_pushes_are_listed_and_made_again() {
+    let mut session = session("-------\n@a----+\n-------\n");
+    let at = |row, column| grid(&[7, 7, 7]).cell(row, column).unwrap();
+    let push = "a6".parse().unwrap();
+    session.execute(push);
+    session.step(Up);
+    session.execute(push);
+    session.step(Down);
+    session.execute(push);
+    let walks = [(1, at(0, 1)), (2, at(2, 2))];
+    assert!(session.walks().eq(walks));
+    while let Outcome::Undone(_) = session.undo() {}
+    assert!(session.walks().eq(walks), "the next one comes first");
+    assert!(session.undone().map(|push| push.cell).eq([at(1, 1), at(1, 2), at(1, 3)]));
+    session.redo();
+    let Outcome::Pushed(effect) = session.redo() else { panic!() };
+    // From where it was before it walked.
+    assert_eq!((effect.worker_from, effect.worker_to), (at(1, 1), at(1, 2)));
+    assert!(matches!(session.undo(), Outcome::Undone(_)));
+    assert_eq!(session.warehouse().worker(), at(0, 1));
+    let (start, pushes) = session.into_pushes();
+    assert_eq!(start.worker(), at(1, 0));
+    assert!(pushes.map(|push| push.cell).eq([at(1, 1)]), "those that are undone are left out");
+}
+
+#[test]
+fn session_turned_into_pushes_begins_where_the_worker_was_before_its_first_walk() {
+    let mut session = session("@----+\n--a---\n------\n");
+    session.step(Right);
+    session.step(Down);
+    session.step(Right);
+    session.step(Up);
+    session.undo();
+    let before = session.warehouse().worker();
+    let (start, pushes) = session.into_pushes();
+    assert_ne!(before, start.worker());
+    assert_eq!(start.to_string(), warehouse("@----+\n--a---\n------\n").to_string());
+    assert_eq!(pushes.count(), 0);
+}
+
+#[test]
+fn wrong_letter_of_several_bytes_is_named_whole() {
+    let wrong = "rLé中".parse::<Moves>().unwrap_err();
+    assert_eq!((wrong.number, wrong.letter), (3, 'é'));
+    assert_eq!(wrong.to_string(), "move 3, `é`, is not a letter of LURD");
+}
+
+#[test]
+fn games_are_displayed_as_their_notation_writes_them() {
+    let commands = ["a6", "0", "b8"].map(|command| command.parse().unwrap());
+    assert_eq!(Game::Commands(commands.to_vec()).to_string(), "a6 0 b8");
+    assert_eq!(Game::Keystrokes(vec![Left, Up, Right, Down]).to_string(), "LURD");
+    assert_eq!(Game::Moves("lurD".parse().unwrap()).to_string(), "lurD");
+    assert_eq!(Game::Text("3-4l1 é".to_owned()).to_string(), "3-4l1 é");
+}

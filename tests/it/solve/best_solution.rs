@@ -107,6 +107,14 @@ fn a_level_whose_share_of_the_memory_is_too_small_is_solved_alone() {
         in_all += usize::from(is_proved(&facts("best", "2", kib)));
     }
     assert!(0 < in_half && in_half < in_all, "{in_half} {in_all}");
+    // What both searches did is added up.
+    let [half, alone, both] =
+        [("1", 60), ("1", 120), ("2", 120)].map(|(jobs, kib)| facts("proved", jobs, kib));
+    assert_eq!(half["limit"], "memory");
+    for field in ["expanded", "generated"] {
+        let number = |facts: &Value| facts[field].as_u64().unwrap();
+        assert_eq!(number(&both), number(&half) + number(&alone), "{field}");
+    }
 }
 
 #[test]

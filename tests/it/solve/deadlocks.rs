@@ -47,6 +47,14 @@ fn where_it_is_not_known_which_box_is_lost_none_is_named() {
     assert_eq!(deadlocks.find(&warehouse), Some(Deadlock::Position));
 }
 
+/// The boxes `a` and `b` shut off a corner. Only a search finds that they cannot open it.
+#[test]
+fn boxes_around_a_corner_are_a_deadlock_only_for_a_search() {
+    let level = session("----#-\n-c-+--\n--#--+\n#a@---\n--b--+\n").into_warehouse();
+    assert_eq!(Deadlocks::new(&level).find(&level), Some(Deadlock::Position));
+    assert_eq!(Deadlocks::without_search(&level).find(&level), None);
+}
+
 proptest! {
     #![proptest_config(crate::properties::config(250))]
 

@@ -131,7 +131,8 @@ fn json_has_the_best_solution_where_a_limit_leaves_it_unproved() {
         assert!(!is_limit || output.status.code() == Some(3), "{record}");
         (is_limit && record["best_lurd"].is_string()).then_some(record)
     };
-    let record = (2440..3000).step_by(40).find_map(record).unwrap();
+    let with_memory = |kib| Some((kib, record(kib)?));
+    let (kib, record) = (2440..3000).step_by(40).find_map(with_memory).unwrap();
     assert!(["moves", "pushes", "lurd"].iter().all(|name| record[name].is_null()), "{record}");
     let best = record["best_lurd"].as_str().unwrap();
     let pushes = best.bytes().filter(u8::is_ascii_uppercase).count();
@@ -140,6 +141,15 @@ fn json_has_the_best_solution_where_a_limit_leaves_it_unproved() {
         (&best.len().into(), &pushes.into())
     );
     assert!(record["lower_bound"].as_u64().unwrap() < pushes as u64, "{record}");
+    let metrics = best.parse::<sokopush::Moves>().unwrap().metrics();
+    assert_eq!(record["box_changes"], metrics.box_changes);
+    assert_eq!(record["box_lines"], metrics.box_lines);
+    assert_eq!(record["pushing_sessions"], metrics.pushing_sessions);
+    assert_eq!(record["player_lines"], metrics.player_lines);
+    // It is not what was asked for, so it does not become a solution of the level.
+    let memory = format!("{kib}K");
+    let options = ["solve", "--minimize", "pushes", "--memory", &*memory, "--print", "xsb"];
+    assert_eq!(String::from_utf8_lossy(&run(&options, hall()).stdout), hall());
     let mut warehouse: Warehouse = hall().parse().unwrap();
     for step in &best.parse::<sokopush::Moves>().unwrap() {
         warehouse.step(step.direction()).unwrap();

@@ -103,3 +103,19 @@ fn a_run_that_is_asked_to_end_has_a_line_for_every_level_and_logs_those_it_began
         assert!(said.contains(remark), "{said}");
     }
 }
+
+/// The last level is in the log with a solution that is not proved, so that it would be solved again.
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_asked_to_end_prints_what_the_log_has_of_levels_that_it_did_not_begin() {
+    let easy = "#####\n#@$.#\n#####\n";
+    let known = "#######\n#@ $ .#\n#######\n";
+    let setting = Setting::new("");
+    let options = ["--accept", "best", "--improve", "--time", "0"];
+    setting.solve(&options, &format!("{known}Solution: rRR\n"));
+    assert_eq!(setting.lines()[0]["limit"], "time");
+    let levels = [easy, &storehouse(), known].join("\n");
+    let options = ["--accept", "best", "--print", "moves", "--log", &setting.log()];
+    let (printed, _) = interrupted(&options, &levels);
+    assert_eq!(printed, "R\n?\nrRR\n");
+}
