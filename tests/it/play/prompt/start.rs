@@ -106,6 +106,7 @@ fn board_is_typed_in_xsb() {
     let (mut terminal, shown) = typed("  ###\n###@#\n#.$ #\n#####\n");
     // What is outside stays blank.
     assert!(shown.ends_with("\n  ###\n###@#\n#+a-#\n#####\n> "), "{shown:?}");
+    assert!(terminal.asks("save").contains("`stdin.xsb` is free"));
     assert!(terminal.asks("a4").contains("Solved"));
 }
 

@@ -222,6 +222,19 @@ fn list_says_how_many_levels_are_above_and_below() {
 }
 
 #[test]
+fn level_that_is_opened_is_drawn_as_if_it_were_the_first() {
+    let levels = "#####\n#@$.#\n#####\n\n######\n#@ $.#\n#    #\n######\n";
+    let folder = harness::folder(&[("levels.xsb", levels)]);
+    let mut first = Game::kept(folder.path(), "--level 2", 9, 50, "2 of 2");
+    let board = first.shows("2 of 2")[1..5].to_vec();
+    first.leaves(".");
+    let mut game = Game::kept(folder.path(), "--level 1", 9, 50, "1 of 2");
+    game.types(PAGE_DOWN);
+    assert_eq!(game.shows("2 of 2")[1..5], board);
+    game.leaves(".");
+}
+
+#[test]
 fn list_of_a_single_level_is_not_shown() {
     let mut game = Game::sized("#####\n#@a+#\n#####\n", 12, 60);
     game.types(F2);

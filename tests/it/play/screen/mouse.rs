@@ -106,6 +106,16 @@ fn drag_to_a_place_where_the_box_cannot_be_says_so() {
 }
 
 #[test]
+fn drag_goes_around_other_boxes() {
+    let mut game = Game::new("########\n#------#\n#@ab-++#\n########\n");
+    game.shows("b]");
+    // The board begins in the 18th column of the 3rd row.
+    game.types(&(press(2, 2) + &release(2, 4)));
+    game.shows("the box cannot be pushed there");
+    game.leaves(".");
+}
+
+#[test]
 fn drag_ends_with_a_key() {
     let folder = folder("######\n#@$ .#\n######\n\n######\n#@$ .#\n######\n");
     let mut command = playing(folder.path(), "board --level 1");
