@@ -110,10 +110,8 @@ fn list_has_help_of_its_own() {
 
 #[test]
 fn list_is_searched_in_capitals_of_other_alphabets() {
-    let mut levels = String::new();
-    for title in ["Élan", "Für Elise", "Étude 猫"] {
-        levels += &format!("#####\n#@$.#\n#####\nTitle: {title}\n\n");
-    }
+    let level = "#####\n#@$.#\n#####\nTitle: ";
+    let levels = ["", "Élan\n\n", "Für Elise\n\n", "Étude 猫\n"].join(level);
     let folder = harness::folder(&[("levels.xsb", &*levels)]);
     let mut game = Game::kept(folder.path(), "", 8, 60, "lists the keys");
     game.types("ét");
