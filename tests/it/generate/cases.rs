@@ -147,6 +147,18 @@ fn only_boxes_on_the_board_are_pushed_unless_the_library_asks_for_others() {
 }
 
 #[test]
+fn rows_of_each_document_differ_in_length_if_the_library_asks_for_that() {
+    let ragged = Generator { ragged: true, commands: 0, ..Generator::default() };
+    for number in 1..=10 {
+        let document = ragged.document(number);
+        let (board, _) = document.split_once("\n\n").unwrap();
+        let mut lengths = board.lines().map(str::len);
+        let first = lengths.next().unwrap();
+        assert!(lengths.any(|length| length != first), "{board}");
+    }
+}
+
+#[test]
 fn cases_of_each_language_pass_their_check() {
     for (language, options) in
         [("play", ""), ("play --chained", ""), ("simulate", ""), ("solve", "--rows 6 --columns 8")]

@@ -208,3 +208,84 @@ fn games_are_displayed_as_their_notation_writes_them() {
     assert_eq!(Game::Moves("lurD".parse().unwrap()).to_string(), "lurD");
     assert_eq!(Game::Text("3-4l1 é".to_owned()).to_string(), "3-4l1 é");
 }
+
+/// The worker's place on a board of rows that are equally long.
+fn worker(warehouse: &Warehouse) -> (usize, usize) {
+    warehouse.board().grid().position(warehouse.worker()).unwrap()
+}
+
+/// A game in which the worker walked to (1, 1) before the first push, and to (0, 0) before the second.
+fn walked_twice() -> Session {
+    let mut session = session("------\n@-a---\n------\n");
+    session.step(Right);
+    session.step(Right);
+    session.walk_to(grid(&[6, 6, 6]).cell(0, 0).unwrap());
+    let (_, cell) = session.boxes().next().unwrap();
+    assert!(matches!(session.push_box(Push { cell, direction: Right }), Outcome::Pushed(_)));
+    session
+}
+
+#[test]
+fn a_redo_after_a_walk_begins_where_the_worker_is() {
+    let mut session = walked_twice();
+    session.undo();
+    session.undo();
+    assert_eq!(worker(session.warehouse()), (1, 1));
+    session.walk_to(grid(&[6, 6, 6]).cell(2, 5).unwrap());
+    session.redo();
+    assert_eq!(worker(session.warehouse()), (1, 2));
+    session.undo();
+    assert_eq!(worker(session.warehouse()), (2, 5));
+}
+
+#[test]
+fn a_redo_without_a_walk_goes_the_way_of_the_first_time() {
+    let mut session = walked_twice();
+    session.undo();
+    session.undo();
+    session.redo();
+    let Outcome::Pushed(effect) = session.redo() else { panic!() };
+    let position = |cell| session.warehouse().board().grid().position(cell).unwrap();
+    assert_eq!(position(effect.worker_from), (1, 2));
+    assert_eq!(position(effect.worker_to), (1, 3));
+    session.undo();
+    assert_eq!(worker(session.warehouse()), (0, 0));
+}
+
+#[test]
+fn walks_are_told_in_the_order_of_their_pushes() {
+    let mut session = walked_twice();
+    let walks = |session: &Session| {
+        let grid = session.warehouse().board().grid();
+        let walks = session.walks().map(|(push, cell)| (push, grid.position(cell).unwrap()));
+        walks.collect::<Vec<_>>()
+    };
+    let both = [(0, (1, 1)), (1, (0, 0))];
+    assert_eq!(walks(&session), both);
+    session.undo();
+    assert_eq!(walks(&session), both);
+    session.undo();
+    assert_eq!(walks(&session), both);
+    // Another push forgets them, and a walk that leads back is none.
+    session.step(Up);
+    session.step(Down);
+    session.step(Left);
+    let (_, cell) = session.boxes().next().unwrap();
+    session.push_box(Push { cell, direction: Down });
+    assert_eq!(walks(&session), []);
+    session.undo();
+    assert_eq!(worker(session.warehouse()), (1, 0));
+}
+
+#[test]
+fn a_session_is_taken_apart_into_its_start_and_its_pushes() {
+    let mut session = session("------\n@-a---\n------\n");
+    session.step(Up);
+    let (start, pushes) = session.clone().into_pushes();
+    assert_eq!((worker(&start), pushes.count()), ((1, 0), 0));
+    session.execute("a6".parse().unwrap());
+    session.execute("a2".parse().unwrap());
+    session.undo();
+    let (start, pushes) = session.into_pushes();
+    assert_eq!((worker(&start), pushes.count()), ((1, 0), 1));
+}

@@ -193,10 +193,18 @@ impl LevelCollection {
         let line = |(number, level): (u64, &Result<ListedLevel, String>)| {
             let board = level.as_ref().map_or("", ListedLevel::board);
             let best = saved.solved.fewest(board);
+            let mut is_begun = seen.get(board).is_some_and(|(_, is_open)| *is_open);
+            // The game may be of another level with the same board, of which only one begins with moves.
+            if is_begun
+                && !self.is_document()
+                && let Ok(level) = level
+            {
+                is_begun = LevelCollection::has_game(level, saved);
+            }
             let marks = [
                 if number == self.number { '>' } else { ' ' },
                 if best.is_some() { '*' } else { ' ' },
-                if seen.get(board).is_some_and(|(_, is_open)| *is_open) { '~' } else { ' ' },
+                if is_begun { '~' } else { ' ' },
             ];
             let solved = best.map_or(String::new(), |(moves, pushes)| {
                 format!(" (solved: {})", length_in_words(moves, pushes))

@@ -157,6 +157,9 @@ fn tab_completes_to_possible_pushes() {
     terminal.asks("restart");
     terminal.types("a\t b\t\r");
     assert!(terminal.prompts().ends_with("#---a+#\n#-@b-+#\n#######\n> "));
+    // But no word stands after a push.
+    terminal.types("a6 hin\t\r");
+    assert!(terminal.prompts().contains("a6 hin\nthere is no box `h`"));
 }
 
 #[test]

@@ -148,3 +148,36 @@ fn game_file_that_is_a_link_is_not_followed() {
     assert!(!file.is_symlink());
     assert_eq!(fs::read_to_string(&other).unwrap(), before);
 }
+
+#[test]
+fn game_that_can_be_played_only_in_part_is_not_played_at_all() {
+    let folder = folder(BOARD);
+    plays(folder.path(), "a6");
+    let file = game_file(folder.path());
+    let kept = fs::read_to_string(&file).unwrap();
+    fs::write(&file, kept.replace("\"undone\":0", "\"undone\":2")).unwrap();
+    let mut command = playing(folder.path(), "board");
+    let mut terminal = Terminal::new(command.env("XDG_DATA_HOME", folder.path()));
+    let shown = terminal.prompts();
+    assert!(shown.contains("the game that is kept of this level cannot be played"), "{shown}");
+    assert!(shown.ends_with(&format!("{BOARD}> ")), "{shown}");
+    assert_eq!(terminal.asks("redo"), "nothing to redo\n> ");
+}
+
+#[test]
+fn time_of_a_game_goes_on() {
+    let folder = folder(BOARD);
+    plays(folder.path(), "a66");
+    let file = game_file(folder.path());
+    let kept = fs::read_to_string(&file).unwrap();
+    let (before, after) = kept.split_once("\"seconds\":").unwrap();
+    let (_, after) = after.split_once(',').unwrap();
+    fs::write(&file, format!("{before}\"seconds\":3660,{after}")).unwrap();
+    let mut terminal = keeping(folder.path(), "board");
+    terminal.types("b6*3\r");
+    // These keys take less than ten seconds, of which each has two digits.
+    let shown = terminal.sees(" moves, 5 pushes.");
+    let (_, time) = shown.split_once("Solved in 61:0").unwrap_or_else(|| panic!("{shown}"));
+    let (seconds, _) = time.split_once(" with").unwrap();
+    assert_eq!(seconds.len(), 1, "{shown}");
+}

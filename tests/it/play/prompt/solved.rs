@@ -47,6 +47,19 @@ fn solved_levels_of_two_sessions_are_kept() {
 }
 
 #[test]
+fn solved_levels_of_another_session_are_known_after_the_next_solution() {
+    let folder = folder(LEVELS);
+    let [mut one, mut two] = [(); 2].map(|()| keeping(folder.path(), "--level 1 board"));
+    one.asks("next");
+    one.asks("a4");
+    two.asks("a6");
+    assert_eq!(
+        two.asks("levels"),
+        ">*  1 (solved: 1 move, 1 push)\n *  2 (solved: 1 move, 1 push)\n> "
+    );
+}
+
+#[test]
 fn solved_levels_whose_last_line_was_cut_off_get_a_line_after_it() {
     let cut = format!("{VERSION}{FIRST}{}", SECOND.trim_end_matches("\"}\n"));
     let (folder, kept) = solved(&cut);
@@ -89,7 +102,9 @@ fn solved_levels_that_are_damaged_cost_only_their_line() {
     let damaged = format!("{VERSION}precious\n{SECOND}").into_bytes();
     let not_utf_8 = [VERSION.as_bytes(), b"{\"board\":\"\xff\"}\n", SECOND.as_bytes()].concat();
     let without_version = [b"{\"sokopush\xff\n", SECOND.as_bytes()].concat();
-    for (text, line) in [(damaged, 2), (not_utf_8, 2), (without_version, 1)] {
+    // Only the first of several is named.
+    let twice = format!("{VERSION}\n{SECOND}precious\n").into_bytes();
+    for (text, line) in [(damaged, 2), (not_utf_8, 2), (without_version, 1), (twice, 2)] {
         let (folder, kept) = solved(&text);
         let mut command = playing(folder.path(), "--level 1 board");
         let mut terminal = Terminal::new(command.env("XDG_DATA_HOME", folder.path()));

@@ -18,6 +18,32 @@ fn file_with_a_dot_is_played_to_its_end() {
 }
 
 #[test]
+fn file_with_a_dot_and_a_mistake_ends_with_an_error() {
+    let folder = folder("@a---\n\na6\nx\n.\n");
+    let terminal = Terminal::new(&mut playing(folder.path(), "board"));
+    let (status, shown) = terminal.ends_showing();
+    assert!(shown.starts_with("@a---\n-@a--\nboard:4:2: error: "), "{shown}");
+    assert_eq!(status.code(), Some(2));
+}
+
+#[test]
+fn file_of_one_level_has_no_second() {
+    let folder = folder(BOARD);
+    let terminal = Terminal::new(&mut playing(folder.path(), "--level 2 board"));
+    let (status, shown) = terminal.ends_showing();
+    assert_eq!(shown, "error: board: there is no level 2; the file has 1\n");
+    assert_eq!(status.code(), Some(2));
+}
+
+#[test]
+fn file_of_chained_lines_goes_on() {
+    let folder = folder("@a---\n\na6a6\n\na6\n");
+    let mut terminal = Terminal::new(&mut playing(folder.path(), "--chained board"));
+    assert!(terminal.prompts().ends_with("---@a\n> "));
+    leaves(terminal, ".");
+}
+
+#[test]
 fn file_without_end_is_refused() {
     let mut terminal = Terminal::new(&mut playing(Path::new("."), "/dev/zero"));
     terminal.sees("error: /dev/zero: more than 256 MiB come from a pipe or device");
@@ -80,6 +106,7 @@ fn board_is_typed_in_xsb() {
     let (mut terminal, shown) = typed("  ###\n###@#\n#.$ #\n#####\n");
     // What is outside stays blank.
     assert!(shown.ends_with("\n  ###\n###@#\n#+a-#\n#####\n> "), "{shown:?}");
+    assert!(terminal.asks("save").contains("`stdin.xsb` is free"));
     assert!(terminal.asks("a4").contains("Solved"));
 }
 
@@ -88,6 +115,17 @@ fn board_that_could_be_xsb_has_named_boxes() {
     let (mut terminal, _) = typed("#####\n#b@-#\n#####\n");
     assert_eq!(terminal.asks("pushes"), "no push is possible\n> ");
     assert!(terminal.asks("b6").contains("`b6`: the worker cannot get there"));
+}
+
+#[test]
+fn board_is_ended_by_ctrl_d_too() {
+    let mut terminal = Terminal::new(&mut program(&[]));
+    terminal.welcomes();
+    terminal.types("@a-\r");
+    terminal.waits("the next line", |shown| shown.ends_with("board: "));
+    terminal.types("\x04");
+    assert!(terminal.prompts().ends_with("\n@a-\n> "));
+    leaves(terminal, ".");
 }
 
 #[test]

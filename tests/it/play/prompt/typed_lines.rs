@@ -103,3 +103,16 @@ fn history_gives_the_terminal_no_commands() {
     assert!(!String::from_utf8_lossy(&shown.lock().unwrap()).contains("\x1b]0;title"));
     assert_eq!(fs::read_to_string(&kept).unwrap(), text);
 }
+
+#[test]
+fn history_has_no_line_of_a_board() {
+    let folder = folder(BOARD);
+    let mut command = playing(folder.path(), "");
+    let mut terminal = Terminal::new(command.env("XDG_STATE_HOME", folder.path()));
+    terminal.welcomes();
+    terminal.types("@a-\r\r");
+    terminal.prompts();
+    terminal.asks("a6");
+    let kept = fs::read_to_string(folder.path().join("sokopush/history")).unwrap();
+    assert!(kept.ends_with("a6\n") && !kept.contains("@a-"), "{kept}");
+}

@@ -90,3 +90,22 @@ fn picture_in_the_docs_is_of_the_real_screen() {
     expect_file![root().join("examples/screen.svg")].assert_eq(&picture(&screen));
     game.leaves(".");
 }
+
+#[test]
+fn characters_are_those_of_the_first_locale_that_is_set() {
+    const UTF_8: &str = "C.UTF-8";
+    for (all, ctype, lang, wall) in [
+        ("C", UTF_8, UTF_8, "##"),
+        (UTF_8, "C", "C", "▒▒"),
+        ("", "C", UTF_8, "##"),
+        ("", UTF_8, "C", "▒▒"),
+        ("", "", UTF_8, "▒▒"),
+    ] {
+        let folder = folder(BOARD);
+        let mut command = playing(folder.path(), "board");
+        command.env("LC_ALL", all).env("LC_CTYPE", ctype).env("LANG", lang);
+        let mut game = Game::start(&mut command, 9, 50, "the keys");
+        assert!(game.shows("moves 0")[1].starts_with(wall), "{all} {ctype} {lang}");
+        game.leaves(".");
+    }
+}

@@ -1,7 +1,7 @@
 //! The help of the full screen.
 
-use super::{END, Game};
-use crate::play::{BOARD, DOWN};
+use super::{END, Game, rows};
+use crate::play::{BOARD, DOWN, UP};
 
 #[test]
 fn help_says_on_its_first_page_how_to_leave() {
@@ -23,6 +23,11 @@ fn help_has_several_pages() {
     game.shows("Down shows more; another key returns");
     game.types(DOWN);
     game.shows("Up, Down show more; another key returns");
+    // Each goes a line further, or back.
+    game.types(DOWN);
+    game.terminal.stands("the third line", |screen| rows(screen)[0].starts_with("a + arrow"));
+    game.types(UP);
+    game.terminal.stands("the second line", |screen| rows(screen)[0].starts_with("arrows"));
     game.types(END);
     game.shows("\nUp shows more; another key returns");
     game.types("x");

@@ -49,9 +49,21 @@ fn letter_and_digit_push_a_box() {
     let pushed = ["##      @ A)##", "##  b]    ()##"];
     game.answers("a6a6", "moves 3  pushes 2", pushed, "a6");
     game.answers("a8", "moves 3  pushes 2", pushed, "`a8`: a wall is in the way");
+    // Only a push can be repeated.
+    game.types("4");
+    game.shows("`4` pushes a box: type its letter first");
     let unknown = "there is no box `x`; `?` lists the keys";
     game.answers("x", "moves 3  pushes 2", pushed, unknown);
     game.leaves(".");
+}
+
+#[test]
+fn capital_letters_are_the_same_keys() {
+    let mut game = Game::new(BOARD);
+    let pushed = ["##    @ a]()##", "##  b]    ()##"];
+    game.answers("A6", "moves 2  pushes 1", pushed, "a6");
+    game.answers("U", "moves 0  pushes 0", ["##@   a]  ()##", "##  b]    ()##"], "");
+    game.leaves("Q");
 }
 
 #[test]

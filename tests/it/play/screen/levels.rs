@@ -1,6 +1,7 @@
 //! The list of levels.
 
 use super::{END, F2, Game, PAGE_DOWN, collection, large_collection, playing, selected};
+use crate::harness;
 use crate::play::DOWN;
 
 #[test]
@@ -101,6 +102,52 @@ fn list_has_help_of_its_own() {
     assert_eq!(game.shows("list only the levels")[0], "Keys in the list of levels");
     game.types("x");
     game.shows("best moves/pushes");
+    game.types("?");
+    game.shows("list only levels");
+    // Ctrl-C ends the program there, too.
+    game.leaves("\x03");
+}
+
+#[test]
+fn list_is_searched_in_capitals_of_other_alphabets() {
+    let level = "#####\n#@$.#\n#####\nTitle: ";
+    let levels = ["", "Élan\n\n", "Für Elise\n\n", "Étude 猫\n"].join(level);
+    let folder = harness::folder(&[("levels.xsb", &*levels)]);
+    let mut game = Game::kept(folder.path(), "", 8, 60, "lists the keys");
+    game.types("ét");
+    assert_eq!(game.shows("`ét`: 1 of 3")[1], "3  Étude 猫");
+    game.types("\x15FÜR");
+    assert_eq!(game.shows("`FÜR`: 1 of 3")[1], "2  Für Elise");
+    game.leaves("\x03");
+}
+
+#[test]
+fn list_selects_the_same_level_or_the_next_one_while_it_is_searched() {
+    let mut game = Game::list(8, 60);
+    game.types(END);
+    game.selects("3  The long");
+    game.types("th");
+    game.shows("`th`: 2 of 3");
+    game.selects("3  The long");
+    // Esc shows all.
+    game.types("\x1b");
+    game.shows("Easy one");
+    game.selects("3  The long");
+    game.leaves("\x03");
+}
+
+#[test]
+fn list_marks_a_game_that_began_with_moves_of_the_file() {
+    let begun = "#######\n#@$  .#\n#######\nTitle: Begun\nSnapshot: R\n\n";
+    let levels = format!("#####\n#@$.#\n#####\nTitle: New\n\n{begun}{begun}");
+    let folder = harness::folder(&[("levels.xsb", &*levels.replace("Snapshot: R\n\n#", "\n#"))]);
+    let mut game = Game::kept(folder.path(), "--level 3", 8, 60, "3 of 3");
+    game.types("a6");
+    game.shows("moves 2  pushes 2");
+    game.types(F2);
+    // The second level has the same board, but no moves.
+    let list = game.shows("best moves/pushes");
+    assert_eq!(list[1..4], ["1  New", "2  Begun", "~3  Begun"]);
     game.leaves("\x03");
 }
 
@@ -170,6 +217,19 @@ fn list_says_how_many_levels_are_above_and_below() {
         game.hides("above");
         game.leaves("\x03");
     }
+}
+
+#[test]
+fn level_that_is_opened_is_drawn_as_if_it_were_the_first() {
+    let levels = "#####\n#@$.#\n#####\n\n######\n#@ $.#\n#    #\n######\n";
+    let folder = harness::folder(&[("levels.xsb", levels)]);
+    let mut first = Game::kept(folder.path(), "--level 2", 9, 50, "2 of 2");
+    let board = first.shows("2 of 2")[1..5].to_vec();
+    first.leaves(".");
+    let mut game = Game::kept(folder.path(), "--level 1", 9, 50, "1 of 2");
+    game.types(PAGE_DOWN);
+    assert_eq!(game.shows("2 of 2")[1..5], board);
+    game.leaves(".");
 }
 
 #[test]

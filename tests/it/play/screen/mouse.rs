@@ -43,6 +43,39 @@ fn click_on_a_box_and_on_a_cell_pushes_the_box_there() {
 }
 
 #[test]
+fn click_on_a_box_and_on_its_goal_solves_the_level() {
+    let mut game = game();
+    game.types(&(click(2, 2) + &click(2, 5)));
+    game.shows("Solved in 0:");
+    game.leaves(".");
+}
+
+#[test]
+fn click_on_the_selected_box_deselects_it() {
+    let mut game = game();
+    game.types(&click(2, 2));
+    game.shows("an arrow pushes it");
+    game.types(&(click(2, 2) + RIGHT));
+    game.shows("moves 1  pushes 0");
+    game.leaves(".");
+}
+
+#[test]
+fn click_on_a_box_without_a_letter_and_an_arrow_push_it() {
+    let board = format!("{}\n#@$.{}\n#{}#\n{0}\n", "#".repeat(29), "#".repeat(25), "*".repeat(27));
+    let mut game = Game::sized(&board, 12, 80);
+    let screen = game.terminal.screen();
+    let lines: Vec<_> = screen.rows(0, 80).collect();
+    let row = lines.iter().position(|line| line.contains("[]")).unwrap();
+    let column = lines[row].find("[]").unwrap();
+    game.types(&format!("\x1b[<0;{};{}M", column + 1, row + 1));
+    game.shows("this box: an arrow pushes it");
+    game.types(RIGHT);
+    game.shows("Solved in 0:");
+    game.leaves(".");
+}
+
+#[test]
 fn drag_pushes_a_box_by_the_shortest_way() {
     let mut game = game();
     game.types(&(click(2, 2) + &click(2, 4)));
@@ -69,6 +102,16 @@ fn drag_to_a_place_where_the_box_cannot_be_says_so() {
         game.types(" ");
         game.shows("a]");
     }
+    game.leaves(".");
+}
+
+#[test]
+fn drag_goes_around_other_boxes() {
+    let mut game = Game::new("########\n#------#\n#@ab-++#\n########\n");
+    game.shows("b]");
+    // The board begins in the 18th column of the 3rd row.
+    game.types(&(press(2, 2) + &release(2, 4)));
+    game.shows("the box cannot be pushed there");
     game.leaves(".");
 }
 
@@ -121,6 +164,17 @@ fn click_on_a_level_of_the_list_selects_it_and_a_second_one_opens_it() {
     game.types(click);
     game.shows("2 of 3  The Dungeon");
     game.leaves(".");
+}
+
+#[test]
+fn wheel_selects_another_level_of_the_list() {
+    let mut game = Game::list(9, 50);
+    let [up, down] = ["\x1b[<64;5;3M", "\x1b[<65;5;3M"];
+    game.types(&down.repeat(2));
+    game.selects("3  The long");
+    game.types(up);
+    game.selects("2  The Dungeon");
+    game.leaves("\x03");
 }
 
 #[test]

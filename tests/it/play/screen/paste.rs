@@ -55,7 +55,7 @@ fn paste_is_searched_in_the_list_of_levels() {
 #[test]
 fn paste_may_be_a_part_of_a_file_name() {
     let mut game = Game::level(2, 8, 60);
-    game.types("\x13\x15\x1b[200~mine.xsb\n\x1b[201~");
+    game.types("\x13\x15\x1b[200~\n mine.xsb\n\x1b[201~");
     game.shows("Enter saves, Esc cancels: mine.xsb");
     game.types("\x1b");
     game.shows("not saved");

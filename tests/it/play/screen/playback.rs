@@ -85,6 +85,11 @@ fn solution_that_is_paused_continues() {
     let mut game = played();
     game.types(" ");
     game.shows("Space continues");
+    // A pause does not keep the speed.
+    game.types(&[UP, DOWN, DOWN, " "].concat());
+    game.passes("; 5/s. Space: pause");
+    game.types(" ");
+    game.shows("Space continues");
     game.types(&(RIGHT.repeat(40) + " "));
     game.shows("The solver's solution: 46 moves");
     game.leaves(".");

@@ -70,3 +70,27 @@ fn screen_shows_that_the_level_was_solved_at_the_prompt() {
     assert!(!shown.iter().any(|row| row.contains("Solved")), "{shown:?}");
     game.leaves(".");
 }
+
+#[test]
+fn prompt_says_only_before_the_first_key_that_a_game_goes_on() {
+    let folder = folder(BOARD);
+    let mut command = program(&["play", "board"]);
+    command.current_dir(folder.path()).env("XDG_DATA_HOME", folder.path());
+    let mut before = Terminal::sized(&mut command, 9, 50);
+    before.prompts();
+    assert!(before.asks("a6").contains("#--@a+#"));
+    before.types(".\r");
+    before.ends();
+    let mut terminal = Terminal::sized(&mut command, 9, 50);
+    assert!(terminal.prompts().contains("goes on"));
+    let mut game = on_screen(terminal);
+    game.shows("your game goes on, Home begins");
+    let (terminal, shown) = back(game);
+    assert!(shown.contains("goes on"), "{shown}");
+    let mut game = on_screen(terminal);
+    game.shows("your game goes on, Home begins");
+    game.types("b6");
+    game.shows("pushes 2");
+    let (_, shown) = back(game);
+    assert!(!shown.contains("goes on"), "{shown}");
+}

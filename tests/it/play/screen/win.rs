@@ -93,3 +93,14 @@ fn win_of_the_last_level_names_more() {
     game.shows("every level is solved");
     game.leaves("q");
 }
+
+#[test]
+fn win_is_not_left_by_the_enter_that_leads_back_from_the_list() {
+    let mut game = won();
+    game.types(F2);
+    game.shows("best moves/pushes");
+    // The second one comes from a key that is held.
+    game.types("\r\r");
+    is_won(&game.shows("Next: 2 The Dungeon"));
+    game.leaves(".");
+}
