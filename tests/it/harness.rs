@@ -95,16 +95,18 @@ pub(crate) fn cpu_time() -> Duration {
     BEGIN.elapsed()
 }
 
-/// Tries until something is there, but not for ever.
+/// Tries until something is there, but not for ever: for 300 seconds, or as many as `SOKOPUSH_PATIENCE` states.
 #[cfg(unix)]
 #[track_caller]
 pub(crate) fn until<T>(mut attempt: impl FnMut() -> Option<T>, why: impl Fn() -> String) -> T {
+    let patience =
+        std::env::var("SOKOPUSH_PATIENCE").map_or(300, |seconds| seconds.parse().unwrap());
     let begun = Instant::now();
     loop {
         if let Some(found) = attempt() {
             return found;
         }
-        assert!(begun.elapsed() < Duration::from_secs(300), "{}", why());
+        assert!(begun.elapsed() < Duration::from_secs(patience), "{}", why());
         thread::sleep(Duration::from_millis(2));
     }
 }

@@ -2,6 +2,7 @@
 
 mod animation;
 mod files;
+mod notes;
 mod pages;
 mod pictures;
 mod seen;

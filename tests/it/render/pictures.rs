@@ -2,7 +2,6 @@
 
 use super::seen::{all, first, inside, last, render, shows};
 use crate::model::Model;
-use crate::run::{ANYTHING, sokopush};
 use proptest::prelude::*;
 use roxmltree::Document;
 use sokopush::board::Direction;
@@ -158,33 +157,3 @@ fn titles_and_descriptions_fit_the_levels() {
 
 pub(super) const COLLECTION: &str = "; One\n#####\n#@$.#\n#####\nSolution: R\n\n; Two\n#####\n#.$@#\n#####\n\n\
     ; Three\n######\n#@$ .#\n######\nSnapshot: R\n";
-
-#[test]
-fn the_end_of_a_stored_game_is_drawn_with_a_note() {
-    let note = |level, game: &str| {
-        format!(
-            "<stdin>:{level}: the picture shows the end of the stored {game}; `--frame 0` draws the start\n"
-        )
-    };
-    let [solution, snapshot] = [
-        note("2: note: level 1 \"One\"", "solution"),
-        note("13: note: level 3 \"Three\"", "snapshot"),
-    ];
-    for (options, stderr) in [
-        (&["--level", "1"][..], &*solution),
-        (&["--level", "3"], &snapshot),
-        (&["--level", "2"], ""),
-        (&["--frame", "0"], ""),
-        (&["--frame", "last"], ""),
-        (&["--frame", "all"], ""),
-        (
-            &["--level", "2", "--frame", "all"],
-            "<stdin>:8: note: level 2 \"Two\": no game is stored with the level, so nothing moves\n",
-        ),
-    ] {
-        let render = sokopush("render").arguments(options).stdin(COLLECTION);
-        render.stdout(ANYTHING).stderr(stderr).run();
-    }
-    // A game that is played from its text ends where its last board is.
-    sokopush("render").stdin("@a+\n\na6\n.\n").stdout(ANYTHING).run();
-}

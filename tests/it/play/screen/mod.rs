@@ -14,7 +14,7 @@ mod drawing;
 mod help;
 mod hint;
 mod keys;
-mod levels;
+mod list;
 mod mouse;
 mod paste;
 mod playback;

@@ -64,14 +64,23 @@ fn win_is_undone_and_redone() {
 #[test]
 fn win_is_left_by_enter_and_kept() {
     let mut game = won();
-    // In the level that it opens, Enter opens nothing.
-    game.types("\r\r\r\r");
+    game.types("\r");
     game.shows("2 of 3");
     game.types(RIGHT);
-    game.shows("2 of 3  The Dungeon");
     game.shows("moves 1  pushes 1");
     game.types(F2);
     assert!(game.shows("best moves/pushes")[1].starts_with("* 1  Easy one"));
+    game.leaves("\x03");
+}
+
+#[test]
+fn enter_that_is_held_after_a_win_opens_only_one_level() {
+    let mut game = won();
+    game.types("\r\r\r\r");
+    game.shows("2 of 3");
+    game.types(RIGHT);
+    game.shows("moves 1  pushes 1");
+    game.shows("2 of 3  The Dungeon");
     game.leaves("\x03");
 }
 
