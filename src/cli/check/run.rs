@@ -441,7 +441,8 @@ fn finish(options: &CheckOptions, waiting: WaitingRun, bar: &ProgressBar) -> Run
         && let Some(folder) = &run.tested.shrink_folder
     {
         bar.set_message(escape(&run.case.name()));
-        let tester = DocumentTester { options, program, known: &known };
+        let leniency = options.leniency(&run.case.output());
+        let tester = DocumentTester { options, program, known: &known, leniency };
         let shrunk = shrink_case(&tester, run.case, failure, folder);
         failure.shrunk = Some(match interruption() {
             Some(_) => Shrunk::Not(anyhow!("interrupted")),

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::evidence::View;
 use super::game::Game;
 use super::layout::Layout;
 use super::rules::Rules;
@@ -60,9 +61,10 @@ impl Script {
         Script { board, lines, after_dot: Vec::new(), is_chained, is_whole }
     }
 
-    /// Returns whether a text begins with the right boards.
-    pub(crate) fn is_printed_right(&self, text: &[u8]) -> bool {
-        let boards = self.first_boards(self.lines.len() + 1);
+    /// Returns whether a text begins with the right boards, as far as it counts.
+    pub(crate) fn is_printed_right(&self, text: &[u8], view: View) -> bool {
+        let boards = view.of(&self.first_boards(self.lines.len() + 1));
+        let text = view.of(text);
         text.starts_with(&boards) && (text.len() == boards.len() || !self.is_whole)
     }
 

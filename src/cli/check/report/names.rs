@@ -160,17 +160,22 @@ impl ProgramResult {
 
     /// What of the texts counts.
     fn view(&self, cases: &[Case], options: &CheckOptions) -> View {
-        if options.ignore_blanks {
-            return View::FullLines;
-        }
+        let mut most = Leniency::Nothing;
         for run in &self.failed_runs {
-            if let Some(case) = cases.get(run.case)
-                && options.leniency(&case.output()) != Leniency::Nothing
-            {
-                return View::Lines;
+            if let Some(case) = cases.get(run.case) {
+                most = most.max(options.leniency(&case.output()));
             }
         }
-        View::Bytes
+        view_in(most)
+    }
+}
+
+/// What of a text counts if this is not compared.
+fn view_in(leniency: Leniency) -> View {
+    match leniency {
+        Leniency::Nothing => View::Bytes,
+        Leniency::LineEnds => View::Lines,
+        Leniency::Blanks => View::FullLines,
     }
 }
 
@@ -199,6 +204,8 @@ fn script(case: &Case, options: &CheckOptions, is_program: bool) -> Option<Scrip
     if !is_program {
         return Some(script);
     }
-    let Ok(stored) = fs::read(case.output()) else { return Some(script) };
-    if script.is_printed_right(&stored) { Some(script) } else { None }
+    let output = case.output();
+    let Ok(stored) = fs::read(&output) else { return Some(script) };
+    let view = view_in(options.leniency(&output));
+    if script.is_printed_right(&stored, view) { Some(script) } else { None }
 }

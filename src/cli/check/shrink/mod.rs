@@ -12,7 +12,7 @@ use std::time::Instant;
 use anyhow::{Context, ensure};
 
 use crate::cli::check::case::Case;
-use crate::cli::check::compare::Difference;
+use crate::cli::check::compare::{Difference, Leniency};
 use crate::cli::check::diagnose::PlayReference;
 use crate::cli::check::judge::{compare_program, compare_stored, start, stored};
 use crate::cli::check::mistake::Mistake;
@@ -61,7 +61,7 @@ pub(super) fn shrink_case(
         return Ok(Shrunk::Varies);
     };
     let path = folder.join(case.path_in_folder());
-    write_shrunk(tester.options, &path, &text)?;
+    write_shrunk(tester, &path, &text)?;
     let size = document.to_string();
     Ok(Shrunk::To { text, size, failure: failure.into(), is_cut, path })
 }
@@ -75,13 +75,27 @@ fn ensure_ours(options: &CheckOptions, text: &[u8], output: &Path) -> anyhow::Re
     Ok(())
 }
 
-/// Writes a shrunk case, and its boards beside it.
-fn write_shrunk(options: &CheckOptions, path: &Path, text: &[u8]) -> anyhow::Result<()> {
+/// Writes a shrunk case, and its boards beside it. Line ends that were not compared are not compared in it either.
+fn write_shrunk(tester: &DocumentTester, path: &Path, text: &[u8]) -> anyhow::Result<()> {
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent).with_context(|| parent.display().to_string())?;
     }
-    let boards = boards(options, text);
-    write_texts(&[(path, text), (&path.with_extension("out"), &boards)], options.force)
+    let mut boards = boards(tester.options, text);
+    if tester.leniency == Leniency::LineEnds {
+        boards = in_cr_lf(&boards);
+    }
+    let output = path.with_extension("out");
+    write_texts(&[(path, text), (&output, &boards)], tester.options.force)
+}
+
+/// A text with CR LF in place of each LF.
+fn in_cr_lf(text: &[u8]) -> Vec<u8> {
+    let mut lines = Vec::new();
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        lines.extend_from_slice(line.strip_suffix(b"\n").unwrap_or(line));
+        lines.extend_from_slice(b"\r\n");
+    }
+    lines
 }
 
 /// The boards of a document.
@@ -102,6 +116,8 @@ pub(super) struct DocumentTester<'a> {
     pub(super) options: &'a CheckOptions,
     pub(super) program: &'a Program,
     pub(super) known: &'a KnownMistakes,
+    /// What is not compared, as in the case that is shrunk.
+    pub(super) leniency: Leniency,
 }
 
 impl DocumentTester<'_> {
@@ -109,8 +125,7 @@ impl DocumentTester<'_> {
     fn run(&self, text: &[u8]) -> anyhow::Result<Option<Failure>> {
         let options = self.options;
         let running = start(options, self.program, text, ProgramStdout::Pipe)?;
-        let leniency = options.leniency(Path::new(""));
-        let failure = compare_program(reference(options, text), None, running, leniency)?;
+        let failure = compare_program(reference(options, text), None, running, self.leniency)?;
         let Some(mut failure) = failure else { return Ok(None) };
         failure.explained_by = self.explained_by(text, &failure);
         Ok(Some(failure))
