@@ -69,6 +69,10 @@ fn hint_names_the_next_push_and_selects_its_box() {
             [
                 " | 0 moves, 0 pushes | the last push: box a, right",
                 "a",
+                "translate(100 100) rotate(0)",
+                "undefined",
+                "R | 1 move, 1 push | the last push: box a, down",
+                "translate(140 100) rotate(90)",
             ]
         "#]],
     );
@@ -220,6 +224,8 @@ fn pasted_levels_open_though_one_is_wrong() {
             [
                 "line 2, character 4: expected one worker, but found a second; the first is in line 2, character 2",
                 "Ann",
+                "line 2, character 3: expected a cell (“#”, “ ”, “-”, “_”, “.”, “$”, “*”, “@” or “+”), but found “x”; line 6, character 3: expected a cell (“#”, “ ”, “-”, “_”, “.”, “$”, “*”, “@” or “+”), but found “y”; line 10, character 3: expected a cell (“#”, “ ”, “-”, “_”, “.”, “$”, “*”, “@” or “+”), but found “z”",
+                "line 2, character 3: expected a cell (“#”, “ ”, “-”, “_”, “.”, “$”, “*”, “@” or “+”), but found “x”; line 6, character 3: expected a cell (“#”, “ ”, “-”, “_”, “.”, “$”, “*”, “@” or “+”), but found “y”; line 10, character 3: expected a cell (“#”, “ ”, “-”, “_”, “.”, “$”, “*”, “@” or “+”), but found “z”; and 1 more",
             ]
         "#]],
     );
@@ -244,7 +250,10 @@ fn dropped_files_become_levels_in_their_encodings() {
         expect![[r#"
             [
                 "über – levels",
+                "levels.txt: line 2, character 3: expected one worker, but found a second; the first is in line 2, character 2",
                 "wide – levels",
+                "big – levels",
+                "ж – levels",
             ]
         "#]],
     );
