@@ -69,10 +69,8 @@ fn hint_names_the_next_push_and_selects_its_box() {
             [
                 " | 0 moves, 0 pushes | the last push: box a, right",
                 "a",
-                "translate(100 100) rotate(0)",
-                "undefined",
                 "R | 1 move, 1 push | the last push: box a, down",
-                "translate(140 100) rotate(90)",
+                "translate(100 100) rotate(0),none,translate(140 100) rotate(90)",
             ]
         "#]],
     );
@@ -249,11 +247,8 @@ fn dropped_files_become_levels_in_their_encodings() {
         "dropped",
         expect![[r#"
             [
-                "über – levels",
                 "levels.txt: line 2, character 3: expected one worker, but found a second; the first is in line 2, character 2",
-                "wide – levels",
-                "big – levels",
-                "ж – levels",
+                "über – levels,wide – levels,big – levels,ж – levels",
             ]
         "#]],
     );

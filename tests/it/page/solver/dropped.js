@@ -6,5 +6,7 @@ const big = text => [254, 255, ...bytes(text).flatMap(byte => [0, byte])];
 const slc = '<?xml version="1.0" encoding="windows-1251"?><SokobanLevels><Level Id="\u00e6"><L>#####</L><L>#@$.#</L>'
   + '<L>#####</L></Level></SokobanLevels>';
 await drop([bytes(level('über')), wide(level('wide')), big(level('big')), bytes(slc), bytes(level('two').replace('$', '@'))]);
-await opened('über'); say(page.title); await tellNotice();
-for (const title of ['wide', 'big', 'ж']) { key('PageDown'); await opened(title); say(page.title); }
+await opened('über'); await tellNotice();
+const titles = [page.title];
+for (const title of ['wide', 'big', 'ж']) { key('PageDown'); await opened(title); titles.push(page.title); }
+say(titles);
