@@ -99,7 +99,7 @@ pub(super) fn collection_page(
         frame.body += &packed;
         frame.body += "</script>\n";
     }
-    document(&escape(title), &frame, COLLECTION, levels)
+    document(title, &frame, COLLECTION, levels)
 }
 
 /// A page with its script and the data for that.
@@ -109,7 +109,7 @@ fn document(
     script: &str,
     data: &impl Serialize,
 ) -> anyhow::Result<String> {
-    let title = partial_escape(title);
+    let title = partial_escape(escape(title));
     let PageFrame { policy, style, body } = frame;
     let policy = policy.trim_end();
     let script = shortened(script);

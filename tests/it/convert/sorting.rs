@@ -41,6 +41,8 @@ fn sort_by_moves_puts_unsolved_levels_last() {
 #[test]
 fn level_numbers_give_the_order() {
     assert_eq!(order("--level 3,1-2", FIRST), "; 3, ; 1, ; 2");
+    // A level that is named twice stands where it is named first.
+    assert_eq!(order("--level 3,1-3", FIRST), "; 3, ; 1, ; 2");
     assert_eq!(order("--level 2,1", FIRST), "; 2, ; 1");
     assert_eq!(order("--level 1,3", FIRST), "; 1, ; 3");
     assert_eq!(order("--level 2,1", SECOND), "Alpha 2, Alpha 10");

@@ -1,14 +1,20 @@
 //! Help at a terminal.
 
+use std::process::Command;
+
 use super::{prints, with_each_command};
-use crate::harness::{self, program};
+use crate::harness::{self, program, shell};
 use crate::terminal::{Terminal, plain};
 
 /// What the program shows on a terminal with so many columns, with its escape sequences.
 fn shown(columns: u16, arguments: &[&str], variables: &[(&str, &str)]) -> String {
     let mut command = program(arguments);
-    command.envs(variables.iter().copied());
-    let mut terminal = Terminal::sized(&mut command, 40, columns);
+    shown_by(command.envs(variables.iter().copied()), columns)
+}
+
+/// What a command that ends with help shows.
+fn shown_by(command: &mut Command, columns: u16) -> String {
+    let mut terminal = Terminal::sized(command, 40, columns);
     terminal.sees("signal n");
     let text = String::from_utf8(terminal.shown.lock().unwrap().clone()).unwrap();
     assert!(terminal.ends().success());
@@ -37,6 +43,9 @@ fn help_is_as_wide_as_the_terminal_but_never_wider_than_is_easy_to_read() {
         assert!(narrow <= 60 && usual <= 80 && wide <= 100, "{arguments:?}: {widths:?}");
         assert!(narrow > 50 && usual > narrow, "{arguments:?}: {widths:?}");
     }
+    // That of a pager is what stderr has.
+    let paged = widest(&shown_by(&mut shell("sokopush solve --help | cat"), 60));
+    assert!((50..=60).contains(&paged), "{paged}");
     // The table of words has lines that only fit on wider terminals.
     let [narrow, wide] = [70, 150].map(|columns| {
         let help = plain(&shown(columns, &["play", "--help"], &[]));

@@ -117,10 +117,18 @@ async function toList() {
   await wait(10);
 }
 
-async function paste(text) {
+async function paste(text, where = page.body) {
   const data = new page.defaultView.DataTransfer();
   data.setData('text', text);
-  page.body.dispatchEvent(new page.defaultView.ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  where.dispatchEvent(new page.defaultView.ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  await wait(50);
+}
+
+async function dropText(text) {
+  const data = new page.defaultView.DataTransfer();
+  data.setData('text', text);
+  page.body.dispatchEvent(
+    new page.defaultView.DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
   await wait(50);
 }
 

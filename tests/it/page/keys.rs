@@ -170,6 +170,15 @@ fn useless_key_says_why_it_does_nothing() {
             "Solved: 2 moves, 2 pushes.",
             "Solved: 2 moves, 2 pushes.",
             "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved 2 moves, 2 pushes. Next: 3 C Enter",
+            "this is the last level",
+            "b",
+            "undone: b6: box b goes right",
+            "you have not solved this level yet",
+            "true",
+            "you have not solved this level yet",
+            "true",
+            "you have not solved this level yet",
+            "none",
         ]
     "#]]);
 }
@@ -190,6 +199,9 @@ fn keys_work_in_the_list_before_anything_has_the_focus() {
                 "3 C – levels",
                 "levels",
                 "3 C – levels",
+                "A 3 C",
+                "A 1 A",
+                "false",
             ]
         "#]],
     );

@@ -11,6 +11,8 @@ fn link_plays_its_moves_up_to_the_first_that_is_refused() {
             "rR | 2 moves, 1 push | the link has 2 moves, 1 push",
             "ddrr | 4 moves, 0 pushes | the link has 4 moves, 0 pushes",
             "rDrd | 4 moves, 1 push | the link has 4 moves, 1 push",
+            "rR | 2 moves, 1 push | the link has 14 moves, 1 push; by shortest walks, 2 moves",
+            " | 0 moves, 0 pushes | the link has 100000 moves, 0 pushes; by shortest walks, 0 moves",
             "rRRR | 4 moves, 3 pushes | move 5 of the link, R, is refused: a wall is in the way",
             "rRRR | 4 moves, 3 pushes | the link has 4 moves, 3 pushes",
             "rRR | 3 moves, 2 pushes | the link has 3 moves, 2 pushes",
@@ -89,6 +91,8 @@ fn copied_link_has_the_moves_and_an_added_board() {
             "r | 1 move, 0 pushes | the link would have 8,038 characters; the file xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx.xsb has the level and the moves instead",
             "64 ######\n#@ $.#\n######\nTitle: x\nAuthor: Ann\nSnapshot: r\n",
             "######\n#@ $.#\n######\nTitle: x\nAuthor: Ann\nSolution: rR\n",
+            "8000",
+            "r | 1 move, 0 pushes. Your best: 2 moves, 1 push | the link is copied",
         ]
     "#######]]);
 }

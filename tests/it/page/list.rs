@@ -9,6 +9,7 @@ fn search_finds_levels_and_progress_is_saved_and_loaded() {
     Page::of_levels(GAMES).play(include_str!("list/search_and_progress.js"), expect![[r#"
         [
             "2",
+            "2",
             "",
             "no such level",
             "1,2,3",
@@ -23,6 +24,7 @@ fn search_finds_levels_and_progress_is_saved_and_loaded() {
             " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
             " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
             "this file has no progress",
+            "d | 1 move, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
         ]
     "#]]);
 }
@@ -31,6 +33,7 @@ fn search_finds_levels_and_progress_is_saved_and_loaded() {
 fn unfinished_level_is_marked_and_continued() {
     Page::of_levels(GAMES).play(include_str!("list/unfinished.js"), expect![[r#"
         [
+            "Play 1 A | ",
             "Play 1 A | ",
             "Continue 2 B | 2 B: begun (a game is not finished)",
             "R | 1 move, 1 push | your game goes on, Restart begins again",
@@ -57,6 +60,8 @@ fn removed_level_can_be_played_until_it_is_left() {
             "there is no level p1 here",
             "1,2,3",
             "1,2,3,p2",
+            "1,2,3,p2,p3",
+            "1,2,3",
         ]
     "#]]);
 }
@@ -108,13 +113,17 @@ fn board_in_a_link_is_added_and_can_be_removed() {
             "",
             "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p1: FarAnn1 box, 6 × 3abegun",
             "sokopush game BOARD: [0,9,true,[]], sokopush level srcdoc 1: 6w/wp-bow/6w:Far:Ann",
+            "3 levels 1 solved Play 2 B",
+            "3 levelsPlay 2 B",
+            "1,2,3,p2,p3,p9,p10",
+            "wwwwww\nw+*$.w\nwwwwww",
         ]
     "#]]);
 }
 
 #[test]
 fn address_of_a_level_opens_it_ready_to_be_played() {
-    let title = expect!["2 B – levels, field"];
+    let title = expect!["2 B – levels, field, page.html?opened#2"];
     Page::of_levels(GAMES).open_at("#2", include_str!("list/address.js"), title);
 }
 

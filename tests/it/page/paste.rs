@@ -24,6 +24,8 @@ fn pasted_moves_are_played_on_the_level_that_is_shown() {
             "#2=RRRRRR RR ",
             "RR | 2 moves, 2 pushes | The pasted moves solve this level with their first 2 of 6 moves 2 moves, 2 pushes. It is not all yours, so it is not kept. ",
             "null",
+            "",
+            "#1=rR rR ",
         ]
     "##]]);
 }

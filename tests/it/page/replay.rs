@@ -68,6 +68,10 @@ fn forward_and_back_from_the_middle_of_a_command_lead_to_its_ends() {
                 "5 command 2 of 2, a6 #-----@A#",
                 "4 command 1 of 2, a6 #----@a+#",
                 "0 the start #@---a-+#",
+                "true",
+                "0 the start #@---a-+#",
+                "true",
+                "0 the start #@---a-+#",
             ]
         "##]],
     );

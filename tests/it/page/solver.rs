@@ -69,6 +69,8 @@ fn hint_names_the_next_push_and_selects_its_box() {
             [
                 " | 0 moves, 0 pushes | the last push: box a, right",
                 "a",
+                "R | 1 move, 1 push | the last push: box a, down",
+                "translate(100 100) rotate(0),none,translate(140 100) rotate(90)",
             ]
         "#]],
     );
@@ -220,6 +222,8 @@ fn pasted_levels_open_though_one_is_wrong() {
             [
                 "line 2, character 4: expected one worker, but found a second; the first is in line 2, character 2",
                 "Ann",
+                "line 2, character 3: expected a cell (“#”, “ ”, “-”, “_”, “.”, “$”, “*”, “@” or “+”), but found “x”; line 6, character 3: expected a cell (“#”, “ ”, “-”, “_”, “.”, “$”, “*”, “@” or “+”), but found “y”; line 10, character 3: expected a cell (“#”, “ ”, “-”, “_”, “.”, “$”, “*”, “@” or “+”), but found “z”",
+                "line 2, character 3: expected a cell (“#”, “ ”, “-”, “_”, “.”, “$”, “*”, “@” or “+”), but found “x”; line 6, character 3: expected a cell (“#”, “ ”, “-”, “_”, “.”, “$”, “*”, “@” or “+”), but found “y”; line 10, character 3: expected a cell (“#”, “ ”, “-”, “_”, “.”, “$”, “*”, “@” or “+”), but found “z”; and 1 more",
             ]
         "#]],
     );
@@ -243,8 +247,8 @@ fn dropped_files_become_levels_in_their_encodings() {
         "dropped",
         expect![[r#"
             [
-                "über – levels",
-                "wide – levels",
+                "levels.txt: line 2, character 3: expected one worker, but found a second; the first is in line 2, character 2",
+                "über – levels,wide – levels,big – levels,ж – levels",
             ]
         "#]],
     );

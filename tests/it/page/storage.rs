@@ -97,6 +97,9 @@ fn best_solution_is_shown_and_then_the_own_game() {
             " | 0 moves, 0 pushes. Your best: 2 moves, 2 pushes | your best: 2 moves, 2 pushes; any key brings your game back",
             "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved 2 moves, 2 pushes. Your best: 2 moves, 2 pushes. Next: 3 C Enter",
             "true",
+            " | 0 moves, 0 pushes. Your best: 3 moves, 3 pushes; or 5 moves, 1 push | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
+            "your best: 3 moves, 3 pushes; any key brings your game back",
+            "Solution: RRR\nSolution: llllR",
         ]
     "#]]);
 }

@@ -38,3 +38,16 @@ fn a_solver_for_a_page_is_a_module() {
     assert_eq!(error("page.html"), "error: module.wasm: expected a module of WebAssembly\n");
     assert_eq!(error("page.svg"), "error: `--with-solver` is for a page: `--to FILE.html`\n");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn page_is_not_replaced_if_a_file_cannot_be_read_to_its_end() {
+    let level = "#####\n#@$.#\n#####\n";
+    let folder = crate::harness::folder(&[("page.html", "old"), ("a.xsb", level)]);
+    let ran = sokopush("render --force --from xsb --to page.html a.xsb /proc/self/mem")
+        .folder(&folder)
+        .stderr("error: /proc/self/mem: Input/output error\n")
+        .status(2)
+        .run();
+    assert_eq!(ran.read("page.html"), "old");
+}

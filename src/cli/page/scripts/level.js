@@ -303,7 +303,7 @@ function table({ name, level, xsb, linked }, { links, open, next, share }) {
     playing = setTimeout(() => {
       const from = game.worker;
       if (redo(game)) return end();
-      show(from, lastPush().moves);
+      show(from, lastPush().moves.toLowerCase());
       return tickShown();
     }, game.made < game.pushes.length ? 1000 / SPEED : END_SHOWN);
   }

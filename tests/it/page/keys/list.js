@@ -16,3 +16,12 @@ key('Enter'); await wait(10); say(page.title); await toList();
 await search('zzz'); key('ArrowDown'); key('Enter'); await wait(10); say(page.title);
 // Elsewhere, Enter opens the level that the large button names.
 await search(''); toBody(); key('Enter'); await wait(10); say(page.title);
+// Up and Down go to the row above and below, of two cards here.
+await toList(); resize(400, 600); await wait(50);
+getAll('.levels a')[0].focus(); key('ArrowDown'); focus(); key('ArrowUp'); focus();
+// With Shift, a link opens in a new window.
+page.defaultView.addEventListener('click', event => {
+  say(event.defaultPrevented);
+  event.preventDefault();
+}, { once: true });
+get('.levels a').dispatchEvent(new page.defaultView.MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: true }));

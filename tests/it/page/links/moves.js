@@ -1,5 +1,5 @@
 const links = [
-  'rR', 'dd2r', '2(rd)', 'rRRRRl', 'rrrr', 'RRR', 'rdRl', 'rrr', 'uu', 'r%20R', 'rxR', '3', '2(r', '0r', '(r',
+  'rR', 'dd2r', '2(rd)', '2(r3(lr))', '50000(rl)', 'rRRRRl', 'rrrr', 'RRR', 'rdRl', 'rrr', 'uu', 'r%20R', 'rxR', '3', '2(r', '0r', '(r',
   '99999999(rl)', '<b>', 'r'.repeat(20000),
 ];
 for (const moves of links) {

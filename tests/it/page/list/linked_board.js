@@ -18,3 +18,11 @@ get('.notice button').click();
 tellList(); say(get('.notice').textContent);
 getAll('.remove')[0].click();
 await again(); tellList(); tellKept();
+// What was solved is not the level that takes its place.
+await go('#p1'); keys('r'); await go('#board:6w/wpb-ow/6w'); await go('#');
+say(get('.about').textContent); get('.remove').click(); say(get('.about').textContent);
+// Added levels stay in the order of their numbers.
+for (const number of [3, 10, 9]) localStorage.setItem(`sokopush level srcdoc ${number}`, `6w/wpb-ow/6w:${number}`);
+await again(); say(getAll('.levels li').map(one => one.id));
+// A worker on a goal is no box.
+say(page.defaultView.xsbOf(page.defaultView.levelOfAddress('6w/wPBbow/6w')).replaceAll('#', 'w'));

@@ -11,3 +11,7 @@ await go('#p1'); say(get('.notice').textContent);
 // In the list, it goes at once, and comes back.
 await go('#'); there.querySelector('.remove').click(); await wait(50); ids();
 there.querySelector('.notice button').click(); await wait(50); ids();
+// Two are gone at once.
+await go('#board:6w/wpb-ow/6w:Third'); await go('#1');
+for (const remover of there.querySelectorAll('.remove')) { remover.click(); await wait(50); }
+ids(); await go('#'); ids();

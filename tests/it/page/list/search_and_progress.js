@@ -2,6 +2,7 @@ const shown = () => say(getAll('.levels li').filter(one => !one.hidden).map(one 
 const input = (one, change) => { Object.assign(one, change); one.dispatchEvent(new Event('input')); };
 await open(1); keys('r r'); await toList();
 input(get('[type=search]'), { value: 'b' }); shown();
+input(get('[type=search]'), { value: ' B ' }); shown();
 input(get('[type=search]'), { value: 'zzz' }); shown(); say(get('.tools small').textContent);
 input(get('[type=search]'), { value: '' }); shown(); say(get('.tools small').textContent);
 input(get('[type=checkbox]'), { checked: true }); shown();
@@ -28,3 +29,5 @@ await open(0); tell(); await toList();
 for (const key of Object.keys(file)) file[key] = '[-1, 0, false, []]';
 await loadProgress(JSON.stringify(file)); await open(0); tell(); await toList();
 await loadProgress('not a file'); say(get('.notice').textContent);
+// A game that was begun here stays as it is.
+await open(0); keys('d'); await toList(); await loadProgress(text); await open(0); tell();

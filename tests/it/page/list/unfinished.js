@@ -5,6 +5,7 @@ const list = async () => {
   say(`${get('.about .next').textContent} | ${marks.join(', ')}`);
 };
 await open(0); await list();
+await go('#3=L'); await list();
 await open(1); keys('r'); await list();
 get('.about .next').click(); await wait(10); tell(); keys('r'); await list();
 // A level that is solved, too, may have a game that is not finished.

@@ -14,3 +14,5 @@ get('.more textarea').value = 'rrr'; button('Open').click(); await wait(10); see
 await open(1); await paste('RRRRRR'); seen(); tell();
 // A field for other texts keeps what is pasted there.
 say(get('.tools textarea'));
+await go('#'); await paste('xx', get('[type=search]')); say(get('.notice').textContent);
+await open(0); await dropText('rR'); seen();

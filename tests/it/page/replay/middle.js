@@ -12,3 +12,5 @@ slide(2); key('ArrowRight'); tell();
 key('ArrowRight'); tell();
 button('Back').click(); tell();
 slide(3); key('ArrowLeft'); tell();
+// Keys in the slider are its own, and with Alt those of the browser.
+say(key('ArrowLeft', {}, slider)); tell(); say(key('ArrowRight', { altKey: true }, page.body)); tell();

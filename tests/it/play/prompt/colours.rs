@@ -45,7 +45,9 @@ fn colours_depend_on_the_option_and_on_variables() {
         ("", "NO_COLOR", "1", false),
         ("", "NO_COLOR", "", true),
         ("", "TERM", "dumb", false),
+        ("", "TERM", "", false),
         ("", "TERM", "vt100", false),
+        ("", "TERM", "vt100-w", false),
         ("", "TERM", "vte-256color", true),
     ] {
         let shown = shown(options, |command| _ = command.env(variable, value));

@@ -103,7 +103,7 @@ fn list_has_help_of_its_own() {
     game.types("x");
     game.shows("best moves/pushes");
     game.types("?");
-    game.shows("list only levels");
+    game.shows("list only the levels");
     // Ctrl-C ends the program there, too.
     game.leaves("\x03");
 }
