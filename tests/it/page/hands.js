@@ -11,12 +11,12 @@ const loaded = () => new Promise(done => {
   };
 });
 
-// Opens the page as a browser does that has kept nothing.
-async function begin() {
-  frame.remove();
+// Opens the page with this number as a browser does that has kept nothing.
+async function begin(number) {
+  for (const one of document.querySelectorAll('iframe')) one.remove();
   localStorage.clear();
   frame.style.cssText = 'width: 800px; height: 600px';
-  frame.srcdoc = document.getElementById('page').textContent;
+  frame.srcdoc = document.getElementById('pages').children[number].textContent;
   const opened = loaded();
   document.body.append(frame);
   await opened;

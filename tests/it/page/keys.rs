@@ -3,10 +3,13 @@
 use expect_test::expect;
 
 use crate::page::playing::{GAMES, Page};
+use crate::page::shared::play;
 
 #[test]
 fn keys_play_a_collection() {
-    Page::of_levels(GAMES).play(include_str!("keys/play.js"), expect![[r#"
+    play(
+        "keys/play",
+        expect![[r#"
         [
             "1 A – levels, field",
             " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
@@ -34,11 +37,12 @@ fn keys_play_a_collection() {
             "2 B1 box, 6 × 3✓ 2",
             "levels",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
-#[test]
-fn letters_are_boxes_first_and_keys_where_no_box_has_them() {
+/// The levels of `GAMES`, and two that have many boxes.
+pub(super) fn many_boxes() -> Page {
     // Boxes up to `u`, and one more level with more boxes than letters.
     let some = format!(
         "{0}\n#@{1}#\n# {2}#\n#  {2}#\n{0}\nTitle: Some\n",
@@ -54,9 +58,13 @@ fn letters_are_boxes_first_and_keys_where_no_box_has_them() {
         "$".repeat(28),
         ".".repeat(28)
     );
-    let text = format!("{GAMES}\n{some}\n{many}");
-    Page::of_levels(&text).play(
-        include_str!("keys/letters.js"),
+    Page::of_levels(&format!("{GAMES}\n{some}\n{many}"))
+}
+
+#[test]
+fn letters_are_boxes_first_and_keys_where_no_box_has_them() {
+    play(
+        "keys/letters",
         expect![[r#"
             [
                 " | 0 moves, 0 pushes | 6 pushes a box: type its letter first, as in a6",
@@ -93,8 +101,9 @@ fn letters_are_boxes_first_and_keys_where_no_box_has_them() {
 
 #[test]
 fn help_says_what_letters_do_in_this_level() {
-    let text = level_of_boxes(26) + &level_of_boxes(27);
-    Page::of_levels(&text).play(include_str!("keys/help.js"), expect![[r#"
+    play(
+        "keys/help",
+        expect![[r#"
         [
             " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
             "arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
@@ -107,7 +116,13 @@ fn help_says_what_letters_do_in_this_level() {
             "arrows walk and push; a click on a box, then an arrow pushes it; ? lists the keys",
             "arrows | hjkl, wasd | 0, Backspace, Ctrl-Z, u, z | Ctrl-Y, y | PageUp, p",
         ]
-    "#]]);
+    "#]],
+    );
+}
+
+/// A level in which each box can have a letter, and one with a box more.
+pub(super) fn many_letters() -> Page {
+    Page::of_levels(&(level_of_boxes(26) + &level_of_boxes(27)))
 }
 
 /// A level of this many boxes, each above a goal.
@@ -121,8 +136,8 @@ fn level_of_boxes(count: usize) -> String {
 
 #[test]
 fn refused_push_leaves_the_box_selected() {
-    Page::of_levels(GAMES).play(
-        include_str!("keys/refused_push.js"),
+    play(
+        "keys/refused_push",
         expect![[r#"
             [
                 " | 0 moves, 0 pushes | a wall is in the way",
@@ -141,8 +156,8 @@ fn refused_push_leaves_the_box_selected() {
 
 #[test]
 fn escape_closes_the_list_of_keys_first() {
-    Page::of_levels(GAMES).play(
-        include_str!("keys/escape.js"),
+    play(
+        "keys/escape",
         expect![[r#"
             [
                 "1 A – levels true a",
@@ -156,7 +171,9 @@ fn escape_closes_the_list_of_keys_first() {
 
 #[test]
 fn useless_key_says_why_it_does_nothing() {
-    Page::of_levels(GAMES).play(include_str!("keys/useless.js"), expect![[r#"
+    play(
+        "keys/useless",
+        expect![[r#"
         [
             "this page has no solver: no hints, no solutions",
             "there is no box q",
@@ -180,13 +197,14 @@ fn useless_key_says_why_it_does_nothing() {
             "you have not solved this level yet",
             "none",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn keys_work_in_the_list_before_anything_has_the_focus() {
-    Page::of_levels(GAMES).play(
-        include_str!("keys/list.js"),
+    play(
+        "keys/list",
         expect![[r#"
             [
                 "true",

@@ -2,11 +2,13 @@
 
 use expect_test::expect;
 
-use crate::page::playing::{GAMES, Page};
+use crate::page::shared::play;
 
 #[test]
 fn link_plays_its_moves_up_to_the_first_that_is_refused() {
-    Page::of_levels(GAMES).play(include_str!("links/moves.js"), expect![[r#"
+    play(
+        "links/moves",
+        expect![[r#"
         [
             "rR | 2 moves, 1 push | the link has 2 moves, 1 push",
             "ddrr | 4 moves, 0 pushes | the link has 4 moves, 0 pushes",
@@ -46,12 +48,15 @@ fn link_plays_its_moves_up_to_the_first_that_is_refused() {
             "there is no level zz here",
             "",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn link_leaves_the_own_game_as_it_was() {
-    Page::of_levels(GAMES).play(include_str!("links/own_game.js"), expect![[r##"
+    play(
+        "links/own_game",
+        expect![[r##"
         [
             "R | 1 move, 1 push | a6: box a goes right",
             "sokopush game BOARD: [1,9,false,[[0,\"r\",8]]]",
@@ -71,12 +76,15 @@ fn link_leaves_the_own_game_as_it_was() {
             "sokopush game BOARD: [1,9,false,[[0,\"r\",8]]], sokopush solutions BOARD: RR RR",
             "2 B1 box, 6 × 3✓ 2 …",
         ]
-    "##]]);
+    "##]],
+    );
 }
 
 #[test]
 fn copied_link_has_the_moves_and_an_added_board() {
-    Page::of_levels(GAMES).play(include_str!("links/copied.js"), expect![[r#######"
+    play(
+        "links/copied",
+        expect![[r#######"
         [
             "about:srcdoc#1",
             " | 0 moves, 0 pushes | the link is copied",
@@ -94,13 +102,14 @@ fn copied_link_has_the_moves_and_an_added_board() {
             "8000",
             "r | 1 move, 0 pushes. Your best: 2 moves, 1 push | the link is copied",
         ]
-    "#######]]);
+    "#######]],
+    );
 }
 
 #[test]
 fn undone_link_is_a_game_that_is_kept() {
-    Page::of_levels(GAMES).play(
-        include_str!("links/undone.js"),
+    play(
+        "links/undone",
         expect![[r#"
             [
                 "false false",

@@ -3,10 +3,13 @@
 use expect_test::expect;
 
 use crate::page::playing::{GAMES, Page};
+use crate::page::shared::play;
 
 #[test]
 fn search_finds_levels_and_progress_is_saved_and_loaded() {
-    Page::of_levels(GAMES).play(include_str!("list/search_and_progress.js"), expect![[r#"
+    play(
+        "list/search_and_progress",
+        expect![[r#"
         [
             "2",
             "2",
@@ -26,12 +29,15 @@ fn search_finds_levels_and_progress_is_saved_and_loaded() {
             "this file has no progress",
             "d | 1 move, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn unfinished_level_is_marked_and_continued() {
-    Page::of_levels(GAMES).play(include_str!("list/unfinished.js"), expect![[r#"
+    play(
+        "list/unfinished",
+        expect![[r#"
         [
             "Play 1 A | ",
             "Play 1 A | ",
@@ -45,12 +51,15 @@ fn unfinished_level_is_marked_and_continued() {
             "Play 1 A | 2 B: ✓ 2 … (solved: 2 moves, 2 pushes; a game is not finished), 3 C: ✓ 1 (solved: 1 move, 1 push)",
             "Continue 1 A | 1 A: begun (a game is not finished), 2 B: ✓ 2 … (solved: 2 moves, 2 pushes; a game is not finished), 3 C: ✓ 1 (solved: 1 move, 1 push)",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn removed_level_can_be_played_until_it_is_left() {
-    Page::of_levels(GAMES).play(include_str!("list/removed_elsewhere.js"), expect![[r#"
+    play(
+        "list/removed_elsewhere",
+        expect![[r#"
         [
             "r | 1 move, 0 pushes | another window has removed this level: it is gone when you leave it",
             "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | Solved 2 moves, 1 push. Next: Near Enter",
@@ -63,12 +72,15 @@ fn removed_level_can_be_played_until_it_is_left() {
             "1,2,3,p2,p3",
             "1,2,3",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn added_levels_are_saved_with_the_progress() {
-    Page::of_levels(GAMES).play(include_str!("list/added.js"), expect![[r#"
+    play(
+        "list/added",
+        expect![[r#"
         [
             "6w/wp-bow/6w:Far%20away:Ann 6w/wpb-ow/6w",
             "loaded the progress of 1 level; added 2 levels",
@@ -83,12 +95,15 @@ fn added_levels_are_saved_with_the_progress() {
             "1: 1 A2 boxes, 8 × 5,2: 2 B1 box, 6 × 3,3: 3 C1 box, 5 × 3,p1: Far awayAnn1 box, 6 × 3a✓ 2,p2: Pasted 21 box, 6 × 3a,p3: Pasted 31 box, 6 × 3a",
             "sokopush level srcdoc 1: 6w/wp-bow/6w:Far%20away:Ann, sokopush level srcdoc 2: 6w/wpb-ow/6w, sokopush level srcdoc 3: 6w/wpob-w/6w, sokopush solutions BOARD: rR rR",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn board_in_a_link_is_added_and_can_be_removed() {
-    Page::of_levels(GAMES).play(include_str!("list/linked_board.js"), expect![[r#"
+    play(
+        "list/linked_board",
+        expect![[r#"
         [
             "r | 1 move, 0 pushes | the link has 1 move, 0 pushes",
             "Far – levels",
@@ -118,7 +133,8 @@ fn board_in_a_link_is_added_and_can_be_removed() {
             "1,2,3,p2,p3,p9,p10",
             "wwwwww\nw+*$.w\nwwwwww",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -137,20 +153,21 @@ fn history_does_not_grow_when_a_player_comes_back_to_the_list() {
 
 #[test]
 fn single_level_is_opened_at_once() {
-    let level = "####\n#@ #\n#$.#\n####\nTitle: A\n";
-    Page::of_levels(level).play(include_str!("list/single.js"), expect![[r#"
+    play(
+        "list/single",
+        expect![[r#"
         [
             "1 A – levels",
             " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn unsolvable_level_says_that_it_has_too_few_goals() {
-    let none = "######\n#@ $ #\n######\n";
-    Page::of_levels(none).play(
-        include_str!("list/single.js"),
+    play(
+        "list/no_goal",
         expect![[r#"
             [
                 "Level 1 – levels",
@@ -158,9 +175,8 @@ fn unsolvable_level_says_that_it_has_too_few_goals() {
             ]
         "#]],
     );
-    let few = "######\n#@$$.#\n#  $.#\n######\n";
-    Page::of_levels(few).play(
-        include_str!("list/single.js"),
+    play(
+        "list/few_goals",
         expect![[r#"
             [
                 "Level 1 – levels",
@@ -168,4 +184,16 @@ fn unsolvable_level_says_that_it_has_too_few_goals() {
             ]
         "#]],
     );
+}
+
+pub(super) fn single_level() -> Page {
+    Page::of_levels("####\n#@ #\n#$.#\n####\nTitle: A\n")
+}
+
+pub(super) fn no_goal() -> Page {
+    Page::of_levels("######\n#@ $ #\n######\n")
+}
+
+pub(super) fn few_goals() -> Page {
+    Page::of_levels("######\n#@$$.#\n#  $.#\n######\n")
 }

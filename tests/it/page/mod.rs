@@ -11,6 +11,7 @@ mod replay;
 mod report;
 mod required;
 mod rules;
+mod shared;
 mod solver;
 mod storage;
 mod touch;

@@ -2,11 +2,13 @@
 
 use expect_test::expect;
 
-use crate::page::playing::{GAMES, Page};
+use crate::page::shared::play;
 
 #[test]
 fn pasted_moves_are_played_on_the_level_that_is_shown() {
-    Page::of_levels(GAMES).play(include_str!("paste/moves.js"), expect![[r##"
+    play(
+        "paste/moves",
+        expect![[r##"
         [
             " undefined these are moves: open the level that they belong to, and paste them there",
             "#1=rR rR ",
@@ -27,13 +29,14 @@ fn pasted_moves_are_played_on_the_level_that_is_shown() {
             "",
             "#1=rR rR ",
         ]
-    "##]]);
+    "##]],
+    );
 }
 
 #[test]
 fn message_goes_with_the_next_thing_that_is_done() {
-    Page::of_levels(GAMES).play(
-        include_str!("paste/message.js"),
+    play(
+        "paste/message",
         expect![[r#"
             [
                 "line 1, character 1: “x” is no move; moves look like rrU (LURD)",
@@ -65,7 +68,9 @@ fn message_goes_with_the_next_thing_that_is_done() {
 #[test]
 fn copied_moves_are_reported_only_if_they_were_copied() {
     // Without a click by a person, this browser refuses.
-    Page::of_levels(GAMES).play(include_str!("paste/copied.js"), expect![[r#"
+    play(
+        "paste/copied",
+        expect![[r#"
         [
             " | 0 moves, 0 pushes | there are no moves to copy",
             "r | 1 move, 0 pushes | the browser refused to copy; the text is selected, to be copied by hand",
@@ -73,5 +78,6 @@ fn copied_moves_are_reported_only_if_they_were_copied() {
             "r | 1 move, 0 pushes | copied",
             "field",
         ]
-    "#]]);
+    "#]],
+    );
 }

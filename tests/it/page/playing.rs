@@ -15,6 +15,7 @@ use crate::browser::{browser, open};
 use crate::harness::{folder, program};
 
 /// A page that a script is to play on.
+#[derive(Clone)]
 pub(super) struct Page {
     pub(super) html: String,
     options: Vec<&'static str>,
@@ -84,41 +85,8 @@ impl Page {
     /// Runs a script on the page. Returns what it says; `None` without a browser, which is said.
     #[track_caller]
     pub(super) fn said(&self, script: &str) -> Option<Vec<String>> {
-        self.each_said(&[script]).map(|mut said| said.remove(0))
-    }
-
-    /// Runs scripts, each on the page as it begins, in one browser. Returns what each says; `None` without a browser, which is
-    /// said.
-    #[track_caller]
-    pub(super) fn each_said(&self, scripts: &[&str]) -> Option<Vec<Vec<String>>> {
-        let browser = browser()?;
-        let page = self.html.replace('&', "&amp;").replace('<', "&lt;");
-        let hands = include_str!("hands.js");
-        let given = &self.given;
-        let mut play = String::new();
-        for script in scripts {
-            play += "await begin(); try {";
-            play += script;
-            play += "} catch (error) { say(error); } all.push(said.splice(0));";
-        }
-        let outer = format!(
-            "<!DOCTYPE html><meta charset=utf-8><p id=said></p><textarea id=page hidden>\n{page}</textarea>
-            <script>{hands}</script>
-            <script type=module>
-            const given = {given};
-            const all = [];
-            {play}
-            document.getElementById('said').textContent = JSON.stringify(all);
-            document.getElementById('page').remove();
-            </script>"
-        );
-        let budget = format!("--virtual-time-budget={}", 60_000 * scripts.len());
-        let options = [&[&*budget], &self.options[..]].concat();
-        let shown = open(browser, &options, "page.html", &outer);
-        let (_, said) = shown.split_once("<p id=\"said\">").unwrap();
-        let (said, _) = said.split_once("</p>").unwrap();
-        let said = said.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
-        Some(serde_json::from_str(&said).unwrap())
+        let mut said = each_said(&[(self.clone(), script)])?;
+        Some(said.remove(0))
     }
 
     /// Opens the page itself, outside a frame, at an address such as `#2`, and runs a script there. Compares the title that
@@ -146,4 +114,38 @@ impl Page {
         let (shown, _) = shown.split_once("</title>").unwrap();
         title.assert_eq(shown);
     }
+}
+
+/// Runs scripts, each on its page as it begins, in one browser with the options of the first page. Returns what each says; `None`
+/// without a browser, which is said.
+#[track_caller]
+pub(super) fn each_said(scripts: &[(Page, &str)]) -> Option<Vec<Vec<String>>> {
+    let browser = browser()?;
+    let hands = include_str!("hands.js");
+    let mut pages = String::new();
+    let mut play = String::new();
+    for (number, (page, script)) in scripts.iter().enumerate() {
+        let html = page.html.replace('&', "&amp;").replace('<', "&lt;");
+        let given = &page.given;
+        pages += &format!("<textarea hidden>\n{html}</textarea>");
+        play += &format!("await begin({number}); try {{ const given = {given};\n{script}}}");
+        play += "catch (error) { say(error); } all.push(said.splice(0));\n";
+    }
+    let outer = format!(
+        "<!DOCTYPE html><meta charset=utf-8><p id=said></p><div id=pages>{pages}</div>
+        <script>{hands}</script>
+        <script type=module>
+        const all = [];
+        {play}
+        document.getElementById('said').textContent = JSON.stringify(all);
+        document.getElementById('pages').remove();
+        </script>"
+    );
+    let budget = format!("--virtual-time-budget={}", 60_000 * scripts.len());
+    let options = [&[&*budget], &scripts[0].0.options[..]].concat();
+    let shown = open(browser, &options, "page.html", &outer);
+    let (_, said) = shown.split_once("<p id=\"said\">").unwrap();
+    let (said, _) = said.split_once("</p>").unwrap();
+    let said = said.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+    Some(serde_json::from_str(&said).unwrap())
 }

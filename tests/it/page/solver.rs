@@ -7,7 +7,7 @@ use expect_test::{Expect, expect};
 
 use crate::browser::browser;
 use crate::harness::is_there;
-use crate::page::playing::Page;
+use crate::page::playing::{Page, each_said};
 
 /// The scripts of all tests here. They run in one browser, because starting one takes longer than most of them.
 const SCRIPTS: &[(&str, &str)] = &[
@@ -51,8 +51,9 @@ fn page() -> Page {
 #[allow(clippy::needless_pass_by_value, reason = "`expect!` stands where it is compared")]
 fn play(name: &str, said: Expect) {
     static ALL: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
-        let scripts: Vec<_> = SCRIPTS.iter().map(|&(_, script)| script).collect();
-        page().each_said(&scripts).unwrap()
+        let page = page();
+        let scripts: Vec<_> = SCRIPTS.iter().map(|&(_, text)| (page.clone(), text)).collect();
+        each_said(&scripts).unwrap()
     });
     let module = "test -n \"$SOKOPUSH_MODULE\"";
     if is_there("the module of `examples/web`", module) && browser().is_some() {

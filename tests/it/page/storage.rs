@@ -3,10 +3,13 @@
 use expect_test::expect;
 
 use crate::page::playing::{GAMES, Page};
+use crate::page::shared::play;
 
 #[test]
 fn storage_keeps_solutions_and_games_by_the_board() {
-    Page::of_levels(&repeated()).play(include_str!("storage/kept.js"), expect![[r#"
+    play(
+        "storage/kept",
+        expect![[r#"
         [
             "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved 2 moves, 2 pushes. Next: 3 C Enter",
             "Your best solutionsSolution: RR",
@@ -18,18 +21,19 @@ fn storage_keeps_solutions_and_games_by_the_board() {
             "r undone: b6: box b goes right",
             "r nothing to undo",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 /// Levels of which the second and the last have the same board.
-fn repeated() -> String {
-    format!("{GAMES}\n######\n#@$ .#\n######\nTitle: D\n")
+pub(super) fn repeated() -> Page {
+    Page::of_levels(&format!("{GAMES}\n######\n#@$ .#\n######\nTitle: D\n"))
 }
 
 #[test]
 fn best_solutions_are_those_with_the_fewest_moves_and_the_fewest_pushes() {
-    Page::of_levels(GAMES).play(
-        include_str!("storage/bests.js"),
+    play(
+        "storage/bests",
         expect![[r#"
             [
                 "llRR llRR",
@@ -47,8 +51,8 @@ fn best_solutions_are_those_with_the_fewest_moves_and_the_fewest_pushes() {
 
 #[test]
 fn best_solution_of_equal_ones_is_the_first() {
-    Page::of_levels(GAMES).play(
-        include_str!("storage/ties.js"),
+    play(
+        "storage/ties",
         expect![[r#"
             [
                 "lRlR: lRlR lRlR",
@@ -67,8 +71,8 @@ fn best_solution_of_equal_ones_is_the_first() {
 
 #[test]
 fn best_solutions_of_another_window_stay_if_they_are_as_good() {
-    Page::of_levels(GAMES).play(
-        include_str!("storage/merged.js"),
+    play(
+        "storage/merged",
         expect![[r#"
             [
                 ", , ",
@@ -83,7 +87,9 @@ fn best_solutions_of_another_window_stay_if_they_are_as_good() {
 
 #[test]
 fn best_solution_is_shown_and_then_the_own_game() {
-    Page::of_levels(GAMES).play(include_str!("storage/best_shown.js"), expect![[r#"
+    play(
+        "storage/best_shown",
+        expect![[r#"
         [
             " | 0 moves, 0 pushes | you have not solved this level yet",
             "Rl | 2 moves, 1 push. Your best: 2 moves, 2 pushes | row 2, column 2",
@@ -101,12 +107,15 @@ fn best_solution_is_shown_and_then_the_own_game() {
             "your best: 3 moves, 3 pushes; any key brings your game back",
             "Solution: RRR\nSolution: llllR",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn two_windows_lose_nothing_of_each_other() {
-    Page::of_levels(GAMES).play(include_str!("storage/two_windows.js"), expect![[r#"
+    play(
+        "storage/two_windows",
+        expect![[r#"
         [
             "there: rR | 2 moves, 1 push | this is the game as another window has played it",
             "there: dR | 2 moves, 1 push | redone",
@@ -116,12 +125,15 @@ fn two_windows_lose_nothing_of_each_other() {
             "RR RR",
             "rRR | 3 moves, 2 pushes | a6: box a goes right",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn level_that_cannot_be_kept_is_reported_before_it_is_lost() {
-    Page::of_levels(GAMES).play(include_str!("storage/full_of_levels.js"), expect![[r#"
+    play(
+        "storage/full_of_levels",
+        expect![[r#"
         [
             "false: The browser does not keep what you play: its storage is full. Before you close this page, copy the moves that you need.",
             "true: The browser does not keep the levels that you add, nor what you play: its storage is full. Before you close this page, copy the links that you need.",
@@ -129,16 +141,24 @@ fn level_that_cannot_be_kept_is_reported_before_it_is_lost() {
             "false: ",
             "sokopush game BOARD: [0,11,true,[]], sokopush game BOARD: [0,9,true,[]], sokopush level srcdoc 1: 6w/wp-bow/6w:Far:Ann",
         ]
-    "#]]);
+    "#]],
+    );
+}
+
+/// The same levels in a browser that keeps nothing.
+pub(super) fn blocked() -> Page {
+    let refusal = "<head><script>Object.defineProperty(window, 'localStorage', \
+                   { get() { throw new Error('refused'); } });</script>";
+    let mut page = repeated();
+    page.html = page.html.replacen("<head>", refusal, 1);
+    page
 }
 
 #[test]
 fn blocked_storage_is_reported_before_a_game_is_lost() {
-    let refusal = "<head><script>Object.defineProperty(window, 'localStorage', \
-                   { get() { throw new Error('refused'); } });</script>";
-    let mut page = Page::of_levels(&repeated());
-    page.html = page.html.replacen("<head>", refusal, 1);
-    page.play(include_str!("storage/blocked.js"), expect![[r#"
+    play(
+        "storage/blocked",
+        expect![[r#"
         [
             "alert: The browser does not keep what you play: its storage is blocked. Before you close this page, copy the moves that you need.",
             "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved 2 moves, 2 pushes. Next: 3 C Enter",
@@ -147,12 +167,15 @@ fn blocked_storage_is_reported_before_a_game_is_lost() {
             "rR | 2 moves, 1 push | your game goes on, Restart begins again",
             "4 levels 2 solved Continue 1 A",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn full_storage_is_reported_and_loses_nothing_once_there_is_room() {
-    Page::of_levels(&repeated()).play(include_str!("storage/full.js"), expect![[r#"
+    play(
+        "storage/full",
+        expect![[r#"
         [
             "none",
             "The browser does not keep what you play: its storage is full. Before you close this page, copy the moves that you need. all",
@@ -161,5 +184,6 @@ fn full_storage_is_reported_and_loses_nothing_once_there_is_room() {
             "rRR | 3 moves, 2 pushes | a6: box a goes right",
             " ########\n#@ $  .#\n# $    #\n#  .#  #\n########,[2,13,false,[[0,\"r\",11],[0,\"r\",12]]],RR RR",
         ]
-    "#]]);
+    "#]],
+    );
 }

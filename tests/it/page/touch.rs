@@ -3,10 +3,13 @@
 use expect_test::expect;
 
 use crate::page::playing::{GAMES, Page};
+use crate::page::shared::play;
 
 #[test]
 fn taps_play_a_collection() {
-    Page::of_levels(GAMES).play(include_str!("touch/taps.js"), expect![[r#########"
+    play(
+        "touch/taps",
+        expect![[r#########"
         [
             "ddrrurur | 8 moves, 0 pushes | row 2, column 6",
             "ddrrurur | 8 moves, 0 pushes | box b: an arrow pushes it, Esc deselects; row 3, column 3",
@@ -25,13 +28,14 @@ fn taps_play_a_collection() {
             " | 0 moves, 0 pushes | the browser refused to copy; the text is selected, to be copied by hand",
             "########\n#@-a--+#\n#-b----#\n#--+#--#\n########",
         ]
-    "#########]]);
+    "#########]],
+    );
 }
 
 #[test]
 fn taps_and_drags_push_boxes_around_corners() {
-    Page::of_levels(GAMES).play(
-        include_str!("touch/drags.js"),
+    play(
+        "touch/drags",
         expect![[r#"
             [
                 "15",
@@ -54,8 +58,8 @@ fn taps_and_drags_push_boxes_around_corners() {
 
 #[test]
 fn phone_shows_the_pad_and_cells_for_a_finger() {
-    Page::of_levels(GAMES).with_finger().play(
-        include_str!("touch/phone.js"),
+    play(
+        "touch/phone",
         expect![[r#"
             [
                 "cells of 36 pixels: true",
@@ -73,8 +77,8 @@ fn phone_shows_the_pad_and_cells_for_a_finger() {
     );
 }
 
-#[test]
-fn pad_and_swipes_repeat_while_they_are_held() {
+/// A level with a long way to a box, and those of `GAMES`.
+pub(super) fn long_way() -> Page {
     let text = format!(
         "{0}\n#@{1}#\n#{2}#\n#{3}$.#\n{0}\n\n{GAMES}",
         "#".repeat(20),
@@ -82,7 +86,14 @@ fn pad_and_swipes_repeat_while_they_are_held() {
         " ".repeat(18),
         " ".repeat(16)
     );
-    Page::of_levels(&text).with_finger().play(include_str!("touch/repeat.js"), expect![[r#"
+    Page::of_levels(&text)
+}
+
+#[test]
+fn pad_and_swipes_repeat_while_they_are_held() {
+    play(
+        "touch/repeat",
+        expect![[r#"
         [
             "0",
             "true",
@@ -96,14 +107,18 @@ fn pad_and_swipes_repeat_while_they_are_held() {
             "2",
             "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved 2 moves, 2 pushes. Next: 4 C ",
         ]
-    "#]]);
+    "#]],
+    );
+}
+
+pub(super) fn long_title() -> Page {
+    Page::of_levels(&GAMES.replace("Title: A", "Title: A long title of a level"))
 }
 
 #[test]
 fn everything_to_tap_is_large_enough_for_a_finger() {
-    let text = GAMES.replace("Title: A", "Title: A long title of a level");
-    Page::of_levels(&text).with_finger().play(
-        include_str!("touch/sizes.js"),
+    play(
+        "touch/sizes",
         expect![[r#"
             [
                 "list: ",
@@ -129,8 +144,8 @@ fn everything_to_tap_is_large_enough_for_a_finger() {
 
 #[test]
 fn win_by_a_finger_moves_nothing() {
-    Page::of_levels(GAMES).with_finger().play(
-        include_str!("touch/win.js"),
+    play(
+        "touch/win",
         expect![[r#"
             [
                 "true true false",

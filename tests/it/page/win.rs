@@ -3,14 +3,21 @@
 use expect_test::expect;
 
 use crate::page::playing::Page;
+use crate::page::shared::play;
 
 /// A level that one push to the right solves, and others.
 const FIRST: &str = "########\n#@$ .  #\n#      #\n########\nTitle: A\n\n\
     ######\n#@$ .#\n######\nTitle: B\n\n#####\n#.$@#\n#####\nTitle: C\n";
 
+pub(super) fn first() -> Page {
+    Page::of_levels(FIRST)
+}
+
 #[test]
 fn last_push_ends_a_level_until_something_is_undone() {
-    Page::of_levels(FIRST).play(include_str!("win/ended.js"), expect![[r#"
+    play(
+        "win/ended",
+        expect![[r#"
         [
             "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved 2 moves, 2 pushes. Next: 2 B Enter",
             "inline",
@@ -29,25 +36,34 @@ fn last_push_ends_a_level_until_something_is_undone() {
             "false",
             "levels",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn last_level_says_where_to_find_more() {
-    Page::of_levels(FIRST).play(include_str!("win/last.js"), expect![[r#"
+    play(
+        "win/last",
+        expect![[r#"
         [
             "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved 2 moves, 2 pushes. Next: 2 B Enter",
             "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved 2 moves, 2 pushes. Next: 3 C Enter",
             "L | 1 move, 1 push. Your best: 1 move, 1 push | Solved 1 move, 1 push. All levels are solved. The documentation of sokopush, docs/levels.md, names collections with thousands more.",
         ]
-    "#]]);
+    "#]],
+    );
+}
+
+/// The last two are solved as they begin.
+pub(super) fn solved_at_the_start() -> Page {
+    Page::of_levels(&format!("{}\n\n#####\n#@* #\n#####\nTitle: D\n", FIRST.replace("$@", "*@")))
 }
 
 #[test]
 fn next_level_is_another_one_that_is_not_solved() {
-    // The last two are solved as they begin.
-    let text = format!("{}\n\n#####\n#@* #\n#####\nTitle: D\n", FIRST.replace("$@", "*@"));
-    Page::of_levels(&text).play(include_str!("win/next.js"), expect![[r##"
+    play(
+        "win/next",
+        expect![[r##"
         [
             " | 0 moves, 0 pushes | this level is solved as it begins. Next: 1 A Enter",
             "#1",
@@ -61,5 +77,6 @@ fn next_level_is_another_one_that_is_not_solved() {
             " | 0 moves, 0 pushes | this level is solved as it begins. Next: 2 B Enter",
             "Rl | 2 moves, 1 push | row 2, column 2",
         ]
-    "##]]);
+    "##]],
+    );
 }

@@ -3,14 +3,19 @@
 use expect_test::expect;
 
 use crate::page::playing::{GAMES, Page};
+use crate::page::shared::play;
+
+/// A level of 100 columns, and those of `GAMES`.
+pub(super) fn wide() -> Page {
+    let wall = "#".repeat(100);
+    let floor = " ".repeat(94);
+    Page::of_levels(&format!("{wall}\n#@{floor}$.#\n{wall}\n\n{GAMES}"))
+}
 
 #[test]
 fn worker_and_selected_box_stay_in_view() {
-    let wall = "#".repeat(100);
-    let floor = " ".repeat(94);
-    let text = format!("{wall}\n#@{floor}$.#\n{wall}\n\n{GAMES}");
-    Page::of_levels(&text).play(
-        include_str!("window/scroll.js"),
+    play(
+        "window/scroll",
         expect![[r#"
             [
                 "true,true",
@@ -26,8 +31,8 @@ fn worker_and_selected_box_stay_in_view() {
 
 #[test]
 fn small_window_shows_the_board_and_scrolls() {
-    Page::of_levels(GAMES).play(
-        include_str!("window/small.js"),
+    play(
+        "window/small",
         expect![[r#"
             [
                 "320: true true true true",
@@ -44,8 +49,8 @@ fn small_window_shows_the_board_and_scrolls() {
 
 #[test]
 fn wide_window_enlarges_the_board() {
-    Page::of_levels(&large_level()).play(
-        include_str!("window/wide.js"),
+    play(
+        "window/wide",
         expect![[r#"
             [
                 "1920: cells of 45, true, true",
@@ -67,7 +72,9 @@ fn wide_window_enlarges_the_board() {
 
 #[test]
 fn two_fingers_magnify_a_large_board() {
-    Page::of_levels(&large_level()).with_finger().play(include_str!("window/magnified.js"), expect![[r#"
+    play(
+        "window/magnified",
+        expect![[r#"
         [
             "true",
             "false",
@@ -79,12 +86,13 @@ fn two_fingers_magnify_a_large_board() {
             "36 true",
             "true",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 /// A level of 34 columns and 18 rows, and small ones.
-fn large_level() -> String {
+pub(super) fn large() -> Page {
     let wall = "#".repeat(34);
     let row = format!("#{}#\n", " ".repeat(32)).repeat(15);
-    format!("{wall}\n#@ $ .{}#\n{row}{wall}\n\n{GAMES}", " ".repeat(26))
+    Page::of_levels(&format!("{wall}\n#@ $ .{}#\n{row}{wall}\n\n{GAMES}", " ".repeat(26)))
 }

@@ -1,0 +1,164 @@
+//! Scripts that share browsers: starting one takes longer than most scripts.
+
+use std::panic::catch_unwind;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use expect_test::Expect;
+
+use crate::browser::browser;
+use crate::page::playing::{GAMES, Page, each_said};
+use crate::page::{keys, list, storage, touch, win, window};
+
+/// A script of a test, and the page on which it plays.
+struct Script {
+    name: &'static str,
+    text: &'static str,
+    page: fn() -> Page,
+}
+
+/// The script in `NAME.js`.
+macro_rules! script {
+    ($name:literal, $page:expr) => {
+        Script { name: $name, text: include_str!(concat!($name, ".js")), page: $page }
+    };
+}
+
+/// Scripts of which each begins where the others have left nothing. They run in one browser.
+struct Group {
+    scripts: &'static [Script],
+    has_finger: bool,
+    is_started: AtomicBool,
+    /// What each script said.
+    said: OnceLock<Vec<Vec<String>>>,
+}
+
+static GROUPS: [Group; 6] = [
+    Group::new(&[
+        script!("keys/play", games),
+        script!("keys/letters", keys::many_boxes),
+        script!("keys/help", keys::many_letters),
+        script!("keys/refused_push", games),
+        script!("keys/escape", games),
+        script!("keys/useless", games),
+        script!("keys/list", games),
+    ]),
+    Group::new(&[
+        script!("links/moves", games),
+        script!("links/own_game", games),
+        script!("links/copied", games),
+        script!("links/undone", games),
+        script!("paste/moves", games),
+        script!("paste/message", games),
+        script!("paste/copied", games),
+    ]),
+    Group::new(&[
+        script!("list/search_and_progress", games),
+        script!("list/unfinished", games),
+        script!("list/removed_elsewhere", games),
+        script!("list/added", games),
+        script!("list/linked_board", games),
+        script!("list/single", list::single_level),
+        Script { name: "list/no_goal", text: include_str!("list/single.js"), page: list::no_goal },
+        Script {
+            name: "list/few_goals",
+            text: include_str!("list/single.js"),
+            page: list::few_goals,
+        },
+    ]),
+    Group::new(&[
+        script!("storage/kept", storage::repeated),
+        script!("storage/bests", games),
+        script!("storage/ties", games),
+        script!("storage/merged", games),
+        script!("storage/best_shown", games),
+        script!("storage/two_windows", games),
+        script!("storage/full_of_levels", games),
+        script!("storage/blocked", storage::blocked),
+        script!("storage/full", storage::repeated),
+    ]),
+    Group::new(&[
+        script!("touch/taps", games),
+        script!("touch/drags", games),
+        script!("win/ended", win::first),
+        script!("win/last", win::first),
+        script!("win/next", win::solved_at_the_start),
+        script!("window/scroll", window::wide),
+        script!("window/small", games),
+        script!("window/wide", window::large),
+    ]),
+    Group::new(&[
+        script!("touch/phone", games),
+        script!("touch/repeat", touch::long_way),
+        script!("touch/sizes", touch::long_title),
+        script!("touch/win", games),
+        script!("window/magnified", window::large),
+    ])
+    .with_finger(),
+];
+
+fn games() -> Page {
+    Page::of_levels(GAMES)
+}
+
+impl Group {
+    const fn new(scripts: &'static [Script]) -> Group {
+        Group {
+            scripts,
+            has_finger: false,
+            is_started: AtomicBool::new(false),
+            said: OnceLock::new(),
+        }
+    }
+
+    const fn with_finger(mut self) -> Group {
+        self.has_finger = true;
+        self
+    }
+
+    /// What each script says: they run if they have not yet.
+    fn said(&self) -> &Vec<Vec<String>> {
+        self.said.get_or_init(|| {
+            let mut pages = Vec::new();
+            for script in self.scripts {
+                let page = (script.page)();
+                pages.push((if self.has_finger { page.with_finger() } else { page }, script.text));
+            }
+            each_said(&pages).unwrap()
+        })
+    }
+}
+
+/// Runs the groups that no other thread has begun, until this one has been run by another thread.
+fn run_others(until: &Group) {
+    for group in &GROUPS {
+        if until.said.get().is_some() {
+            return;
+        }
+        if !group.is_started.swap(true, Ordering::Relaxed) {
+            // What fails here fails again in a test of that group.
+            let _ = catch_unwind(|| group.said());
+        }
+    }
+}
+
+/// Compares what a script says. Without a browser, the test is skipped.
+#[track_caller]
+#[allow(clippy::needless_pass_by_value, reason = "`expect!` stands where it is compared")]
+pub(super) fn play(name: &str, said: Expect) {
+    if browser().is_none() {
+        return;
+    }
+    for group in &GROUPS {
+        let Some(index) = group.scripts.iter().position(|script| script.name == name) else {
+            continue;
+        };
+        if group.is_started.swap(true, Ordering::Relaxed) {
+            // Tests of a group are neighbours, so one often begins while another runs the group.
+            run_others(group);
+        }
+        said.assert_debug_eq(&group.said()[index]);
+        return;
+    }
+    panic!("`{name}` is in no group");
+}
