@@ -82,7 +82,7 @@ proptest! {
     fn record_leads_to_the_board_of_its_pushes(document in document(false)) {
         let lurd = convert("named", "lurd", &document);
         prop_assert_eq!(Model::new(&document).walk(&lurd), Model::played(&document).board());
-        let through_xsb = convert("xsb", "lurd", &convert("named", "xsb", &document));
+        let through_xsb = convert("xsb", "lurd", convert("named", "xsb", &document));
         prop_assert_eq!(through_xsb, lurd);
     }
 

@@ -6,6 +6,7 @@
 //!
 //! A script says what it finds with `say`, or with `tell` all that a player sees; `hands.js` has these and its other means.
 
+use std::fmt::Write;
 use std::fs;
 
 use expect_test::Expect;
@@ -127,9 +128,14 @@ pub(super) fn each_said(scripts: &[(Page, &str)]) -> Option<Vec<Vec<String>>> {
     for (number, (page, script)) in scripts.iter().enumerate() {
         let html = page.html.replace('&', "&amp;").replace('<', "&lt;");
         let given = &page.given;
-        pages += &format!("<textarea hidden>\n{html}</textarea>");
-        play += &format!("await begin({number}); try {{ const given = {given};\n{script}}}");
-        play += "catch (error) { say(error); } all.push(said.splice(0));\n";
+        pages.extend(["<textarea hidden>\n", &html, "</textarea>"]);
+        let _ = writeln!(
+            play,
+            "await begin({number});
+            try {{ const given = {given}; {script}
+}} catch (error) {{ say(error); }}
+            all.push(said.splice(0));"
+        );
     }
     let outer = format!(
         "<!DOCTYPE html><meta charset=utf-8><p id=said></p><div id=pages>{pages}</div>

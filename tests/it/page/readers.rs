@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::page::playing::{GAMES, Page};
+use crate::page::playing::{GAMES, Page, each_said};
 use crate::page::replay::GAME;
 
 #[test]
@@ -41,14 +41,8 @@ fn accessible_page_of_levels() {
 
 #[test]
 fn dark_pages_for_readers_who_prefer_them() {
-    for page in [Page::of_game(GAME), Page::of_levels(GAMES)] {
-        page.in_the_dark().play(
-            include_str!("readers/dark.js"),
-            expect![[r#"
-                [
-                    "rgb(16, 20, 26)",
-                ]
-            "#]],
-        );
-    }
+    let script = include_str!("readers/dark.js");
+    let pages = [Page::of_game(GAME), Page::of_levels(GAMES)];
+    let Some(said) = each_said(&pages.map(|page| (page.in_the_dark(), script))) else { return };
+    assert_eq!(said, [["rgb(16, 20, 26)"], ["rgb(16, 20, 26)"]]);
 }

@@ -5,7 +5,7 @@ use std::fs;
 use expect_test::expect;
 
 use crate::harness::{self, files};
-use crate::page::playing::Page;
+use crate::page::playing::{Page, each_said};
 use crate::run::{ANYTHING, sokopush};
 
 pub(super) const GAME: &str =
@@ -85,10 +85,11 @@ fn game_shows_the_boards_that_are_printed() {
     let mut documents: Vec<_> =
         files(path, "in").iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     documents.push(harness::read("examples/shelf.txt"));
-    for document in documents {
-        let page = Page::of_game(&document);
-        let Some(shown) = page.said(include_str!("replay/boards.js")) else { return };
-        assert!(shown == boards(&document), "{document}");
+    let script = include_str!("replay/boards.js");
+    let played: Vec<_> = documents.iter().map(|one| (Page::of_game(one), script)).collect();
+    let Some(shown) = each_said(&played) else { return };
+    for (document, shown) in documents.iter().zip(shown) {
+        assert!(shown == boards(document), "{document}");
     }
 }
 
