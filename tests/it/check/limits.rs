@@ -120,7 +120,7 @@ fn program_that_reaches_the_time_limit_three_times_is_given_up() {
     let (cases, count) = many_cases();
     // One that is busy for too long, and one that waits.
     for program in ["sh -c 'while :; do :; done'", "sleep 600"] {
-        let check = sokopush("check --jobs 1 --timeout 0.5 . --program").argument(program);
+        let check = sokopush("check --jobs 1 --timeout 0.2 . --program").argument(program);
         let check = check.folder(&cases).stdout(ANYTHING).stderr(ANYTHING).status(1);
         let report = check.run().stdout;
         assert!(report.contains("3 of 3 failures: stopped at the time limit\n"), "{report}");

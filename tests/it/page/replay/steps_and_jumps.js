@@ -15,8 +15,6 @@ press('End'); tell();
 const slider = get('input');
 slider.value = 1; slider.dispatchEvent(new Event('input')); tell();
 press('ArrowLeft'); tell();
-slider.value = 1; slider.dispatchEvent(new Event('input'));
-button('Forward').click(); tell();
 press('Home');
 get('select').value = 32;
 press(' ');
