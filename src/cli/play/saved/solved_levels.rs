@@ -92,15 +92,18 @@ impl SolvedLevels {
             self.best.insert(board, [moves.clone(), moves]);
             return true;
         };
-        let is_shorter = moves.len() < fewest_moves.len();
-        let has_fewer_pushes = moves.pushes() < fewest_pushes.pushes();
-        if is_shorter {
+        // Of those with as few moves, the one with fewer pushes, and the other way round.
+        let by_moves = |moves: &Moves| (moves.len(), moves.pushes());
+        let by_pushes = |moves: &Moves| (moves.pushes(), moves.len());
+        let has_better_moves = by_moves(&moves) < by_moves(fewest_moves);
+        let has_better_pushes = by_pushes(&moves) < by_pushes(fewest_pushes);
+        if has_better_moves {
             fewest_moves.clone_from(&moves);
         }
-        if has_fewer_pushes {
+        if has_better_pushes {
             *fewest_pushes = moves;
         }
-        is_shorter || has_fewer_pushes
+        has_better_moves || has_better_pushes
     }
 
     /// The fewest moves and the fewest pushes of a level, if it was solved. Its board is XSB.
