@@ -4,7 +4,8 @@ use std::fs;
 use std::process::Stdio;
 
 use super::ends;
-use crate::harness::{Conversation, feed, folder, limited, program, stdout};
+use crate::harness::{Conversation, feed, folder, limited, program};
+use crate::run::{ANYTHING, sokopush};
 use crate::solve::any_solution::hall;
 
 #[cfg(target_os = "linux")]
@@ -126,10 +127,8 @@ fn engines_one_after_another_take_no_more_memory_than_there_is() {
 /// A box is pushed to and fro before the level is solved.
 #[test]
 fn a_long_solution_is_the_answer_where_there_is_no_memory_to_improve_it() {
-    let solved = stdout(&feed(
-        &mut program(&["solve", "--from", "xsb", "--accept", "any", "--print", "moves"]),
-        hall(),
-    ));
+    let solve = sokopush("solve --from xsb --accept any --print moves").stdin(hall());
+    let solved = solve.stdout(ANYTHING).stderr(ANYTHING).run().stdout;
     let pushes = solved.chars().filter(char::is_ascii_uppercase).count() + 2 * 10_000;
     let known = format!("{}Solution: ddr10000(RurrdLulld)luu{solved}", hall());
     let (verified, _) = peak(&["--verify"], &known);

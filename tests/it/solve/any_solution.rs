@@ -1,19 +1,26 @@
 //! Solutions that need not be shortest.
 
 use expect_test::expect;
+#[cfg(unix)]
 use std::collections::HashSet;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+#[cfg(unix)]
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use sokopush::Solver;
 use sokopush::board::Direction;
 use sokopush::board::Push;
-use sokopush::solve::{Accept, Limit, Minimize, Progress, Search};
+#[cfg(unix)]
+use sokopush::solve::Search;
+use sokopush::solve::{Accept, Limit, Minimize, Progress};
 
-use crate::harness::{cpu_time, run, stderr, stdout};
+use crate::harness::cpu_time;
 use crate::run::{ANYTHING, sokopush};
+use crate::schema::lines;
+use crate::solve::json::only_line;
 
 /// Twelve boxes in a hall and their goals along a wall: too much for a proof.
 pub(crate) fn hall() -> String {
@@ -48,34 +55,30 @@ pub(crate) fn storehouse() -> String {
 fn a_solution_that_is_not_proved_is_told_from_one_that_is() {
     let easy = "#####\n#@$.#\n#####\n";
     let input = format!("{easy}\n{}\n#####\n#@.$#\n#####\n", hall());
-    let arguments = ["solve", "--accept", "any", "--minimize", "pushes", "--from", "xsb"];
-    let output = run(&arguments, &input);
-    let printed = String::from_utf8_lossy(&output.stdout);
-    let lengths: Vec<i32> = printed.lines().map(|line| line.parse().unwrap()).collect();
-    let &[1, pushes, -1] = &lengths[..] else { panic!("{lengths:?}") };
-    assert_eq!(output.status.code(), Some(0));
-    assert_eq!(
-        stderr(&output),
-        format!("<stdin>:5: note: level 2: {pushes} pushes, not proved shortest\n")
-    );
-    // The same whatever the number of jobs.
-    for jobs in ["1", "2", "5"] {
-        let again = run(&[&arguments[..], &["--jobs", jobs]].concat(), &input);
-        assert_eq!(again.stdout, output.stdout);
-    }
-    let json = run(&[&arguments[..], &["--print", "json"]].concat(), &input).stdout;
-    let json = String::from_utf8_lossy(&json);
-    let records: Vec<serde_json::Value> =
-        json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let any = || sokopush("solve --accept any --minimize pushes --from xsb").stdin(&input);
+    let json = any().arguments(["--print", "json"]).stdout(ANYTHING).stderr(ANYTHING).run();
+    let records = lines(json.stdout);
+    assert_eq!(records.len(), 3);
     let facts = |record: &serde_json::Value| {
         let keys = ["status", "proved", "proved_pushes", "lower_bound"];
         keys.map(|key| record[key].to_string()).join(" ")
     };
     assert_eq!(facts(&records[0]), "\"solved\" true true 1");
-    let bound = records[1]["lower_bound"].as_i64().unwrap();
-    assert!((1..i64::from(pushes)).contains(&bound), "{bound}");
+    let [pushes, bound] = ["pushes", "lower_bound"].map(|key| records[1][key].as_u64().unwrap());
+    assert!((1..pushes).contains(&bound), "{bound}");
     assert_eq!(facts(&records[1]), format!("\"solved\" false false {bound}"));
     assert_eq!(facts(&records[2]), "\"unsolvable\" true true null");
+    let remark = format!("<stdin>:5: note: level 2: {pushes} pushes, not proved shortest\n");
+    let counts = "2 of 3 solved (1 proved in pushes), 1 unsolvable, 0 malformed";
+    let summary = format!("note: {counts}; {} pushes; _ s\n", pushes + 1);
+    // The same whatever the number of jobs.
+    for jobs in [&[][..], &["--jobs", "1"], &["--jobs", "2"], &["--jobs", "5"]] {
+        any()
+            .arguments(jobs)
+            .stdout(format!("1\n{pushes}\n-1\n"))
+            .stderr(format!("{remark}{summary}"))
+            .run();
+    }
 }
 
 #[test]
@@ -213,6 +216,7 @@ fn a_slow_listener_slows_the_search_only_while_it_is_called() {
 
 /// Runs a search until two threads have asked whether to stop, or one has often after there was a solution. Returns the number of
 /// threads.
+#[cfg(unix)]
 fn threads_of(search: Search, is_alone: bool) -> usize {
     let asked = Mutex::new((HashSet::new(), 0));
     let has_solution = AtomicBool::new(false);
@@ -287,8 +291,8 @@ fn a_level_that_needs_more_than_its_share_of_the_memory_gets_all_of_it() {
     let level =
         "#########\n#   #   #\n# $   $ #\n#@  #  .#\n# $   $ #\n#  . .  #\n#   #  .#\n#########\n";
     let input = [level; 6].join("\n");
-    let json = run(&["solve", "--from", "xsb", "--print", "json", "--level", "1"], &input);
-    let record: serde_json::Value = serde_json::from_str(&stdout(&json)).unwrap();
+    let one = sokopush("solve --from xsb --print json --level 1").stdin(&input);
+    let record = only_line(one.stdout(ANYTHING).run().stdout);
     assert_eq!(record["status"], "solved");
     let memory = (record["peak_bytes"].as_u64().unwrap() * 3).to_string();
     let share = ["solve", "--from", "xsb", "--jobs", "4", "--memory", &memory];

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 use std::io::{BufRead, BufReader};
-use std::process::{Output, Stdio};
+use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -12,76 +12,69 @@ use serde_json::Value;
 use sokopush::Solver;
 use sokopush::solve::{Accept, Length, Minimize, Progress};
 
-use crate::harness::{folder, read, run, shell, stdout, with_own_terminal};
-use crate::run::sokopush;
+use crate::harness::{feed, folder, program, read, shell, with_own_terminal};
+use crate::run::{ANYTHING, Run, sokopush};
 use crate::solve::any_solution::{hall, storehouse};
+use crate::solve::json::only_line;
 use crate::terminal::Terminal;
 
-const BEST: [&str; 5] = ["solve", "--accept", "best", "--minimize", "pushes"];
-
-fn best(options: &[&str], input: &str) -> Output {
-    run(&[&BEST[..], &["--from", "xsb", "--jobs", "1"], options].concat(), input)
+/// A run with these options more.
+fn best(options: &str, input: &str) -> Run {
+    sokopush("solve --accept best --minimize pushes --from xsb --jobs 1")
+        .arguments(options.split_whitespace())
+        .stdin(input)
+        .stdout(ANYTHING)
+        .stderr(ANYTHING)
 }
 
 /// The expansions after which a solution of `hall` is found and improved.
-const ENOUGH: [&str; 2] = ["--expansions", "10000"];
+const ENOUGH: &str = "--expansions 10000";
 
 #[test]
 fn proved_and_unproved_solutions_are_reported_differently() {
-    sokopush("")
-        .arguments(&[&BEST[..], &["--from", "xsb"]].concat())
-        .stdin("#####\n#@$.#\n#####\n")
-        .stdout("1\n")
-        .run();
-    sokopush("")
-        .arguments(&[&BEST[..], &["--from", "xsb"]].concat())
-        .stdin("#####\n#@.$#\n#####\n")
-        .stdout("-1\n")
-        .run();
-    let output = best(&ENOUGH, &hall());
-    let pushes = stdout_of(&output).trim_end().to_owned();
-    let stderr = String::from_utf8(output.stderr).unwrap();
-    let message = format!("<stdin>:1: warning: level 1: {pushes} pushes, ");
-    let bound = stderr.strip_prefix(&message).unwrap();
+    best("", "#####\n#@$.#\n#####\n").stdout("1\n").stderr("").run();
+    best("", "#####\n#@.$#\n#####\n").stdout("-1\n").stderr("").run();
+    let ran = best(ENOUGH, &hall()).status(3).run();
+    let message = format!("<stdin>:1: warning: level 1: {} pushes, ", ran.stdout.trim_end());
+    let bound = ran.stderr.strip_prefix(&message).unwrap();
     assert!(bound.starts_with("at least ") && bound.ends_with(" needed\n"), "{bound}");
-    assert_eq!(output.status.code(), Some(3));
 }
 
 #[test]
 fn a_solution_gets_better_and_never_worse() {
-    let any = run(&["solve", "--accept", "any", "--print", "json", "--from", "xsb"], hall());
-    let first: Value = serde_json::from_slice(&any.stdout).unwrap();
+    let any = sokopush("solve --accept any --print json --from xsb").stdin(hall());
+    let first = only_line(any.stdout(ANYTHING).run().stdout);
     let number = |facts: &Value| facts["pushes"].as_u64().unwrap();
-    let collection = stdout_of(&best(&[&ENOUGH[..], &["--print", "xsb"]].concat(), &hall()));
+    let collection = best(&format!("{ENOUGH} --print xsb"), &hall()).status(3).run().stdout;
     // A stored solution is where it starts, however little time there is.
-    let stored = improved(&collection, &["--time", "0"]);
+    let stored = improved(&collection, "--time 0");
     assert!(number(&stored) < number(&first), "{stored} {first}");
-    let after = improved(&collection, &["--expansions", "3000"]);
+    let after = improved(&collection, "--expansions 3000");
     assert!(number(&after) <= number(&stored), "{after} {stored}");
-    assert!(number(&improved(&collection, &["--expansions", "10000"])) <= number(&after));
-    let verified = stdout(&run(&["solve", "--verify", "--from", "xsb"], &collection));
+    assert!(number(&improved(&collection, ENOUGH)) <= number(&after));
+    let verify = sokopush("solve --verify --from xsb").stdin(&collection);
+    let verified = verify.stdout(ANYTHING).run().stdout;
     assert!(verified.contains(&format!(", {} pushes\n", number(&stored))), "{verified}");
 }
 
-fn stdout_of(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn improved(collection: &str, limit: &[&str]) -> Value {
-    let output = best(&[&["--improve", "--print", "json"], limit].concat(), collection);
-    serde_json::from_slice(&output.stdout).unwrap()
+fn improved(collection: &str, limit: &str) -> Value {
+    let options = format!("--improve --print json {limit}");
+    only_line(best(&options, collection).status(3).run().stdout)
 }
 
 #[test]
 fn a_collection_is_written_with_better_solutions_only() {
     let level = "; first\n#######\n#@ $ .#\n#######\nTitle: easy\nSolution: rRR\n\nnone\n\n#####\n#@.$#\n#####\n";
-    let printed = stdout_of(&best(&["--print", "xsb"], level));
-    assert_eq!(printed, stdout(&run(&["convert", "--from", "xsb", "--to", "xsb"], level)));
+    let summary =
+        "note: 1 of 2 solved (1 proved in pushes), 1 unsolvable, 0 malformed; 2 pushes; _ s\n";
+    let printed = best("--print xsb", level).stderr(summary).run().stdout;
+    let convert = sokopush("convert --from xsb --to xsb").stdin(level);
+    convert.stdout(printed).stderr(ANYTHING).run();
     let detour = level.replace("rRR", "rlrRR");
-    let printed = stdout_of(&best(&["--print", "xsb", "--improve"], &detour));
+    let printed = best("--print xsb --improve", &detour).stderr(summary).run().stdout;
     assert!(printed.contains("rlrRR\n\nSolution 3/2 (sokopush, pushes)\nrRR\n"), "{printed}");
     // What was written is read, and nothing is better.
-    assert_eq!(stdout_of(&best(&["--print", "xsb", "--improve"], &printed)), printed);
+    best("--print xsb --improve", &printed).stdout(&printed).stderr(summary).run();
 }
 
 #[test]
@@ -92,7 +85,8 @@ fn a_level_whose_share_of_the_memory_is_too_small_is_solved_alone() {
         let memory = format!("{kib}K");
         let options = ["--memory", &*memory, "--jobs", jobs, "--print", "json"];
         let solve = ["solve", "--from", "xsb", "--minimize", "pushes", "--accept", accept];
-        serde_json::from_str(&stdout_of(&run(&[&solve[..], &options].concat(), level))).unwrap()
+        let solve = [&solve[..], &options].concat();
+        only_line(feed(&mut program(&solve), level).stdout)
     };
     let is_proved = |facts: &Value| facts["proved"] == true;
     let (mut in_half, mut in_all) = (0, 0);

@@ -2,20 +2,30 @@
 
 use std::collections::BTreeSet;
 
+use expect_test::expect;
 use serde_json::{Value, json};
 
-use crate::harness::{read, run};
+use crate::harness::{feed, program, read};
+use crate::run::{ANYTHING, sokopush, without_times};
 use crate::schema::{SCHEMA, lines};
 use crate::solve::any_solution::hall;
 
 pub(super) const LEVEL: &str = "#####\n#@$.#\n#####\n";
 
-/// What is printed about a collection in XSB, and stderr and status.
+/// What is printed about a collection in XSB, and stderr without times and status.
 fn solve(options: &[&str], input: &str) -> (Vec<Value>, String, i32) {
     let solve = ["solve", "--from", "xsb", "--print", "json"];
-    let output = run(&[&solve, options].concat(), input);
-    let stderr = String::from_utf8(output.stderr).unwrap();
+    let output = feed(&mut program(&[&solve, options].concat()), input);
+    let stderr = without_times(str::from_utf8(&output.stderr).unwrap());
     (lines(&output.stdout), stderr, output.status.code().unwrap())
+}
+
+/// The only line of a text.
+#[track_caller]
+pub(super) fn only_line(text: impl AsRef<[u8]>) -> Value {
+    let mut lines = lines(text);
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    lines.remove(0)
 }
 
 fn of(lines: &[Value], field: &str) -> Vec<Value> {
@@ -28,9 +38,13 @@ fn where_no_search_is_left_neither_time_nor_memory_is_the_limit() {
     for accept in ["proved", "any", "best"] {
         let (lines, _, status) = solve(&["--accept", accept, "--without", without], LEVEL);
         assert_eq!((of(&lines, "limit"), status), (vec!["solver".into()], 3));
-        let arguments = ["solve", "--from", "xsb", "--accept", accept, "--without", without];
-        let stderr = stderr(&arguments, LEVEL).concat();
-        assert!(stderr.ends_with("the solver's own limit"), "{stderr}");
+        sokopush("solve --from xsb")
+            .arguments(["--accept", accept, "--without", without])
+            .stdin(LEVEL)
+            .stdout("?\n")
+            .stderr("<stdin>:1: error: level 1: gave up at the solver's own limit\n")
+            .status(3)
+            .run();
     }
 }
 
@@ -72,8 +86,9 @@ fn every_level_has_a_line() {
     // The limit is in JSON.
     let [error, summary] = &stderr.lines().collect::<Vec<_>>()[..] else { panic!("{stderr}") };
     assert!(error.starts_with("<stdin>:10:3: error: level 2 \"two\": expected"), "{error}");
-    let what = "note: 1 of 4 solved, 1 unsolvable, 1 reached the time limit, 1 malformed; 1 move; ";
-    assert!(summary.starts_with(what), "{summary}");
+    let what =
+        "note: 1 of 4 solved, 1 unsolvable, 1 reached the time limit, 1 malformed; 1 move; _ s";
+    assert_eq!(summary, &what);
     assert_eq!(status, 3);
 }
 
@@ -85,13 +100,22 @@ fn boxes_and_goals_are_counted_apart() {
 
 #[test]
 fn a_malformed_level_after_which_the_text_cannot_go_on_has_a_line() {
-    let output = run(&["solve", "--print", "json"], "1 3\nX*@\n\n1 3\nXw@\n\n1 3\nX*@\n");
-    let lines = lines(&output.stdout);
+    let solve =
+        |input: &str| sokopush("solve --print json").stdin(input).stdout(ANYTHING).status(2);
+    let ran = solve("1 3\nX*@\n\n1 3\nXw@\n\n1 3\nX*@\n")
+        .stderr(expect![[r#"
+        <stdin>:5:2: error: expected a cell (`.`, `#`, `@`, `*` or `X`), but found `w`
+        note: 1 of 2 solved, 1 malformed; 1 move; _ s
+    "#]])
+        .run();
+    let lines = lines(ran.stdout);
     assert_eq!(of(&lines, "status"), ["solved", "malformed"]);
     assert_eq!((&lines[1]["error_line"], &lines[1]["line"]), (&5.into(), &Value::Null));
     // A wrong command is no level.
-    let output = run(&["solve", "--print", "json"], "@a-+\n\nx\na6\n.\n");
-    assert_eq!(of(&crate::schema::lines(&output.stdout), "status"), ["solved"]);
+    let ran = solve("@a-+\n\nx\na6\n.\n").stderr(expect![[r#"
+        <stdin>:3:2: error: expected a direction (`2`, `4`, `6` or `8`) for box `x`, but found the end of the line
+    "#]]).run();
+    assert_eq!(of(&crate::schema::lines(ran.stdout), "status"), ["solved"]);
 }
 
 #[test]
@@ -137,47 +161,50 @@ fn constants_of_the_solver_can_be_set_and_are_named() {
         ("width=1", "unknown name `width`"),
         ("turn-share=1001", "expected a whole number from 1 to 1000"),
     ] {
-        let output = run(&["solve", "--tune", assignment], LEVEL);
-        assert_eq!(output.status.code(), Some(2));
-        let stderr = String::from_utf8(output.stderr).unwrap();
-        assert!(stderr.contains(why), "{stderr}");
+        let what =
+            format!("error: invalid value '{assignment}' for '--tune <NAME=VALUE>': {why}\n");
+        sokopush("solve --tune")
+            .argument(assignment)
+            .stdin(LEVEL)
+            .stderr(what + "\nFor more information, try '--help'.\n")
+            .status(2)
+            .run();
     }
-}
-
-/// The lines of stderr, and the status.
-fn stderr(arguments: &[&str], input: &str) -> Vec<String> {
-    let output = run(arguments, input);
-    String::from_utf8(output.stderr).unwrap().lines().map(str::to_owned).collect()
 }
 
 #[test]
 fn there_is_one_remark_of_each_kind_and_a_summary() {
     let halls = [LEVEL, &hall(), &hall()].join("\n");
-    let lines = stderr(&["solve", "--from", "xsb", "--expansions", "1000"], &halls);
-    let [remark, summary] = &lines[..] else { panic!("{lines:?}") };
-    let what = "<stdin>:5: error: level 2: gave up at the expansions limit (the first of 2 levels that reached the limit of expansions)";
-    assert_eq!(remark, what);
-    assert!(
-        summary
-            .starts_with("note: 1 of 3 solved, 2 reached the limit of expansions, 0 malformed; "),
-        "{summary}"
-    );
-    let any = ["solve", "--from", "xsb", "--accept", "any", "--minimize", "pushes"];
-    let lines = stderr(&any, &halls);
-    let [remark, summary] = &lines[..] else { panic!("{lines:?}") };
-    assert!(
-        remark.ends_with("not proved shortest (the first of 2 levels left unproved)"),
-        "{remark}"
-    );
-    assert!(
-        summary.starts_with("note: 3 of 3 solved (1 proved in pushes), 0 malformed; "),
-        "{summary}"
-    );
+    sokopush("solve --from xsb --expansions 1000")
+        .stdin(&halls)
+        .stdout("1\n?\n?\n")
+        .stderr(expect![[r#"
+            <stdin>:5: error: level 2: gave up at the expansions limit (the first of 2 levels that reached the limit of expansions)
+            note: 1 of 3 solved, 2 reached the limit of expansions, 0 malformed; 1 move; _ s
+        "#]])
+        .status(3)
+        .run();
+    let any = || sokopush("solve --from xsb --accept any --minimize pushes").stdin(&halls);
+    any().stdout(ANYTHING).stderr(expect![[r#"
+        <stdin>:5: note: level 2: 138 pushes, not proved shortest (the first of 2 levels left unproved)
+        note: 3 of 3 solved (1 proved in pushes), 0 malformed; 277 pushes; _ s
+    "#]]).run();
     // In JSON, there is nothing to remark.
-    assert_eq!(stderr(&[&any[..], &["--print", "json"]].concat(), &halls).len(), 1);
-    let unplayable = format!("{LEVEL}Solution: LLLLLLLL\n");
-    assert_eq!(stderr(&["solve", "--from", "xsb"], &unplayable).len(), 1);
-    assert!(stderr(&["solve", "--from", "xsb", "--print", "json"], &unplayable).is_empty());
+    any()
+        .arguments(["--print", "json"])
+        .stdout(ANYTHING)
+        .stderr(expect![[r#"
+        note: 3 of 3 solved (1 proved in pushes), 0 malformed; 277 pushes; _ s
+    "#]])
+        .run();
+    let unplayable = || sokopush("solve --from xsb").stdin(format!("{LEVEL}Solution: LLLLLLLL\n"));
+    unplayable()
+        .stdout("1\n")
+        .stderr(expect![[r#"
+        <stdin>:1: warning: level 1: the record cannot be played: move 1, `L`, leads into a wall
+    "#]])
+        .run();
+    unplayable().arguments(["--print", "json"]).stdout(ANYTHING).run();
 }
 
 #[test]
@@ -209,8 +236,16 @@ fn with_the_same_number_of_expansions_the_answer_is_the_same_whatever_runs_besid
         (vec!["expansions".into()], vec![100.into()], 3)
     );
     assert_eq!(stderr, "");
-    let wrong = run(&["solve", "--expansions", "100", "--time", "1"], "");
-    assert_eq!(wrong.status.code(), Some(2));
+    sokopush("solve --expansions 100 --time 1")
+        .stderr(expect![[r#"
+        error: the argument '--expansions <N>' cannot be used with '--time <SECONDS>'
+
+        Usage: sokopush solve --expansions <N> [FILE]...
+
+        For more information, try '--help'.
+    "#]])
+        .status(2)
+        .run();
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Which levels `solve` and other commands read, and in which order it answers.
 
 use super::printing::records;
-use crate::harness::{Conversation, run};
-use crate::run::sokopush;
+use crate::harness::Conversation;
+use crate::run::{ANYTHING, sokopush};
 use expect_test::expect;
 
 #[test]
@@ -145,22 +145,27 @@ fn a_bad_level_is_reported_and_the_rest_is_solved() {
 
 #[test]
 fn results_are_in_the_order_of_the_levels() {
+    let hard =
+        "8 8\n@@......\n@.......\n........\n........\n...*....\n.....*..\n....*...\n.......X\n\n";
+    let length = sokopush("solve").stdin(hard).stdout(ANYTHING).run().stdout;
     let mut input = String::new();
     let mut lengths = String::new();
     for number in 0..300 {
         if number % 50 == 0 {
-            input += "8 8\n@@......\n@.......\n........\n........\n...*....\n.....*..\n....*...\n.......X\n\n";
-            lengths += "?";
+            input += hard;
+            lengths += &length;
         }
         let floor = number % 7;
         input = format!("{input}1 {}\nX*{}@\n\n", floor + 3, ".".repeat(floor));
         lengths = format!("{lengths}{}\n", floor + 1);
     }
-    let one = run(&["solve", "--jobs", "1"], &input).stdout;
-    let hard = String::from_utf8(one.clone()).unwrap().lines().next().unwrap().to_owned() + "\n";
-    assert_eq!(String::from_utf8(one.clone()).unwrap(), lengths.replace('?', &hard));
-    for jobs in ["2", "7"] {
-        assert!(run(&["solve", "--jobs", jobs], &input).stdout == one);
+    for jobs in ["1", "2", "7"] {
+        sokopush("solve --jobs")
+            .argument(jobs)
+            .stdin(&input)
+            .stdout(&lengths)
+            .stderr("note: 306 of 306 solved, 0 malformed; 1,485 moves; _ s\n")
+            .run();
     }
 }
 

@@ -1,8 +1,9 @@
 //! Optima against a plain search.
 
-use crate::harness::{each_gives_its_output, read, run, session};
+use crate::harness::{each_gives_its_output, read, session};
 use crate::random::{self, Random};
-use crate::run::sokopush;
+use crate::run::{ANYTHING, sokopush};
+use crate::solve::json::only_line;
 use expect_test::expect;
 use proptest::prelude::*;
 use rustc_hash::FxHashSet;
@@ -189,23 +190,22 @@ fn move_optimal_a_star_continues_where_bidirectional_search_runs_out_of_memory()
                  #                                          #\n\
                  #    * * *  * *                   * * * *  #\n\
                  ############################################\n";
-    let json = |off: &str| -> serde_json::Value {
-        let options = ["solve", "--memory", "2M", "--print", "json", "--without", off];
-        serde_json::from_slice(&run(&options, board).stdout).unwrap()
+    let json = |off: &str, status: i32| {
+        let solve = sokopush("solve --memory 2M --print json --without").argument(off).stdin(board);
+        only_line(solve.stdout(ANYTHING).status(status).run().stdout)
     };
-    assert_eq!(json("move-a-star")["limit"], "memory");
-    assert_eq!(json("symmetry")["moves"], 40);
+    assert_eq!(json("move-a-star", 3)["limit"], "memory");
+    assert_eq!(json("symmetry", 0)["moves"], 40);
 }
 
 /// The first solution takes a detour, whose moves are not looked at again.
 #[test]
 fn ties_may_be_left() {
     let board = "@--------+\n--a-b-c--+\n---------+\n".to_owned() + &"---------+\n".repeat(3);
-    let options = ["solve", "--minimize", "pushes", "--without", "bidirectional,move-a-star"];
-    let json = |more: &[&str]| -> serde_json::Value {
-        let output = run(&[&options, more, &["--print", "json"]].concat(), &board);
-        assert_eq!(output.status.code(), Some(0));
-        serde_json::from_slice(&output.stdout).unwrap()
+    let json = |more: &[&str]| {
+        let solve =
+            sokopush("solve --print json --minimize pushes --without bidirectional,move-a-star");
+        only_line(solve.arguments(more).stdin(&board).stdout(ANYTHING).run().stdout)
     };
     let [broken, left] = [json(&[]), json(&["--no-tie-break"])];
     assert_eq!((&broken["proved"], &left["proved"]), (&true.into(), &false.into()));

@@ -1,9 +1,10 @@
 //! What `solve` prints of a solution: length, moves, pushes, levels, JSON.
 
-use crate::harness::{last_board, read, run, stderr, stdout};
-use crate::run::sokopush;
+use crate::harness::{feed, last_board, program, read};
+use crate::run::{ANYTHING, sokopush};
 use crate::schema::lines;
 use crate::solve::any_solution::hall;
+use crate::solve::json::only_line;
 use expect_test::expect;
 use sokopush::Warehouse;
 
@@ -11,26 +12,42 @@ use sokopush::Warehouse;
 /// two with those of the solver in WebAssembly.
 #[test]
 fn of_several_solutions_the_same_is_found_on_every_machine() {
-    let moves = |options: &[&str], input: &str| {
-        let solve = ["solve", "--jobs", "1", "--print", "moves", "--from", "xsb"];
-        String::from_utf8(run(&[&solve, options].concat(), input).stdout).unwrap()
-    };
-    let levels = read("examples/levels.xsb");
-    let some = ["--level", "7,17,24,26,30"];
-    let shortest = expect![[r#"
+    let moves = || sokopush("solve --jobs 1 --print moves --from xsb");
+    let some =
+        || moves().arguments(["--level", "7,17,24,26,30"]).stdin(read("examples/levels.xsb"));
+    let shortest = some().stdout(expect![[r#"
         lUdllUUddrrrrUUruLdlLLLdlUU
         LLulDuurrrrrddLLLuurrDLrrdLLuLDuLDuulD
         uRRuuRullDldRRRDuRRuulDldRDRllDRRllldRRR
         DulDLrrDLLuLulDDDrrurrrDLLLrrrrdLLLLuuLulD
         dlUluRRdRUURdllluRuRRdRUddRUUdddrUUUdddldllUUlURlluRRRRddlU
-    "#]];
-    shortest.assert_eq(&moves(&some, &levels));
-    shortest.assert_eq(&moves(&[&some[..], &["--accept", "any"]].concat(), &levels));
-    shortest.assert_eq(&moves(&[&some[..], &["--minimize", "pushes"]].concat(), &levels));
+    "#]]);
+    let shortest = shortest
+        .stderr(expect![[r#"
+        note: 5 of 5 solved, 0 malformed; 206 moves; _ s
+    "#]])
+        .run()
+        .stdout;
+    some()
+        .arguments(["--accept", "any"])
+        .stdout(&shortest)
+        .stderr(expect![[r#"
+        note: 5 of 5 solved (5 proved), 0 malformed; 206 moves; _ s
+    "#]])
+        .run();
+    some()
+        .arguments(["--minimize", "pushes"])
+        .stdout(&shortest)
+        .stderr(expect![[r#"
+        note: 5 of 5 solved, 0 malformed; 93 pushes; _ s
+    "#]])
+        .run();
     let best = ["--accept", "best", "--minimize", "pushes", "--expansions", "4000"];
-    expect![[r#"
+    moves().arguments(best).stdin(hall()).stdout(expect![[r#"
         drrDDldRurDDDDDDDDldRRRRRRRRuuuuuuuuuuulllllDDldRurDDDDDDDDldRRRRuuuuuuuuuuulDDldRurDDDDDDDDuuuuuuuuuurrDDrdLulDDDDDDDrdLLLulDrdLLuuuuuuuullllDDDldRurDDDldRurDuuurrrrDDDuuullllllDDDuurrRurDDDurrrrrruLLLLulDDDuuuuuulLLulDDDDDDDuuuuurrrrrruLLLLLLLulDDDDDDDuuuuurrrrrrrrrrruLLLLLLLLLLLulDDDDDDD
-    "#]].assert_eq(&moves(&best, &hall()));
+    "#]]).stderr(expect![[r#"
+        <stdin>:1: warning: level 1: 128 pushes, at least 92 needed
+    "#]]).status(3).run();
 }
 
 #[test]
@@ -76,12 +93,14 @@ fn a_printed_collection_becomes_a_document_that_runs_to_the_solved_board() {
         for minimize in ["moves", "pushes"] {
             let board = read(path);
             let board = if from == "named" { board.split("\n\n").next().unwrap() } else { &board };
-            let options =
-                ["solve", "--from", from, "--level", "1", "--print", "xsb", "--minimize", minimize];
-            let solved = stdout(&run(&options, board));
-            let document = stdout(&run(&["convert", "--to", "named"], &solved));
+            let solve = sokopush("solve --level 1 --print xsb --from").argument(from);
+            let solve = solve.arguments(["--minimize", minimize]).stdin(board);
+            let solved = solve.stdout(ANYTHING).run().stdout;
+            let convert = sokopush("convert --to named").stdin(&solved);
+            let document = convert.stdout(ANYTHING).run().stdout;
             let rows = document.split("\n\n").next().unwrap().lines().count();
-            let last = last_board(&stdout(&run(&["play"], &document)), rows);
+            let played = sokopush("play").stdin(&document).stdout(ANYTHING).run().stdout;
+            let last = last_board(&played, rows);
             assert!(last.bytes().any(|cell| cell.is_ascii_uppercase()), "{document}");
             assert!(!last.bytes().any(|cell| cell.is_ascii_lowercase()), "{document}");
         }
@@ -91,8 +110,8 @@ fn a_printed_collection_becomes_a_document_that_runs_to_the_solved_board() {
 /// What is printed as JSON about the levels of a collection.
 #[track_caller]
 pub(super) fn records(collection: &str) -> Vec<serde_json::Value> {
-    let output = run(&["solve", "--from", "xsb", "--print", "json"], collection);
-    lines(stdout(&output))
+    let solve = sokopush("solve --from xsb --print json").stdin(collection);
+    lines(solve.stdout(ANYTHING).stderr(ANYTHING).run().stdout)
 }
 
 #[test]
@@ -125,8 +144,8 @@ fn json_has_the_best_solution_where_a_limit_leaves_it_unproved() {
     let record = |kib: usize| -> Option<serde_json::Value> {
         let memory = format!("{kib}K");
         let options = ["solve", "--minimize", "pushes", "--memory", &*memory, "--print", "json"];
-        let output = run(&options, hall());
-        let record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let output = feed(&mut program(&options), hall());
+        let record = only_line(&output.stdout);
         let is_limit = record["status"] == "limit";
         assert!(!is_limit || output.status.code() == Some(3), "{record}");
         (is_limit && record["best_lurd"].is_string()).then_some(record)
@@ -147,9 +166,13 @@ fn json_has_the_best_solution_where_a_limit_leaves_it_unproved() {
     assert_eq!(record["pushing_sessions"], metrics.pushing_sessions);
     assert_eq!(record["player_lines"], metrics.player_lines);
     // It is not what was asked for, so it does not become a solution of the level.
-    let memory = format!("{kib}K");
-    let options = ["solve", "--minimize", "pushes", "--memory", &*memory, "--print", "xsb"];
-    assert_eq!(String::from_utf8_lossy(&run(&options, hall()).stdout), hall());
+    sokopush("solve --minimize pushes --print xsb --memory")
+        .argument(format!("{kib}K"))
+        .stdin(hall())
+        .stdout(hall())
+        .stderr("<stdin>:1: error: level 1: gave up at the memory limit\n")
+        .status(3)
+        .run();
     let mut warehouse: Warehouse = hall().parse().unwrap();
     for step in &best.parse::<sokopush::Moves>().unwrap() {
         warehouse.step(step.direction()).unwrap();
@@ -166,10 +189,21 @@ fn pushes_of_more_boxes_than_letters_cannot_be_printed() {
         1
     "#]])
         .run();
-    let output = run(&["solve", "--from", "xsb", "--print", "pushes"], &input);
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "?\n");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("level 1: there are only 26 letters"));
-    let output = run(&["solve", "--from", "xsb", "--print", "pushes"], format!("{input}\n{input}"));
-    assert!(stderr(&output).ends_with(" (the first of 2 levels with too many boxes)\n"));
+    sokopush("solve --from xsb --print pushes")
+        .stdin(&input)
+        .stdout("?\n")
+        .stderr(expect![[r#"
+            <stdin>:1: error: level 1: there are only 26 letters to name 27 boxes
+        "#]])
+        .status(2)
+        .run();
+    sokopush("solve --from xsb --print pushes")
+        .stdin(format!("{input}\n{input}"))
+        .stdout("?\n?\n")
+        .stderr(expect![[r#"
+            <stdin>:1: error: level 1: there are only 26 letters to name 27 boxes (the first of 2 levels with too many boxes)
+            note: 2 of 2 solved, 0 malformed; 2 moves; _ s
+        "#]])
+        .status(2)
+        .run();
 }

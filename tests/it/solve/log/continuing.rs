@@ -1,14 +1,14 @@
 //! What a run that continues does with what is in the log.
 
-use super::{Setting, collection, facts, log};
-use crate::harness::{folder, run, stderr};
+use super::{Setting, collection, facts, log, solve};
 #[cfg(unix)]
-use crate::harness::{program, until, with_all_signals};
+use crate::harness::{folder, program, until, with_all_signals};
+use crate::run::{ANYTHING, sokopush, without_times};
 use crate::schema::lines;
 use crate::solve::any_solution::hall;
 #[cfg(unix)]
 use crate::solve::any_solution::storehouse;
-use crate::solve::json::DETOURS;
+use crate::solve::json::{DETOURS, only_line};
 use serde_json::{Value, json};
 use std::fs;
 
@@ -26,7 +26,7 @@ fn with_other_techniques_or_constants_it_is_another_search() {
 #[test]
 fn all_levels_that_were_tried_are_in_the_log() {
     let setting = Setting::new("");
-    let without = run(&["solve", "--from", "xsb", "--print", "json"], collection());
+    let without = solve(&["--print", "json"], &collection());
     let with = setting.solve(&["--print", "json"], &collection());
     assert_eq!(facts(&with), facts(&without));
     let logged = setting.lines();
@@ -36,9 +36,11 @@ fn all_levels_that_were_tried_are_in_the_log() {
     for print in ["length", "moves", "pushes", "xsb", "json"] {
         let options = ["--print", print];
         let again = setting.solve(&options, &collection());
-        let without = run(&[&["solve", "--from", "xsb"], &options[..]].concat(), collection());
+        let without = solve(&options, &collection());
         assert_eq!(again.status, without.status, "{print}");
-        assert_eq!(stderr(&again), stderr(&without), "{print}");
+        let [said, expected] =
+            [&again, &without].map(|output| without_times(str::from_utf8(&output.stderr).unwrap()));
+        assert_eq!(said, expected, "{print}");
         if print == "json" {
             assert_eq!(facts(&again), facts(&with));
         } else {
@@ -64,7 +66,7 @@ fn a_run_that_is_continued_prints_the_lines_of_one_that_is_not_interrupted() {
         &["--minimize", "pushes", "--expansions", "5"],
     ] {
         let options = [options, &["--print", "json"]].concat();
-        let whole = facts(&run(&[&["solve", "--from", "xsb"], &options[..]].concat(), &levels));
+        let whole = facts(&solve(&options, &levels));
         assert_eq!(whole.len(), 11);
         let setting = Setting::new("");
         setting.solve(&[&options[..], &["--level", "1-8"]].concat(), &levels);
@@ -77,8 +79,7 @@ fn a_run_that_is_continued_prints_the_lines_of_one_that_is_not_interrupted() {
 
 #[test]
 fn what_is_not_proved_counts_only_for_the_version_that_wrote_it() {
-    let any = run(&["solve", "--from", "xsb", "--accept", "any", "--print", "json"], hall());
-    let any = lines(&any.stdout).remove(0);
+    let any = any_solution();
     let again = |changes: Value, options: &[&str], input: &str| {
         let setting = limited(&changes);
         let line = lines(&setting.solve(&[options, &["--print", "json"]].concat(), input).stdout)
@@ -109,12 +110,14 @@ fn a_log_is_continued_with_the_same_number_of_expansions() {
     }
     // Neither does what was found in some time begin such a search.
     setting.solve(&["--time", "0.5", "--accept", "best"], &hall());
-    let alone =
-        ["solve", "--from", "xsb", "--expansions", "700", "--accept", "best", "--print", "json"];
-    let alone = facts(&run(&alone, hall()));
-    let with =
-        setting.solve(&["--expansions", "700", "--accept", "best", "--print", "json"], &hall());
-    assert_eq!(facts(&with), alone);
+    let options = ["--expansions", "700", "--accept", "best", "--print", "json"];
+    assert_eq!(facts(&setting.solve(&options, &hall())), facts(&solve(&options, &hall())));
+}
+
+/// What is printed about the hall where any solution is enough.
+fn any_solution() -> Value {
+    let any = sokopush("solve --from xsb --accept any --print json").stdin(hall());
+    only_line(any.stdout(ANYTHING).run().stdout)
 }
 
 /// A log with a line about the hall, of a run that reached a limit.
@@ -154,8 +157,7 @@ fn what_reached_a_smaller_limit_is_tried_again() {
 
 #[test]
 fn the_best_solution_and_bound_in_the_log_are_where_the_search_starts() {
-    let any = run(&["solve", "--from", "xsb", "--accept", "any", "--print", "json"], hall());
-    let any = lines(&any.stdout).remove(0);
+    let any = any_solution();
     let changes = json!({
         "accept": "best",
         "status": "solved",
@@ -173,8 +175,8 @@ fn the_best_solution_and_bound_in_the_log_are_where_the_search_starts() {
 
 #[test]
 fn a_stored_solution_that_is_better_than_the_logged_one_is_improved() {
-    let any = ["solve", "--from", "xsb", "--accept", "any", "--print", "moves"];
-    let any = String::from_utf8(run(&any, hall()).stdout).unwrap();
+    let any = sokopush("solve --from xsb --accept any --print moves").stdin(hall());
+    let any = any.stdout(ANYTHING).stderr(ANYTHING).run().stdout;
     let fewest = any.matches(char::is_uppercase).count();
     let setting = Setting::new("");
     // With detours: a box is pushed there and back.

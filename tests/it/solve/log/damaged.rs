@@ -1,8 +1,7 @@
 //! Lines that were cut, changed or are no lines of a log.
 
-use super::{Setting, collection, facts, log};
-use crate::harness::{run, stderr};
-use crate::run::sokopush;
+use super::{Setting, collection, facts, log, solve};
+use crate::run::{ANYTHING, sokopush, without_times};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::fs;
@@ -34,13 +33,28 @@ proptest! {
     }
 }
 
+/// What a run over the first five levels says before their summary.
+#[track_caller]
+fn said(setting: &Setting, options: &[&str]) -> String {
+    let ran = sokopush("solve --from xsb --level 1-5 --log")
+        .argument(setting.log())
+        .arguments(options)
+        .stdin(collection())
+        .stdout("3\n3\n-1\n1\n3\n")
+        .stderr(ANYTHING)
+        .run();
+    let said = without_times(&ran.stderr);
+    let summary = "note: 4 of 5 solved, 1 unsolvable, 0 malformed; 10 moves; _ s\n";
+    said.strip_suffix(summary).expect("a summary").to_owned()
+}
+
 #[test]
 fn torn_last_line_is_moved_and_said_once() {
     let log = String::from_utf8(log()).unwrap();
     let lines: Vec<_> = log.lines().collect();
     let (cut, rest) = (&lines[1][..40], lines[2..].join("\n"));
     let setting = Setting::new(format!("{}\n{cut}\n{rest}\n{cut}", lines[0]));
-    let said = stderr(&setting.solve(&["--level", "1-5"], &collection()));
+    let said = said(&setting, &[]);
     let log = setting.log();
     let warning = "warning: left out a line that was cut or changed";
     let moved = format!("{log}:7: warning: moved a line that was cut to {log}.damaged\n");
@@ -56,7 +70,7 @@ fn what_another_run_may_be_writing_is_not_moved() {
     let setting = Setting::new(&log[..log.len() - 9]);
     let other = fs::File::open(setting.log()).unwrap();
     other.lock_shared().unwrap();
-    let said = stderr(&setting.solve(&["--level", "1-5"], &collection()));
+    let said = said(&setting, &[]);
     assert!(said.contains("left out a line"), "{said}");
     assert!(!fs::exists(format!("{}.damaged", setting.log())).unwrap());
 }
@@ -66,7 +80,7 @@ fn a_log_whose_first_lines_are_damaged_is_continued() {
     let log = String::from_utf8(log()).unwrap();
     for damage in ["\0\0\n", "{\nx\n"] {
         let setting = Setting::new(format!("{damage}{log}"));
-        let said = stderr(&setting.solve(&["--level", "1-5"], &collection()));
+        let said = said(&setting, &[]);
         assert!(said.starts_with(&format!("{}:1: warning: left out", setting.log())), "{said}");
         assert_eq!(setting.lines().len(), 6);
     }
@@ -87,8 +101,7 @@ fn blank_lines_and_a_byte_order_mark_are_no_damage() {
         (&log.replace("\"rows\":", "\"rows\":\"x\",\"were\":"), 6),
     ] {
         let setting = Setting::new(text);
-        let said = stderr(&setting.solve(&["--level", "1-5", "--jobs", "1"], &collection()));
-        assert_eq!(said, "", "{text:?}");
+        assert_eq!(said(&setting, &["--jobs", "1"]), "", "{text:?}");
         let text = fs::read_to_string(setting.log()).unwrap();
         // Levels 1 and 5 are the same.
         assert_eq!(text.matches("\"board\"").count(), lines, "{text:?}");
@@ -100,9 +113,13 @@ fn a_log_of_which_every_line_was_changed_is_continued() {
     let log =
         String::from_utf8(log()).unwrap().replace("\"expanded\":", "\"expanded\":-1,\"was\":");
     let setting = Setting::new(&log);
-    let said = stderr(&setting.solve(&["--level", "1"], &collection()));
     let warning = "1: warning: left out a line that was cut or changed (the first of 6 such lines)";
-    assert_eq!(said, format!("{}:{warning}\n", setting.log()));
+    sokopush("solve --from xsb --level 1 --log")
+        .argument(setting.log())
+        .stdin(collection())
+        .stdout("3\n")
+        .stderr(format!("{}:{warning}\n", setting.log()))
+        .run();
     assert_eq!(fs::read_to_string(setting.log()).unwrap().lines().count(), 7);
 }
 
@@ -113,9 +130,13 @@ fn a_large_file_that_is_no_log_is_not_read_to_its_end() {
     // Sparse: it takes no room on the disk, but to read it would take minutes.
     let size = 1 << 40;
     fs::File::options().write(true).open(setting.log()).unwrap().set_len(size).unwrap();
-    let said = stderr(&setting.solve(&[], &collection()));
     let no_log = "expected a log of `sokopush solve --log`, but found 16 MiB of other text";
-    assert_eq!(said, format!("error: {}: {no_log}\n", setting.log()));
+    sokopush("solve --from xsb --log")
+        .argument(setting.log())
+        .stdin(collection())
+        .stderr(format!("error: {}: {no_log}\n", setting.log()))
+        .status(2)
+        .run();
     assert_eq!(fs::metadata(setting.log()).unwrap().len(), size);
 }
 
@@ -136,10 +157,15 @@ fn a_file_that_is_no_log_is_left_as_it_is() {
             .run();
         assert_eq!(fs::read_to_string(&log).unwrap(), text);
     }
-    let printed = run(&["solve", "--from", "xsb", "--print", "json"], collection()).stdout;
+    let printed = solve(&["--print", "json"], &collection()).stdout;
     let no_boards = Setting::new(&printed);
-    let said = stderr(&no_boards.solve(&[], &collection()));
-    assert!(said.contains("but found lines of `--print json`, which have no boards\n"), "{said}");
+    let what = "expected a log of `sokopush solve --log`, but found lines of `--print json`, which have no boards";
+    sokopush("solve --from xsb --log")
+        .argument(no_boards.log())
+        .stdin(collection())
+        .stderr(format!("error: {}: {what}\n", no_boards.log()))
+        .status(2)
+        .run();
     assert_eq!(fs::read(no_boards.log()).unwrap(), printed);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).to_str().unwrap();
     sokopush("solve --log")
