@@ -158,6 +158,15 @@ fn whole_level_bytes(limits: &Limits) -> usize {
 mod tests {
     use super::*;
 
+    #[test]
+    fn at_most_half_of_the_memory_and_32_mib_are_set_aside() {
+        for (memory, tables) in
+            [(0, 0), (1 << 20, 1 << 19), (64 << 20, 32 << 20), (2 << 30, 2016 << 20)]
+        {
+            assert_eq!(of_tables(memory), tables);
+        }
+    }
+
     /// What an engine may hold at once: each table with its maximum in bytes. The tables that have what others leave are missing.
     struct HeldAtOnce {
         engine: &'static str,

@@ -39,6 +39,19 @@ fn without_a_reader_the_status_is_the_worst_so_far() {
 }
 
 #[test]
+fn without_a_reader_each_failure_is_shrunk() {
+    let folder = folder(&[("a.in", "@a--\n\na6\na6\n"), ("b.in", "@b--\n\nb6\nb6\n")]);
+    // The first game fails after a push, the other in its first board.
+    let wrong = "sh -c 'if grep -q b; then echo wrong; else echo @a--; echo wrong; fi'";
+    let check = ["check", "--jobs", "1", "--shrink", "small", "--program", wrong, "."];
+    let output = without_reader(program(&check).current_dir(folder.path()), "", false);
+    ends(&output, 1);
+    for name in ["a.in", "a.out", "b.in", "b.out"] {
+        assert!(folder.path().join("small").join(name).exists(), "{name}: {output:?}");
+    }
+}
+
+#[test]
 fn without_a_reader_work_on_files_is_finished() {
     let numbers = 1..=300;
     let names: Vec<_> = numbers.clone().map(|number| format!("{number}.in")).collect();

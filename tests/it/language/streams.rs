@@ -101,6 +101,21 @@ fn output_is_flushed_before_the_source_waits() {
 }
 
 #[test]
+fn output_is_flushed_when_reading_fails() {
+    struct Fails;
+    impl Read for Fails {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::ConnectionReset.into())
+        }
+    }
+    let mut out = Flushes::default();
+    let mut source = Source::of_stream("stream", "@a--\n\na6\na6\n".as_bytes().chain(Fails));
+    let errors: Vec<_> = Interpreter::default().run(&mut source, &mut out).collect();
+    assert!(matches!(&errors[..], [Error::Read(..)]), "{errors:?}");
+    assert_eq!(out.flushed.load(Relaxed), 15);
+}
+
+#[test]
 fn output_that_cannot_be_flushed_is_a_failure_to_write() {
     let source = Source::of_text("board", "@a-\n");
     let mut source = source.before_waiting(|| Err(io::ErrorKind::StorageFull.into()));

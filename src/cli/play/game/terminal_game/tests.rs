@@ -34,3 +34,16 @@ fn a_kept_game_that_went_on_after_its_solution_can_be_redone_to_its_end() {
     assert_eq!(game.redo(usize::MAX), None);
     assert_eq!(game.counts(), (3, 3));
 }
+
+#[test]
+fn a_pause_counts_as_at_most_a_minute() {
+    let mut game = game("########\n#@a-+--#\n########\n");
+    let pause = Duration::from_secs(300);
+    // A clock that has not run for so long cannot be set back.
+    let Some(before) = Instant::now().checked_sub(pause) else { return };
+    game.started = before;
+    assert_eq!(game.time_played().as_secs(), 60);
+    game.play(&pushes("a6"));
+    game.started = before;
+    assert_eq!(game.time_played().as_secs(), 120);
+}
