@@ -1,9 +1,8 @@
-//! A page with the solver in it. The module is built by `.ci/run`, which names it in `SOKOPUSH_MODULE`.
-
-use std::env;
-use std::sync::LazyLock;
+//! A page with the solver in it, whose module `.ci/run` builds and names in `SOKOPUSH_MODULE`.
 
 use expect_test::{Expect, expect};
+use std::env;
+use std::sync::LazyLock;
 
 use crate::browser::browser;
 use crate::harness::is_there;

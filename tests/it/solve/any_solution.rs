@@ -11,8 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use sokopush::Solver;
-use sokopush::board::Direction;
-use sokopush::board::Push;
+use sokopush::board::{Direction, Push};
 #[cfg(unix)]
 use sokopush::solve::Search;
 use sokopush::solve::{Accept, Limit, Minimize, Progress};

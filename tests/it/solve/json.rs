@@ -13,7 +13,7 @@ use crate::solve::any_solution::hall;
 pub(super) const LEVEL: &str = "#####\n#@$.#\n#####\n";
 
 /// What is printed about a collection in XSB, and stderr without times and status.
-fn solve(options: &[&str], input: &str) -> (Vec<Value>, String, i32) {
+pub(super) fn solve(options: &[&str], input: &str) -> (Vec<Value>, String, i32) {
     let solve = ["solve", "--from", "xsb", "--print", "json"];
     let output = feed(&mut program(&[&solve, options].concat()), input);
     let stderr = without_times(str::from_utf8(&output.stderr).unwrap());
@@ -28,7 +28,7 @@ pub(super) fn only_line(text: impl AsRef<[u8]>) -> Value {
     lines.remove(0)
 }
 
-fn of(lines: &[Value], field: &str) -> Vec<Value> {
+pub(super) fn of(lines: &[Value], field: &str) -> Vec<Value> {
     lines.iter().map(|line| line[field].clone()).collect()
 }
 
@@ -205,47 +205,6 @@ fn there_is_one_remark_of_each_kind_and_a_summary() {
     "#]])
         .run();
     unplayable().arguments(["--print", "json"]).stdout(ANYTHING).run();
-}
-
-#[test]
-fn with_the_same_number_of_expansions_the_answer_is_the_same_whatever_runs_beside() {
-    let levels =
-        [LEVEL, &hall(), "########\n#@ $ . #\n# $  . #\n#      #\n########\n"].join("\n").repeat(2);
-    let ends = |options: &[&str], jobs: &str| {
-        let options = [options, &["--memory", "64M", "--jobs", jobs]].concat();
-        let (mut lines, _, _) = solve(&options, &levels);
-        for line in &mut lines {
-            line["seconds"] = 0.into();
-        }
-        lines
-    };
-    for minimize in ["moves", "pushes"] {
-        for accept in ["proved", "any", "best"] {
-            let options = ["--expansions", "10000", "--minimize", minimize, "--accept", accept];
-            let one = ends(&options, "1");
-            assert_eq!(one, ends(&options, "3"), "{options:?}");
-            for line in &one {
-                let is_open = line["limit"] == "expansions";
-                assert!(!is_open || line["expanded"].as_u64() <= Some(20_000), "{line}");
-            }
-        }
-    }
-    let (lines, stderr, status) = solve(&["--expansions", "100"], &hall());
-    assert_eq!(
-        (of(&lines, "limit"), of(&lines, "expansions_limit"), status),
-        (vec!["expansions".into()], vec![100.into()], 3)
-    );
-    assert_eq!(stderr, "");
-    sokopush("solve --expansions 100 --time 1")
-        .stderr(expect![[r#"
-        error: the argument '--expansions <N>' cannot be used with '--time <SECONDS>'
-
-        Usage: sokopush solve --expansions <N> [FILE]...
-
-        For more information, try '--help'.
-    "#]])
-        .status(2)
-        .run();
 }
 
 #[test]

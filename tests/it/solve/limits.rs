@@ -4,6 +4,8 @@ use crate::harness::{cpu_time, session};
 #[cfg(unix)]
 use crate::harness::{feed, shell};
 use crate::run::sokopush;
+use crate::solve::any_solution::hall;
+use crate::solve::json::{LEVEL, of, solve};
 use expect_test::expect;
 use sokopush::solve::{Answer, Limit, Minimize, Solver};
 use std::time::Duration;
@@ -137,4 +139,45 @@ fn stored_boxes_do_not_slow_down_the_one_that_is_left() {
             .stdout("1\n")
             .run();
     }
+}
+
+#[test]
+fn with_the_same_number_of_expansions_the_answer_is_the_same_whatever_runs_beside() {
+    let levels =
+        [LEVEL, &hall(), "########\n#@ $ . #\n# $  . #\n#      #\n########\n"].join("\n").repeat(2);
+    let ends = |options: &[&str], jobs: &str| {
+        let options = [options, &["--memory", "64M", "--jobs", jobs]].concat();
+        let (mut lines, _, _) = solve(&options, &levels);
+        for line in &mut lines {
+            line["seconds"] = 0.into();
+        }
+        lines
+    };
+    for minimize in ["moves", "pushes"] {
+        for accept in ["proved", "any", "best"] {
+            let options = ["--expansions", "10000", "--minimize", minimize, "--accept", accept];
+            let one = ends(&options, "1");
+            assert_eq!(one, ends(&options, "3"), "{options:?}");
+            for line in &one {
+                let is_open = line["limit"] == "expansions";
+                assert!(!is_open || line["expanded"].as_u64() <= Some(20_000), "{line}");
+            }
+        }
+    }
+    let (lines, stderr, status) = solve(&["--expansions", "100"], &hall());
+    assert_eq!(
+        (of(&lines, "limit"), of(&lines, "expansions_limit"), status),
+        (vec!["expansions".into()], vec![100.into()], 3)
+    );
+    assert_eq!(stderr, "");
+    sokopush("solve --expansions 100 --time 1")
+        .stderr(expect![[r#"
+        error: the argument '--expansions <N>' cannot be used with '--time <SECONDS>'
+
+        Usage: sokopush solve --expansions <N> [FILE]...
+
+        For more information, try '--help'.
+    "#]])
+        .status(2)
+        .run();
 }
