@@ -1,8 +1,10 @@
 //! A page in a browser, and the script of a test that plays on it:
 //!
 //! ```text
-//! Page::of_levels(GAMES).play(include_str!("keys/plays.js"), expect![[…]]);
+//! Page::of_game(GAME).play(include_str!("replay/middle.js"), expect![[…]]);
 //! ```
+//!
+//! Most scripts on pages of levels share a browser instead: see `shared.rs`.
 //!
 //! A script says what it finds with `say`, or with `tell` all that a player sees; `hands.js` has these and its other means.
 

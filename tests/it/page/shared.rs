@@ -24,7 +24,7 @@ macro_rules! script {
     };
 }
 
-/// Scripts of which each begins where the others have left nothing. They run in one browser.
+/// Scripts that run in one browser, one after the other, each on a page opened anew with empty storage.
 struct Group {
     scripts: &'static [Script],
     has_finger: bool,
