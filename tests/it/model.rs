@@ -75,15 +75,17 @@ impl Model {
     pub(crate) fn board(&self) -> String {
         let mut text = String::new();
         let mut last = 0;
+        // Of two boxes in one place, the first is shown.
+        let boxes = self.now.boxes.iter().rev();
+        let names: BTreeMap<Place, char> = boxes.map(|(name, place)| (*place, *name)).collect();
         for (&(row, column), &cell) in &self.cells {
             if row != last {
                 text.push('\n');
                 last = row;
             }
-            let named = self.now.boxes.iter().find(|(_, at)| **at == (row, column));
-            text.push(match (named, cell) {
-                (Some((name, _)), '+') => name.to_ascii_uppercase(),
-                (Some((name, _)), _) => *name,
+            text.push(match (names.get(&(row, column)), cell) {
+                (Some(name), '+') => name.to_ascii_uppercase(),
+                (Some(name), _) => *name,
                 (None, '+') if self.now.worker == (row, column) => '*',
                 (None, _) if self.now.worker == (row, column) => '@',
                 (None, cell) => cell,

@@ -9,16 +9,18 @@ const SOME: usize = 6;
 /// The boards that a program with this mistake prints for a document. A right one is called `right`.
 pub(crate) fn boards(document: &str, mistake: &str) -> Vec<String> {
     let mut game = Game::new(document, mistake);
-    let mut boards = vec![game.board()];
+    let mut before = game.board();
+    let mut boards = vec![before.clone()];
     let mut read: Vec<&str> = commands(document).collect();
     if mistake == "reads-past-dot" {
         let (_, rest) = document.split_once("\n.\n").unwrap_or_default();
         read.extend(rest.lines());
     }
     for command in read {
-        let before = game.board();
         game.execute(command);
-        boards.extend(printed_after(command, before, game.board(), mistake));
+        let after = game.board();
+        boards.extend(printed_after(command, before, after.clone(), mistake));
+        before = after;
     }
     leave_out(&mut boards, mistake);
     let mut printed = Vec::new();

@@ -31,7 +31,9 @@ impl<'m> Game<'m> {
 
     /// The board as this program prints it.
     pub(crate) fn board(&self) -> String {
-        let mut shown = self.model.clone();
+        // What could be undone is not shown, and copying it would take long.
+        let Model { cells, now, .. } = &self.model;
+        let mut shown = Model { cells: cells.clone(), now: now.clone(), before: Vec::new() };
         let worker = shown.now.worker;
         match self.mistake {
             "shares-boxes" => shown.now.boxes.retain(|_, place| *place != worker),
