@@ -8,7 +8,7 @@ use expect_test::Expect;
 
 use crate::browser::browser;
 use crate::page::playing::{GAMES, Page, each_said};
-use crate::page::{keys, list, storage, touch, win, window};
+use crate::page::{keys, list, solver, storage, touch, win, window};
 
 /// A script of a test, and the page on which it plays.
 struct Script {
@@ -28,12 +28,13 @@ macro_rules! script {
 struct Group {
     scripts: &'static [Script],
     has_finger: bool,
+    has_solver: bool,
     is_started: AtomicBool,
     /// What each script said.
     said: OnceLock<Vec<Vec<String>>>,
 }
 
-static GROUPS: [Group; 6] = [
+static GROUPS: [Group; 7] = [
     Group::new(&[
         script!("keys/play", games),
         script!("keys/letters", keys::many_boxes),
@@ -95,6 +96,28 @@ static GROUPS: [Group; 6] = [
         script!("window/magnified", window::large),
     ])
     .with_finger(),
+    Group::new(&[
+        script!("solver/hint", solver::page),
+        script!("solver/solution", solver::page),
+        script!("solver/own_solution", solver::page),
+        script!("solver/warning", solver::page),
+        script!("solver/no_solution", solver::page),
+        script!("solver/few_goals", solver::page),
+        script!("solver/pasted_board", solver::page),
+        script!("solver/pasted_slc", solver::page),
+        script!("solver/wrong_slc", solver::page),
+        script!("solver/pasted_markdown", solver::page),
+        script!("solver/pasted_nonsense", solver::page),
+        script!("solver/partly_wrong", solver::page),
+        script!("solver/pasted_moves", solver::page),
+        script!("solver/next", solver::page),
+        script!("solver/phone", solver::page),
+        script!("solver/stop", solver::page),
+        // The last one: after dropped files, the browser opens no other page in the frame.
+        script!("solver/dropped", solver::page),
+    ])
+    .with_finger()
+    .with_solver(),
 ];
 
 fn games() -> Page {
@@ -106,6 +129,7 @@ impl Group {
         Group {
             scripts,
             has_finger: false,
+            has_solver: false,
             is_started: AtomicBool::new(false),
             said: OnceLock::new(),
         }
@@ -114,6 +138,16 @@ impl Group {
     const fn with_finger(mut self) -> Group {
         self.has_finger = true;
         self
+    }
+
+    const fn with_solver(mut self) -> Group {
+        self.has_solver = true;
+        self
+    }
+
+    /// Returns whether there is a browser, and the solver that it needs. Without them, tests are skipped.
+    fn can_run(&self) -> bool {
+        (!self.has_solver || solver::has_module()) && browser().is_some()
     }
 
     /// What each script says: they run if they have not yet.
@@ -135,24 +169,25 @@ fn run_others(until: &Group) {
         if until.said.get().is_some() {
             return;
         }
-        if !group.is_started.swap(true, Ordering::Relaxed) {
+        // Its own tests find out whether there is a solver.
+        if !group.has_solver && !group.is_started.swap(true, Ordering::Relaxed) {
             // What fails here fails again in a test of that group.
             let _ = catch_unwind(|| group.said());
         }
     }
 }
 
-/// Compares what a script says. Without a browser, the test is skipped.
+/// Compares what a script says. Without what it needs, the test is skipped.
 #[track_caller]
 #[allow(clippy::needless_pass_by_value, reason = "`expect!` stands where it is compared")]
 pub(super) fn play(name: &str, said: Expect) {
-    if browser().is_none() {
-        return;
-    }
     for group in &GROUPS {
         let Some(index) = group.scripts.iter().position(|script| script.name == name) else {
             continue;
         };
+        if !group.can_run() {
+            return;
+        }
         if group.is_started.swap(true, Ordering::Relaxed) {
             // Tests of a group are neighbours, so one often begins while another runs the group.
             run_others(group);

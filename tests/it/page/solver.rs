@@ -1,37 +1,26 @@
 //! A page with the solver in it, whose module `.ci/run` builds and names in `SOKOPUSH_MODULE`.
 
-use expect_test::{Expect, expect};
 use std::env;
 use std::sync::LazyLock;
 
-use crate::browser::browser;
-use crate::harness::is_there;
-use crate::page::playing::{Page, each_said};
+use expect_test::expect;
 
-/// The scripts of all tests here. They run in one browser, because starting one takes longer than most of them.
-const SCRIPTS: &[(&str, &str)] = &[
-    ("hint", include_str!("solver/hint.js")),
-    ("solution", include_str!("solver/solution.js")),
-    ("own_solution", include_str!("solver/own_solution.js")),
-    ("warning", include_str!("solver/warning.js")),
-    ("no_solution", include_str!("solver/no_solution.js")),
-    ("few_goals", include_str!("solver/few_goals.js")),
-    ("pasted_board", include_str!("solver/pasted_board.js")),
-    ("pasted_slc", include_str!("solver/pasted_slc.js")),
-    ("wrong_slc", include_str!("solver/wrong_slc.js")),
-    ("pasted_markdown", include_str!("solver/pasted_markdown.js")),
-    ("pasted_nonsense", include_str!("solver/pasted_nonsense.js")),
-    ("partly_wrong", include_str!("solver/partly_wrong.js")),
-    ("pasted_moves", include_str!("solver/pasted_moves.js")),
-    ("next", include_str!("solver/next.js")),
-    ("phone", include_str!("solver/phone.js")),
-    ("stop", include_str!("solver/stop.js")),
-    // The last one: after dropped files, the browser opens no other page in the frame.
-    ("dropped", include_str!("solver/dropped.js")),
-];
+use crate::harness::is_there;
+use crate::page::playing::Page;
+use crate::page::shared::play;
+
+/// Returns whether there is a module to put into a page; otherwise tests are skipped.
+pub(super) fn has_module() -> bool {
+    is_there("the module of `examples/web`", "test -n \"$SOKOPUSH_MODULE\"")
+}
 
 /// The page of two small levels and one that takes long, with the solver.
-fn page() -> Page {
+pub(super) fn page() -> Page {
+    static PAGE: LazyLock<Page> = LazyLock::new(rendered);
+    PAGE.clone()
+}
+
+fn rendered() -> Page {
     let wall = "#".repeat(30);
     let floor = format!("#{}#\n", " ".repeat(28));
     let hard = format!("#{} #\n{floor}", " $.".repeat(9)).repeat(6).replacen("# ", "#@", 1);
@@ -43,28 +32,13 @@ fn page() -> Page {
     let module = env::var("SOKOPUSH_MODULE").unwrap();
     let page = Page::rendered("levels.xsb", &levels, &["--with-solver", &module]);
     assert!(page.html.len() < 1_000_000, "{}", page.html.len());
-    page.with_finger()
-}
-
-/// Compares what a script says on the page. Without a browser, or without the module, the test is skipped.
-#[allow(clippy::needless_pass_by_value, reason = "`expect!` stands where it is compared")]
-fn play(name: &str, said: Expect) {
-    static ALL: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
-        let page = page();
-        let scripts: Vec<_> = SCRIPTS.iter().map(|&(_, text)| (page.clone(), text)).collect();
-        each_said(&scripts).unwrap()
-    });
-    let module = "test -n \"$SOKOPUSH_MODULE\"";
-    if is_there("the module of `examples/web`", module) && browser().is_some() {
-        let index = SCRIPTS.iter().position(|&(found, _)| found == name).unwrap();
-        said.assert_debug_eq(&ALL[index]);
-    }
+    page
 }
 
 #[test]
 fn hint_names_the_next_push_and_selects_its_box() {
     play(
-        "hint",
+        "solver/hint",
         expect![[r#"
             [
                 " | 0 moves, 0 pushes | the last push: box a, right",
@@ -79,7 +53,7 @@ fn hint_names_the_next_push_and_selects_its_box() {
 #[test]
 fn solution_is_played_but_not_kept() {
     play(
-        "solution",
+        "solver/solution",
         expect![[r#"
             [
                 "rR | 2 moves, 1 push | Solved 2 moves, 1 push. It is not all yours, so it is not kept. None has fewer moves. Next: 2 Two ",
@@ -94,7 +68,7 @@ fn solution_is_played_but_not_kept() {
 #[test]
 fn own_solution_is_compared_with_a_shortest_one() {
     play(
-        "own_solution",
+        "solver/own_solution",
         expect![[r#"
             [
                 "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | Solved 2 moves, 1 push. None has fewer moves. Next: 2 Two ",
@@ -109,7 +83,7 @@ fn own_solution_is_compared_with_a_shortest_one() {
 #[test]
 fn warning_marks_a_box_that_can_never_reach_a_goal() {
     play(
-        "warning",
+        "solver/warning",
         expect![[r#"
             [
                 "drU | 3 moves, 1 push | a8: box a goes up – box a can never reach a goal",
@@ -125,7 +99,7 @@ fn warning_marks_a_box_that_can_never_reach_a_goal() {
 #[test]
 fn solution_of_a_lost_position_says_that_there_is_none() {
     play(
-        "no_solution",
+        "solver/no_solution",
         expect![[r#"
             [
                 "drU | 3 moves, 1 push | this position cannot be solved – box a can never reach a goal",
@@ -138,7 +112,7 @@ fn solution_of_a_lost_position_says_that_there_is_none() {
 #[test]
 fn warning_of_a_level_with_too_few_goals() {
     play(
-        "few_goals",
+        "solver/few_goals",
         expect![[r#"
             [
                 " | 0 moves, 0 pushes | there is only 1 goal for 2 boxes: it cannot be solved – box a can never reach a goal",
@@ -150,7 +124,7 @@ fn warning_of_a_level_with_too_few_goals() {
 #[test]
 fn pasted_board_becomes_a_level() {
     play(
-        "pasted_board",
+        "solver/pasted_board",
         expect![[r#"
             [
                 "Pasted 1 – levels, #p1",
@@ -163,7 +137,7 @@ fn pasted_board_becomes_a_level() {
 #[test]
 fn pasted_slc_becomes_levels_with_their_author() {
     play(
-        "pasted_slc",
+        "solver/pasted_slc",
         expect![[r#"
             [
                 "Old – levels",
@@ -178,7 +152,7 @@ fn pasted_slc_becomes_levels_with_their_author() {
 #[test]
 fn wrong_slc_is_reported() {
     play(
-        "wrong_slc",
+        "solver/wrong_slc",
         expect![[r#"
             [
                 "the text is cut off: it does not end with “</SokobanLevels>”",
@@ -191,7 +165,7 @@ fn wrong_slc_is_reported() {
 #[test]
 fn pasted_markdown_becomes_levels() {
     play(
-        "pasted_markdown",
+        "solver/pasted_markdown",
         expect![[r#"
             [
                 "Pasted 1 – levels",
@@ -204,7 +178,7 @@ fn pasted_markdown_becomes_levels() {
 #[test]
 fn pasted_text_without_levels_is_reported() {
     play(
-        "pasted_nonsense",
+        "solver/pasted_nonsense",
         expect![[r#"
             [
                 "line 1, character 1: “n” is no move; moves look like rrU (LURD); no line is a row of a level",
@@ -217,7 +191,7 @@ fn pasted_text_without_levels_is_reported() {
 #[test]
 fn pasted_levels_open_though_one_is_wrong() {
     play(
-        "partly_wrong",
+        "solver/partly_wrong",
         expect![[r#"
             [
                 "line 2, character 4: expected one worker, but found a second; the first is in line 2, character 2",
@@ -232,7 +206,7 @@ fn pasted_levels_open_though_one_is_wrong() {
 #[test]
 fn pasted_moves_that_solve_a_level_are_not_kept() {
     play(
-        "pasted_moves",
+        "solver/pasted_moves",
         expect![[r#"
             [
                 "rR | 2 moves, 1 push. Your best: 2 moves, 1 push | The pasted moves solve this level 2 moves, 1 push. It is not all yours, so it is not kept. ",
@@ -244,7 +218,7 @@ fn pasted_moves_that_solve_a_level_are_not_kept() {
 #[test]
 fn dropped_files_become_levels_in_their_encodings() {
     play(
-        "dropped",
+        "solver/dropped",
         expect![[r#"
             [
                 "levels.txt: line 2, character 3: expected one worker, but found a second; the first is in line 2, character 2",
@@ -257,7 +231,7 @@ fn dropped_files_become_levels_in_their_encodings() {
 #[test]
 fn stop_and_other_keys_end_a_search() {
     play(
-        "stop",
+        "solver/stop",
         expect![[r#"
             [
                 "looking for a solution; Stop or Esc ends it",
@@ -277,7 +251,7 @@ fn stop_and_other_keys_end_a_search() {
 #[test]
 fn enter_opens_the_next_level_though_a_button_had_the_focus() {
     play(
-        "next",
+        "solver/next",
         expect![[r#"
             [
                 "2 Two – levels",
@@ -289,7 +263,7 @@ fn enter_opens_the_next_level_though_a_button_had_the_focus() {
 #[test]
 fn phone_shows_all_that_is_needed() {
     play(
-        "phone",
+        "solver/phone",
         expect![[r#"
             [
                 "390: true,true,true,true,true",

@@ -10,7 +10,7 @@ function keyRows() {
   return [
     { label: 'arrows', words: 'walk, and push a box that is in the way',
       keys: { ArrowUp: 'go u', ArrowDown: 'go d', ArrowLeft: 'go l', ArrowRight: 'go r' } },
-    { label: 'a + arrow', words: 'pushes box a from wherever the worker is; so do a8, a4, a6 and a2, and a66 pushes twice', isLettered: true,
+    { label: 'a + arrow', words: 'pushes box a from wherever the worker is; so do a8, a4, a6 and a2; a66 pushes it twice', isLettered: true,
       keys: { 8: 'push u', 2: 'push d', 4: 'push l', 6: 'push r' } },
     { label: 'hjkl, wasd', words: 'also walk, if letters are hidden or there are more boxes than letters', isLetterless: true,
       keys: { h: 'go l', j: 'go d', k: 'go u', l: 'go r', w: 'go u', a: 'go l', s: 'go d', d: 'go r' } },
@@ -27,7 +27,7 @@ function keyRows() {
     { label: 'F2', words: 'lists the levels', keys: { F2: 'list' } },
     { label: 'Ctrl-B, b', words: 'shows your best solution, and then your game again', keys: { 'Ctrl-b': 'best', b: 'best' } },
     { label: 'Space', words: 'hides or shows the letters of boxes', keys: { ' ': 'letters' } },
-    { label: 'click or tap', words: 'walks to that cell; if you clicked a box first, pushes the box to that cell. Dragging the box does the same', keys: {} },
+    { label: 'click or tap a cell', words: 'walks to that cell; if you clicked a box first, pushes the box to that cell. Dragging the box does the same', keys: {} },
     { label: 'swipe', words: 'walks and pushes as an arrow does, and continues for as long as you keep your finger on the screen; use two fingers to zoom and scroll', keys: {} },
     { label: 'Esc', words: 'closes the list of keys, deselects the box, or lists the levels', keys: { Escape: 'back' } },
     { label: '?', words: 'lists the keys', keys: { '?': 'help' } },
