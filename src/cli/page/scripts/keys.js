@@ -10,7 +10,7 @@ function keyRows() {
   return [
     { label: 'arrows', words: 'walk, and push a box that is in the way',
       keys: { ArrowUp: 'go u', ArrowDown: 'go d', ArrowLeft: 'go l', ArrowRight: 'go r' } },
-    { label: 'a + arrow', words: 'pushes box a from wherever the worker is; so do a8, a4, a6 and a2; a66 pushes it twice', isLettered: true,
+    { label: 'a + arrow', words: 'pushes box a, wherever the worker is; so do a8, a4, a6 and a2; a66 pushes it twice', isLettered: true,
       keys: { 8: 'push u', 2: 'push d', 4: 'push l', 6: 'push r' } },
     { label: 'hjkl, wasd', words: 'also walk, if letters are hidden or there are more boxes than letters', isLetterless: true,
       keys: { h: 'go l', j: 'go d', k: 'go u', l: 'go r', w: 'go u', a: 'go l', s: 'go d', d: 'go r' } },

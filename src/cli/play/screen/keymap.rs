@@ -295,7 +295,7 @@ undo, redo or restart.",
             .beside_board("walk and push"),
             KeyRow::new(
                 "a + arrow",
-                "pushes box a from wherever the worker is; so do `a8`, `a4`, `a6` and `a2`; `a66` pushes it twice",
+                "pushes box a, wherever the worker is; so do `a8`, `a4`, `a6` and `a2`; `a66` pushes it twice",
                 &[
                     (char('8'), Push(Up)),
                     (char('2'), Push(Down)),
