@@ -106,7 +106,8 @@ fn blanks_at_the_end_of_rows_are_seen() {
 #[test]
 fn text_in_place_of_a_board_is_not_drawn_on_a_page() {
     // A board with one wrong character is drawn.
-    for (printed, is_board) in [("No such box: x\n", false), ("#?@a#\n", true)] {
+    for (printed, is_board) in [("No such box: x\n", false), ("#?@?#\n", false), ("#?@a#\n", true)]
+    {
         let printed = format!("#@a-#\n{printed}");
         let page = check_printed("html", &printed).stdout(ANYTHING).run().stdout;
         assert_eq!(page.contains(r#""boards":[["before","#), is_board, "{page}");

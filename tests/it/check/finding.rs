@@ -92,6 +92,8 @@ fn empty_lines_of_several_cases_are_warned_of_once() {
     let empty = "#@a-#\n\n\na6\n0\n.\n";
     sokopush("check --programs names .")
         .file("a.in", "#@a-#\n\na6\n0\n.\n\n\n")
+        .file("a0.in", format!("{empty}a"))
+        .file("a0.out", "#@a-#\n#-@a#\n#@a-#\n")
         .file("b.in", empty)
         .file("c.in", format!("{empty}c"))
         .file("d.in", format!("{empty}d"))

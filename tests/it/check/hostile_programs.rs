@@ -74,6 +74,20 @@ fn judged_cases_are_printed_when_a_program_ends_check() {
 }
 
 #[test]
+fn judged_cases_of_later_programs_are_printed_when_a_program_ends_check() {
+    let cases = cases();
+    let rows = expect![[r#"
+        program,case,result,problem,mistakes
+        printf '@a-\n-@a\n',a.in,passed,,
+        printf '@a-\n-@a\n',b.in,passed,,
+        sh -c 'test -e ran && kill -TERM $PPID && sleep 60; touch ran; cat right',a.in,passed,,
+    "#]];
+    let killer = "sh -c 'test -e ran && kill -TERM $PPID && sleep 60; touch ran; cat right'";
+    let options = "--per-case --format csv --jobs 1 a.in b.in";
+    killed(options, &[RIGHT_PROGRAM, killer]).folder(&cases).stdout(rows).run();
+}
+
+#[test]
 fn failures_are_printed_when_a_program_ends_check() {
     let cases = cases();
     let report = expect![[r#"

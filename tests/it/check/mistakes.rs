@@ -48,6 +48,10 @@ fn extra_and_missing_lines_are_reported_apart() {
             "extra line 2: \"error - box not found\", missing line 9: \"#####\"",
         ),
         (
+            with(&[(12, error), (13, "done")], Some(5)),
+            "missing line 5: \"#####\", extra line 12: \"error - box not found\", extra line 13: \"done\"",
+        ),
+        (
             with(&[(5, "two"), (6, "lines"), (15, "and"), (16, "more")], None),
             "extra line 5: \"two\", extra line 6: \"lines\", extra line 15: \"and\", and 1 more",
         ),
@@ -127,6 +131,14 @@ fn mistakes_are_named_only_where_they_are_sure() {
             "@a\n-@\n",
             "command 1, line 3, `a6`: the box was pushed over the edge of the board",
         ),
+        // The box was on a goal, which the worker covers.
+        ("@A#\n\na6\n.\n", "@A#\n-*a\n", "command 1, line 3, `a6`: the box was pushed into a wall"),
+        // Of several, the first one is said.
+        (
+            "@BA\n\n.\n",
+            "@ba\n",
+            "the board as it was read: box `b` is on a goal, so it is printed `B`",
+        ),
         // No goal was covered.
         ("#@a-+#\n\na6\n.\n", "#@a--#\n", "the board as it was read: not what was expected"),
         (
@@ -134,6 +146,8 @@ fn mistakes_are_named_only_where_they_are_sure() {
             "#@a-#\n",
             "the board as it was read: the worker is on a goal, so it is printed `*`",
         ),
+        // Of a board of two rows, one right row is not enough to say that the other is missing.
+        ("@a-\n#--\n\n.\n", "#--\n", "the board as it was read: not what was expected"),
         (
             "@a\n\n.\n",
             "  @a\n",

@@ -26,6 +26,9 @@ fn to_dir_writes_a_page_for_each_program() {
     for page in ["1-_cleo.html", "2-anna.html", "3-ben.html"] {
         assert!(index.contains(&format!(r#""page":"{page}""#)), "{index}");
     }
+    // It has the table alone.
+    assert_eq!(index.matches(r#""failed":[]"#).count(), 3, "{index}");
+    assert!(index.contains(r#""explanations":{}"#), "{index}");
     let page = ran.read("pages/1-_cleo.html");
     assert!(page.contains("<title>sokopush check: =cleo</title>"), "{page}");
     // The failed cases have what their mistake is, and the reason of a refused push.
@@ -43,6 +46,8 @@ fn pages_that_exist_are_found_before_anything_is_run() {
     let folder = folder(&[
         ("cases/a.in", "@a-\n\na6\n.\n"),
         ("class/anna/x", ""),
+        ("class/ben/x", ""),
+        ("second/2-ben.html", "mine"),
         ("pages/1-anna.html", "mine"),
         ("index/index.html", "mine"),
         ("folder/index.html/x", "mine"),
@@ -56,6 +61,7 @@ fn pages_that_exist_are_found_before_anything_is_run() {
     let is_there = |name: &str| folder.path().join("class/anna").join(name).exists();
     for (options, error) in [
         ("--to-dir pages", "error: pages/1-anna.html: the file exists; `--force` replaces it\n"),
+        ("--to-dir second", "error: second/2-ben.html: the file exists; `--force` replaces it\n"),
         ("--to-dir index", "error: index/index.html: the file exists; `--force` replaces it\n"),
         ("--to-dir folder", "error: folder/index.html: a folder has this name\n"),
         ("--to-dir file", "error: file: File exists\n"),

@@ -189,7 +189,10 @@ impl Reference for PlayReference<'_> {
     fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Vec<Difference>, Error> {
         let mut board = self.wrong_board(got);
         let size = board.after.len().max(board.before.len());
-        let expected = expected.get(..size).unwrap_or(expected);
+        // A stored output may have other lines, which are shown whole.
+        let rest = expected.get(size.saturating_sub(1)..).unwrap_or_default();
+        let end = rest.iter().position(|&byte| byte == b'\n');
+        let expected = end.and_then(|end| expected.get(..size + end)).unwrap_or(expected);
         let is_end = expected.starts_with(got);
         // If something else was expected, our game explains nothing.
         let is_ours = expected == board.after;

@@ -93,3 +93,18 @@ fn size_in_words(size: usize) -> String {
     }
     counted(size, "byte")
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::os::unix::process::ExitStatusExt;
+    use std::process::ExitStatus;
+
+    use super::AbnormalEnd;
+
+    #[test]
+    fn a_signal_without_a_name_is_said_by_its_number() {
+        let status = ExitStatus::from_raw(40);
+        let end = AbnormalEnd { status, memory: None, may_be_unstarted: false };
+        assert_eq!(end.to_string(), "crashed with signal 40");
+    }
+}

@@ -37,7 +37,9 @@ impl Grading {
         };
         for (name, weight) in weights {
             let group = Group { points: weight * scale, cases: 0 };
-            grading.groups.insert(name.clone(), group);
+            if grading.groups.insert(name.clone(), group).is_some() {
+                bail!("`--weights` has points for `{name}` twice");
+            }
         }
         if let Some(points) = points
             && weights.is_empty()

@@ -151,3 +151,29 @@ fn board_rows(text: &[u8]) -> Option<Vec<String>> {
     }
     Some(rows)
 }
+
+#[cfg(test)]
+mod tests {
+    //! The sizes up to which boards and documents are shown.
+
+    use super::*;
+
+    fn lines(rows: usize, columns: usize) -> String {
+        format!("{}\n", "-".repeat(columns)).repeat(rows)
+    }
+
+    #[test]
+    fn a_document_is_shown_if_a_picture_of_its_size_would_be() {
+        let shown = |rows, columns| small_document(lines(rows, columns).as_bytes()).len();
+        assert_eq!(shown(MAX_ROWS, MAX_COLUMNS), MAX_ROWS);
+        assert_eq!([shown(MAX_ROWS + 1, 1), shown(1, MAX_COLUMNS + 1)], [0, 0]);
+    }
+
+    #[test]
+    fn a_board_for_a_page_has_up_to_60_rows_and_100_columns() {
+        let rows = |rows, columns| board_rows(lines(rows, columns).as_bytes());
+        let all = rows(MAX_BOARD_ROWS, MAX_BOARD_COLUMNS).map(|rows| rows.len());
+        assert_eq!(all, Some(MAX_BOARD_ROWS));
+        assert!(rows(MAX_BOARD_ROWS + 1, 1).is_none() && rows(1, MAX_BOARD_COLUMNS + 1).is_none());
+    }
+}
