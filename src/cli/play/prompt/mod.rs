@@ -116,7 +116,10 @@ impl Prompt {
         let names = if play.game.has_names() { Some(&*names) } else { None };
         let answered = match Request::parse(&line, names) {
             Ok(request) => self.answer(play, request),
-            Err(wrong) => Err(anyhow::Error::msg(wrong)),
+            Err(wrong) => {
+                self.unlisted.clear();
+                Err(anyhow::Error::msg(wrong))
+            }
         };
         match answered {
             // Nothing can be shown any more.

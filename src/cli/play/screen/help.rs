@@ -134,6 +134,21 @@ mod tests {
     }
 
     #[test]
+    fn keys_that_all_have_room_are_one_page() {
+        let all = lines(help_tables().map(KeyHelp::owned), 80);
+        let height = u16::try_from(all.len()).unwrap();
+        for (height, rest) in [(height, &[][..]), (height - 1, &[AT_BEGIN][..])] {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 80, height));
+            draw_help(help_tables().map(KeyHelp::owned), 0, &mut buffer);
+            let row = |y| (0..80).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+            let rows: Vec<_> = (0..height).map(|y| row(y).trim_end().to_owned()).collect();
+            let listed = all.iter().map(|(line, _)| &**line);
+            let listed = listed.take(usize::from(height) - rest.len());
+            assert_eq!(rows, listed.chain(rest.iter().copied()).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
     fn lines_are_not_longer_than_the_eye_can_follow() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 300, 60));
         draw_help(help_tables().map(KeyHelp::owned), 0, &mut buffer);

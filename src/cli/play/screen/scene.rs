@@ -71,8 +71,8 @@ impl NextLevel {
 const SIDE_COLUMNS: u16 = 30;
 const GAP: u16 = 3;
 
-/// The rows that have to be there for it.
-const SIDE_ROWS: u16 = 8;
+/// The rows that have to be there for it: as many as there are keys.
+const SIDE_ROWS: u16 = 9;
 
 /// Below this number of rows, the board gives way to a message of several rows.
 const LOW: u16 = 12;

@@ -4,9 +4,9 @@ use std::io::Write;
 use std::thread;
 use std::time::Duration;
 
-use super::{PUSHED, game};
+use super::{PUSHED, game, playing};
 use crate::harness::until;
-use crate::play::{BOARD, DOWN, LEFT, RIGHT, UP};
+use crate::play::{BOARD, DOWN, LEFT, RIGHT, UP, folder};
 use crate::terminal::Terminal;
 
 /// Presses Esc, and waits until the line is drawn once more: then it is certain that the next key is no part of it.
@@ -145,6 +145,24 @@ fn arrow_keys_edit_a_line_that_was_recalled() {
     for keys in [format!("{UP}{UP}{UP}{DOWN}{LEFT}{RIGHT}"), format!("b\x10\x10{LEFT}{RIGHT}")] {
         terminal.asks("restart");
         assert_eq!(terminal.asks(&keys), pushed, "{keys:?}");
+    }
+    // Also a line that ends with the name of a box.
+    for recall in [UP, "\x10"] {
+        terminal.asks("restart");
+        terminal.asks("b");
+        assert_eq!(terminal.asks(&format!("{recall}{LEFT}{RIGHT}6")), pushed, "{recall:?}");
+    }
+}
+
+#[test]
+fn arrow_keys_are_directions_without_a_line_editor() {
+    let folder = folder(BOARD);
+    let mut terminal = Terminal::new(playing(folder.path(), "board").env("TERM", "dumb"));
+    terminal.prompts();
+    let pushed = terminal.asks("a66");
+    for keys in [RIGHT.repeat(2), "\x1bOC".repeat(2)] {
+        terminal.asks("restart");
+        assert_eq!(terminal.asks(&format!("a{keys}")), pushed, "{keys:?}");
     }
 }
 

@@ -32,9 +32,11 @@ fn levels_are_listed_by_pages() {
 fn levels_are_listed_until_another_line() {
     let mut terminal = many();
     let board = "#####\n#@a+#\n#####\n> ";
-    terminal.asks("levels");
-    terminal.asks("moves");
-    assert_eq!(terminal.asks(""), board);
+    for line in ["moves", "a5", "no word"] {
+        terminal.asks("levels");
+        terminal.asks(line);
+        assert_eq!(terminal.asks(""), board, "{line}");
+    }
     // After the list, too, Enter shows the board.
     terminal.asks("levels");
     terminal.asks("");
@@ -62,4 +64,13 @@ fn next_opens_all_built_in_levels() {
         let next = terminal.asks("next");
         assert_eq!(next.contains("this is the last level"), level == 30, "{next}");
     }
+}
+
+#[test]
+fn levels_with_titles_of_several_rows_are_fewer_on_a_page() {
+    let level = |number| format!("#####\n#@$.#\n#####\nTitle: {number}{}\n\n", " word".repeat(20));
+    let mut terminal = game(&(1..=20).map(level).collect::<String>());
+    let list = terminal.asks("levels");
+    assert_eq!(list.lines().count(), 24, "{list}");
+    assert!(list.ends_with("Enter lists the other 9\n> "), "{list}");
 }

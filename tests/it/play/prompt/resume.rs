@@ -165,6 +165,40 @@ fn game_that_can_be_played_only_in_part_is_not_played_at_all() {
 }
 
 #[test]
+fn game_that_cannot_be_played_leaves_the_moves_of_the_file() {
+    let folder = folder("########\n#@$   .#\n########\nSnapshot: RR\n");
+    plays(folder.path(), "a6");
+    let file = game_file(folder.path());
+    let kept = fs::read_to_string(&file).unwrap();
+    fs::write(&file, kept.replace("\"moves\":\"RRR\"", "\"moves\":\"RRU\"")).unwrap();
+    let mut command = playing(folder.path(), "board");
+    let mut terminal = Terminal::new(command.env("XDG_DATA_HOME", folder.path()));
+    assert!(terminal.prompts().contains("this level cannot be played"));
+    assert_eq!(terminal.asks("moves"), "RR\n> ");
+    assert!(terminal.asks("0").contains("#-@a--+#"));
+}
+
+#[test]
+fn game_file_of_another_level_is_not_played() {
+    let folder = folder(BOARD);
+    plays(folder.path(), "a6");
+    let file = game_file(folder.path());
+    let kept = fs::read_to_string(&file).unwrap();
+    for (text, other) in [("#@ $ .#", "#@ $. #"), ("\"begun\":\"\"", "\"begun\":\"r\"")] {
+        assert!(kept.contains(text), "{kept}");
+        fs::write(&file, kept.replace(text, other)).unwrap();
+        assert_eq!(keeping(folder.path(), "board").asks("moves"), "\n> ");
+    }
+}
+
+#[test]
+fn game_of_a_document_with_pushes_is_marked_in_the_list() {
+    let folder = folder(&format!("{BOARD}\na6\n"));
+    let mut terminal = keeping(folder.path(), "board");
+    assert_eq!(terminal.asks("levels"), "> ~ 1\n> ");
+}
+
+#[test]
 fn time_of_a_game_goes_on() {
     let folder = folder(BOARD);
     plays(folder.path(), "a66");

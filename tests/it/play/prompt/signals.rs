@@ -5,8 +5,8 @@ use nix::sys::termios::tcgetattr;
 use nix::unistd::{Pid, tcgetpgrp};
 
 use super::{game, playing};
-use crate::harness::with_own_terminal;
-use crate::play::{BOARD, folder, job_control};
+use crate::harness::{until, with_own_terminal};
+use crate::play::{BOARD, LEFT, folder, job_control};
 use crate::terminal::Terminal;
 
 #[test]
@@ -72,6 +72,17 @@ fn signal_that_stops_the_program_lets_it_draw_its_line_again() {
     terminal.types("p=$(jobs -p); kill %1; while kill -0 $p; do sleep 0.1; done; echo go''ne\r");
     terminal.sees("gone");
     terminal.types("exit\r");
+}
+
+#[test]
+fn signal_that_continues_the_program_lets_it_draw_its_cursor_in_the_line() {
+    let mut terminal = game(BOARD);
+    // The cursor stands between both letters.
+    terminal.types(&["é", LEFT, "a"].concat());
+    terminal.waits("the line", |shown| shown.ends_with("aé"));
+    kill(terminal.pid(), Signal::SIGCONT).unwrap();
+    let is_drawn = || terminal.raw().contains("> aé\x1b[1D").then_some(());
+    until(is_drawn, || format!("no cursor: {:?}", terminal.raw()));
 }
 
 #[test]

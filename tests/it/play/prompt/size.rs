@@ -22,6 +22,9 @@ fn size_that_is_too_small_is_reported_once() {
     assert!(terminal.asks("a6").contains("30 columns"));
     terminal.resize_silently(12, 80);
     assert!(!terminal.asks("a6").contains("fit"));
+    // Meanwhile it did fit.
+    terminal.resize_silently(12, 30);
+    assert!(terminal.asks("a6").contains("30 columns"));
 }
 
 #[test]

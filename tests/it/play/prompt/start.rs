@@ -111,6 +111,17 @@ fn board_is_typed_in_xsb() {
 }
 
 #[test]
+fn board_is_typed_with_a_row_that_is_a_word() {
+    let (mut terminal, shown) = typed("@---\nexit\n----\n");
+    assert!(shown.ends_with("\n@---\nexit\n----\n> "), "{shown:?}");
+    assert_eq!(terminal.asks("e2"), "----\n@xit\ne---\n> ");
+    // Nobody could continue it.
+    terminal.types("exit\r");
+    let (status, shown) = terminal.ends_showing();
+    assert!(status.success() && !shown.contains("goes on"), "{shown}");
+}
+
+#[test]
 fn board_that_could_be_xsb_has_named_boxes() {
     let (mut terminal, _) = typed("#####\n#b@-#\n#####\n");
     assert_eq!(terminal.asks("pushes"), "no push is possible\n> ");

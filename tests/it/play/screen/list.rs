@@ -111,13 +111,19 @@ fn list_has_help_of_its_own() {
 #[test]
 fn list_is_searched_in_capitals_of_other_alphabets() {
     let level = "#####\n#@$.#\n#####\nTitle: ";
-    let levels = ["", "Élan\n\n", "Für Elise\n\n", "Étude 猫\n"].join(level);
+    let levels = ["", "Élan 9\n\n", "Für Elise\n\n", "Étude 9 猫\n"].join(level);
     let folder = harness::folder(&[("levels.xsb", &*levels)]);
     let mut game = Game::kept(folder.path(), "", 8, 60, "lists the keys");
     game.types("ét");
-    assert_eq!(game.shows("`ét`: 1 of 3")[1], "3  Étude 猫");
+    assert_eq!(game.shows("`ét`: 1 of 3")[1], "3  Étude 9 猫");
     game.types("\x15FÜR");
     assert_eq!(game.shows("`FÜR`: 1 of 3")[1], "2  Für Elise");
+    // The number of no level is only a part of titles.
+    game.types("\x15éla");
+    game.shows("`éla`: 1 of 3");
+    game.types("\x159");
+    game.shows("`9`: 2 of 3");
+    game.selects("1  Élan 9");
     game.leaves("\x03");
 }
 
@@ -217,6 +223,11 @@ fn list_says_how_many_levels_are_above_and_below() {
         game.hides("above");
         game.leaves("\x03");
     }
+    // Two columns are between that and the message.
+    Game::kept(folder.path(), "--no-history", 24, 32, "keys  8 more below").leaves("\x03");
+    let mut game = Game::kept(folder.path(), "--no-history", 24, 31, "lists the keys");
+    assert_eq!(game.shows("lists the keys").pop().unwrap(), "`?` lists the keys");
+    game.leaves("\x03");
 }
 
 #[test]
@@ -238,4 +249,38 @@ fn list_of_a_single_level_is_not_shown() {
     game.types(F2);
     game.shows("there is only one level");
     game.leaves(".");
+}
+
+#[test]
+fn level_of_the_list_that_cannot_be_read_says_why_until_something_is_typed() {
+    let levels = "#####\n#@$.#\n#####\n\n#####\n#@@.#\n#####\n";
+    let folder = harness::folder(&[("levels.xsb", levels)]);
+    let mut game = Game::kept(folder.path(), "", 8, 60, "lists the keys");
+    for key in ["x", "\x1b[200~x\x1b[201~"] {
+        game.types("2\r");
+        game.shows("expected one worker, but found a second");
+        game.selects("2 ");
+        game.types(key);
+        game.shows("`2x`: 0 of 2; Esc shows all");
+        // Where nothing is listed, Enter opens nothing, and Ctrl-U selects the level that is played.
+        game.types("\r\x15");
+        game.selects("1");
+    }
+    game.leaves("\x03");
+}
+
+#[test]
+fn list_of_nothing_leads_back_to_the_level_that_is_played() {
+    let folder = large_collection(3);
+    let mut game = Game::kept(folder.path(), "--level 5", 9, 50, "5 of 9");
+    game.types(F2);
+    game.selects("5 ");
+    // A letter with Alt is none. Backspace, Ctrl-U or Esc shows all again.
+    for keys in ["\x7f\x7f", "\x15", "\x1b"] {
+        game.types("\x1bdxy");
+        game.shows("`xy`: 0 of 9");
+        game.types(keys);
+        game.selects("5 ");
+    }
+    game.leaves("\x03");
 }

@@ -1,6 +1,6 @@
 //! The mouse.
 
-use super::{Game, HOME, PAGE_DOWN, playing};
+use super::{Game, HOME, PAGE_DOWN, large_collection, playing};
 use crate::play::{RIGHT, folder};
 
 /// A game on whose screen the board begins in the 18th column of the 3rd row.
@@ -164,6 +164,17 @@ fn click_on_a_level_of_the_list_selects_it_and_a_second_one_opens_it() {
     game.types(click);
     game.shows("2 of 3  The Dungeon");
     game.leaves(".");
+}
+
+#[test]
+fn click_below_or_above_the_list_selects_nothing() {
+    let folder = large_collection(3);
+    let mut game = Game::kept(folder.path(), "", 6, 50, "lists the keys");
+    game.types("\x1b[<0;5;6M\x1b[<0;5;6m\x1b[<0;5;1M\x1b[<0;5;1m");
+    // A key after both shows that they did nothing.
+    game.types("\x1b[B");
+    game.selects("2 ");
+    game.leaves("\x03");
 }
 
 #[test]

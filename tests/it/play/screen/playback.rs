@@ -90,6 +90,10 @@ fn solution_that_is_paused_continues() {
     game.passes("; 5/s. Space: pause");
     game.types(" ");
     game.shows("Space continues");
+    // There is an end to speed.
+    game.types(&(UP.repeat(9) + "  "));
+    game.passes("; 166.7/s. Space: pause");
+    game.shows("Space continues");
     game.types(&(RIGHT.repeat(40) + " "));
     game.shows("The solver's solution: 46 moves");
     game.leaves(".");
@@ -110,5 +114,32 @@ fn solution_that_the_solver_only_begins_is_the_players() {
     game.types("a6");
     game.shows("proved");
     assert!(kept.exists());
+    game.leaves(".");
+}
+
+#[test]
+fn solution_that_is_stopped_before_its_first_move_leaves_no_words() {
+    let mut game = played();
+    game.types(LEFT);
+    game.shows("Space continues");
+    game.types(&LEFT.repeat(46));
+    game.shows("move 0 of 46");
+    game.types("x");
+    game.hides("Space continues");
+    assert!(!game.terminal.screen().contents().contains("stopped"));
+    game.leaves(".");
+}
+
+#[test]
+fn best_solution_at_its_end_is_left_by_space_too() {
+    let mut game = Game::new("######\n#@a-+#\n######\n");
+    game.types("a66");
+    game.shows("Solved");
+    game.types("0");
+    game.shows("pushes 1");
+    game.types("b");
+    game.shows("2 of 2: Left, Right");
+    game.types(" ");
+    game.shows("pushes 1");
     game.leaves(".");
 }

@@ -94,3 +94,20 @@ fn prompt_says_only_before_the_first_key_that_a_game_goes_on() {
     let (_, shown) = back(game);
     assert!(!shown.contains("goes on"), "{shown}");
 }
+
+#[test]
+fn keys_typed_ahead_of_the_prompt_are_dropped() {
+    let mut game = on_screen(at_prompt(BOARD));
+    game.shows("moves 0  pushes 0");
+    // A second Esc, with which the first is no part of an arrow key.
+    game.types(&["\x1b\x1b", "x", RIGHT, RIGHT].concat());
+    game.gives_terminal_back();
+    let shown = game.terminal.prompts();
+    assert!(shown.ends_with(&format!("{BOARD}> ")), "{shown:?}");
+    // Neither are they played on the next screen.
+    let mut game = on_screen(game.terminal);
+    game.shows("moves 0  pushes 0");
+    game.types(LEFT);
+    game.shows("a wall is in the way");
+    game.leaves(".");
+}

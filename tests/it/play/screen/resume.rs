@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Game, playing};
+use super::{F2, Game, PAGE_DOWN, collection, playing};
 use crate::harness::program;
 use crate::play::{RIGHT, UP, folder};
 
@@ -79,4 +79,32 @@ fn quit_says_how_the_demo_goes_on() {
     game.types(&[RIGHT, "q"].concat());
     game.terminal.sees("your game is kept; `sokopush play --demo` goes on\n");
     assert!(game.terminal.ends().success());
+}
+
+#[test]
+fn level_that_is_opened_from_the_list_says_once_that_its_game_goes_on() {
+    let folder = collection();
+    let mut game = Game::kept(folder.path(), "--level 1", 9, 50, "1 of 3");
+    game.types(&["a6", PAGE_DOWN, "a6"].concat());
+    game.shows("moves 1  pushes 1");
+    game.shows("2 of 3");
+    game.leaves(".");
+    for (key, level) in [("", 2), ("\x1b[A", 1)] {
+        let mut game = Game::kept(folder.path(), "", 9, 50, "lists the keys");
+        game.types(&(key.to_owned() + "\r"));
+        game.shows(&format!("{level} of 3"));
+        game.shows("goes on");
+        let shown = game.terminal.screen().contents();
+        assert_eq!(shown.matches("goes on").count(), 1, "{shown}");
+        // The level that is played is not opened once more.
+        game.types("0\x12");
+        game.shows("moves 1  pushes 1");
+        game.types(F2);
+        game.selects(&format!("~{level} "));
+        game.types("\r");
+        game.shows(&format!("{level} of 3"));
+        let shown = game.terminal.screen().contents();
+        assert!(!shown.contains("goes on"), "{shown}");
+        game.leaves(".");
+    }
 }

@@ -30,6 +30,9 @@ fn save_under_another_name_does_not_overwrite() {
     let mut game = Game::kept(folder.path(), "--level 2", 12, 70, "2 of 3");
     game.types("\x13\x15levels.xsp\x7fb\r");
     game.shows("levels.xsb: the file exists; Enter saves, Esc cancels: levels.xsb");
+    // That is said until the name changes.
+    game.types("x");
+    game.hides("the file exists");
     // Ctrl-H is Backspace, and blanks around a name are none of it.
     game.types("\x15\r  é b.xst\x08b  \r");
     game.shows("saved: `sokopush play 'é b.xsb'`");

@@ -104,6 +104,19 @@ fn ctrl_z_gives_the_terminal_back_until_the_game_takes_it_again() {
 }
 
 #[test]
+fn ctrl_z_that_is_typed_ahead_of_a_win_stops_the_game() {
+    let Some(mut game) = under_job_control() else { return };
+    game.types("a66b666\x1a");
+    game.gives_terminal_back();
+    game.terminal.sees("Stopped");
+    game.types("fg\r");
+    game.shows("Solved in 0:");
+    game.types(".");
+    game.gives_terminal_back();
+    game.types("exit\r");
+}
+
+#[test]
 fn ctrl_z_stops_a_game_that_was_continued_in_the_background_before() {
     let Some(mut game) = under_job_control() else { return };
     game.types("\x1a");

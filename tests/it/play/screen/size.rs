@@ -1,8 +1,8 @@
 //! Small and huge terminals.
 
-use super::{Game, PAGE_DOWN, large_collection, rows};
+use super::{Game, PAGE_DOWN, large_collection, playing, rows};
 use crate::harness::program;
-use crate::play::{DOWN, LEFT, RIGHT, UP};
+use crate::play::{DOWN, LEFT, RIGHT, UP, folder};
 use crate::terminal::{Terminal, can_resize};
 
 /// A corridor on a terminal that shows only a part of it.
@@ -26,6 +26,22 @@ fn small_terminal_shows_the_part_around_the_worker() {
     game.types(RIGHT);
     let shown = game.shows("Solved in 0:");
     assert!(shown.iter().any(|row| row == "@A#"), "{shown:?}");
+    game.leaves(".");
+}
+
+#[test]
+fn small_terminal_shows_the_next_level_as_if_it_were_the_first() {
+    let walls = "#".repeat(44);
+    let level = format!("{walls}\n#{}@{}$.#\n{walls}\n", " ".repeat(11), " ".repeat(29));
+    // In the first one, the worker begins further to the left.
+    let folder = folder(&[&*level.replace('@', " ").replacen(' ', "@", 1), &level].join("\n"));
+    let mut command = playing(folder.path(), "--level 1 board");
+    let mut game = Game::start(&mut command, 6, 20, "1 of 2");
+    game.types(&RIGHT.repeat(15));
+    game.shows("15/0");
+    game.types(PAGE_DOWN);
+    let wall = "#".repeat(20);
+    assert_eq!(game.shows("2 of 2")[1..4], [&wall, "#           @", &wall]);
     game.leaves(".");
 }
 

@@ -30,11 +30,12 @@ fn win_lets_most_keys_do_nothing() {
     let shown = game.shows("Space shows letters");
     assert!(!shown.iter().any(|row| row.contains("hjkl")), "{shown:?}");
     is_won(&shown);
-    for key in ["*", "="] {
+    for (key, other) in [("*", LEFT), ("=", "x")] {
         game.types(key);
         game.shows("this level is solved");
-        game.types(LEFT);
+        game.types(other);
         game.hides("this level");
+        assert!(!game.terminal.screen().contents().contains("`x`"));
     }
     game.leaves(".");
 }
@@ -111,5 +112,27 @@ fn win_is_not_left_by_the_enter_that_leads_back_from_the_list() {
     // The second one comes from a key that is held.
     game.types("\r\r");
     is_won(&game.shows("Next: 2 The Dungeon"));
+    game.leaves(".");
+}
+
+#[test]
+fn win_does_not_drop_the_key_that_quits() {
+    let mut game = Game::level(1, 12, 60);
+    // What else is typed ahead is dropped.
+    game.types("a66\rnq");
+    assert!(game.terminal.ends().success());
+}
+
+#[test]
+fn win_of_the_solver_is_shown_where_its_level_is_opened_again() {
+    let mut game = Game::level(1, 12, 70);
+    game.types("=");
+    game.shows("The solver's solution: 2");
+    game.types("n");
+    game.shows("2 of 3");
+    game.hides("solution");
+    game.types("p");
+    game.shows("1 of 3");
+    game.shows("The solver's solution: 2");
     game.leaves(".");
 }

@@ -51,6 +51,27 @@ fn counts_and_number_are_always_there_and_titles_get_an_ellipsis() {
 }
 
 #[test]
+fn the_name_of_the_collection_is_shown_as_soon_as_there_is_room_beside_the_title() {
+    let header = Header {
+        collection: "Microban".to_owned(),
+        title: "Take the long way home".to_owned(),
+        counts: (12, 5),
+        ..Header::default()
+    };
+    let row = |width| {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, width, 1));
+        header.draw(&mut buffer);
+        (0..width).map(|x| buffer[(x, 0)].symbol()).collect::<String>()
+    };
+    let first = (0..100).map(row).find(|row| row.contains("Microban"));
+    let wanted = "Microban  Take the long way home    0 min  moves 12  pushes 5";
+    assert_eq!(first.as_deref(), Some(wanted));
+    // A title of less than four columns would say nothing.
+    let first = (0..100).map(row).find(|row| row.contains('T'));
+    assert_eq!(first.as_deref(), Some("Tak… 12/5"));
+}
+
+#[test]
 fn the_built_in_levels_have_their_title() {
     assert_eq!(short_name("--demo"), "Thirty steps");
     let (_, text) = DEMO;

@@ -648,8 +648,13 @@ fn keys_are_left_out_where_the_board_would_get_smaller_or_not_all_of_them_has_ro
     let game = game("#######\n#@a+B-#\n##-#+-#\n#######\n");
     let mut scene = ScreenScene::new(SIXTEEN);
     assert!(rows(&drawn(&mut scene, &game, (100, 20))).contains("hint"));
-    for size in [(80, 20), (100, 9)] {
+    for size in [(80, 20), (100, 9), (100, 10)] {
         assert!(!rows(&drawn(&mut scene, &game, size)).contains("hint"), "{size:?}");
+    }
+    for height in 11..30 {
+        let shown = rows(&drawn(&mut scene, &game, (100, height)));
+        assert_eq!(shown.contains("walk and push"), shown.contains("quit"), "{shown}");
+        assert!(height > 11 || shown.contains("quit"), "{shown}");
     }
 }
 

@@ -42,3 +42,21 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_view_stands_still_until_the_worker_comes_near_its_edge() {
+    let area = Rect { x: 0, y: 0, width: 20, height: 1 };
+    let mut view = View::default();
+    let mut first = |worker| {
+        view = view.over(area, (1, 44), (0, worker));
+        view.first.1
+    };
+    let right: Vec<_> = (0..44).map(&mut first).collect();
+    let left: Vec<_> = (0..44).rev().map(first).collect();
+    let runs = |firsts: &[usize]| -> Vec<_> {
+        firsts.chunk_by(PartialEq::eq).map(|same| (same[0], same.len())).collect()
+    };
+    // A fourth of it is seen before and after the worker.
+    assert_eq!(runs(&right), [(0, 15), (5, 5), (10, 5), (15, 5), (20, 5), (24, 9)]);
+    assert_eq!(runs(&left), [(24, 15), (18, 6), (12, 6), (6, 6), (0, 11)]);
+}
