@@ -316,7 +316,7 @@ fn is_board(run: &[ClusterLine]) -> bool {
         workers += usize::from(form.workers);
         has_wall |= form.has_wall;
     }
-    has_wall && (rows >= MIN_ROWS || rows == MIN_ROWS - 1 && workers == 1)
+    has_wall && (rows >= MIN_ROWS || rows == MIN_ROWS - 1 && workers > 0)
 }
 
 /// Returns whether lines are rows of a board with one worker.

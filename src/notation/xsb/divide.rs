@@ -105,6 +105,8 @@ impl Block {
         let heading = self.heading(style.boards);
         let paragraph_begin = self.last_paragraph_begin();
         let paragraph = self.notes.split_off(paragraph_begin);
+        // Empty lines above it say nothing.
+        let begins_text = self.notes.iter().all(Note::is_blank);
         let mut below = PartBelow::default();
         for (place, note) in paragraph.iter().enumerate() {
             if heading.as_ref().is_some_and(|heading| heading.place.contains(&place)) {
@@ -123,7 +125,7 @@ impl Block {
         }
         if let Some(heading) = heading {
             // The line before the headings of a level is the title of the collection.
-            if self.is_first && heading.begin == 1 && paragraph_begin == 0 {
+            if self.is_first && heading.begin == 1 && begins_text {
                 self.make_collection_title();
             }
             below.title = Some(TitleOfBoardBelow::touching(heading.title));

@@ -52,3 +52,15 @@ fn unsafe_characters_stay_in_a_converted_document() {
     let titled = format!("{XSB}Title: {ODD}\n");
     sokopush("convert --to xsb").stdin(&titled).stdout(&titled).run();
 }
+
+#[test]
+fn unsafe_characters_are_escaped_up_to_the_ends_of_their_ranges() {
+    let odd = "\u{61c}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2066}\u{2069}\u{feff}\u{e0000}\u{e007f}";
+    let shown: String = odd.chars().map(|c| c.escape_unicode().to_string()).collect();
+    sokopush("convert --to named")
+        .stdin(format!("######\n#@** #\n######\n\n{XSB}Title: {odd}\n").replace("**", "$."))
+        .stdout("######\n#@a+-#\n######\n\n.\n")
+        .stderr(format!("<stdin>:5: error: level 2 \"{shown}\": a document holds one level; `--level` chooses one, and `--to-dir` writes a file for each\n"))
+        .status(2)
+        .run();
+}

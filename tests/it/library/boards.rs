@@ -186,6 +186,9 @@ fn a_board_alone_is_read_and_written_as_xsb() {
     let warehouse: Warehouse = board.parse().unwrap();
     assert_eq!(warehouse.to_string(), board);
     assert!(Replays::from(&Level::from(warehouse)).main().is_none());
+    // Only a first row could be a title.
+    let decorated = ".|\n#####--\n#@$.#\n#####\n.\n";
+    assert_eq!(decorated.parse::<Warehouse>().unwrap().to_string(), decorated);
     let error = "".parse::<Warehouse>().unwrap_err().to_string();
     assert!(error.starts_with("<board>:1:1: expected a board"), "{error}");
     let error = "###\n#x#\n###\n".parse::<Warehouse>().unwrap_err().to_string();

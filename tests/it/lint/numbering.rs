@@ -39,7 +39,7 @@ fn missing(titles: &[&str]) -> Vec<String> {
 
 #[test]
 fn numbering_gap_is_found() {
-    let titles: [(&[&str], &[&str]); 13] = [
+    let titles: [(&[&str], &[&str]); 15] = [
         (&["1", "2", "3", "4", "6"], &["6: number 5 is"]),
         (&["1", "3", "4", "5", "6"], &["3: number 2 is"]),
         (&["7", "8", "9", "10", "12", "13"], &["12: number 11 is"]),
@@ -53,8 +53,10 @@ fn numbering_gap_is_found() {
         (&["Set 1", "Set 2", "Set 3", "Set 4", "Set 6"], &["Set 6: number 5 is"]),
         // Each of two sets.
         (&["1", "2", "3", "5", "1", "2", "3", "4", "5"], &["5: number 4 is"]),
+        (&["7", "8", "9", "11", "7", "8", "9", "10", "11"], &["11: number 10 is"]),
         // A level without a number takes the place of one.
         (&["1", "2", "3", "4", "Foo", "7", "8", "9"], &["7: 1 of the numbers 5 to 6 is"]),
+        (&["1", "2", "3", "4", "5", "6", "Foo", "10", "11"], &["10: 2 of the numbers 7 to 9 are"]),
     ];
     for (titles, expected) in titles {
         assert_eq!(missing(titles), expected, "{titles:?}");
@@ -62,10 +64,23 @@ fn numbering_gap_is_found() {
 }
 
 #[test]
+fn numbering_gaps_may_be_two_in_twenty_steps() {
+    for (last, expected) in
+        [(24, [""; 0].as_slice()), (25, &["6: number 5 is", "16: number 15 is"])]
+    {
+        let numbers = (1..=last).filter(|number| ![5, 15].contains(number));
+        let titles: Vec<_> = numbers.map(|number: i32| number.to_string()).collect();
+        let titles: Vec<_> = titles.iter().map(String::as_str).collect();
+        assert_eq!(missing(&titles), expected, "{last}");
+    }
+}
+
+#[test]
 fn numbering_that_nobody_would_miss_is_not_found() {
-    let titles: [&[&str]; 24] = [
+    let titles: [&[&str]; 25] = [
         &["1", "2", "3", "4", "5"],
         &["8", "9", "10", "11", "12"],
+        &["1", "2", "3", "5"],
         &["1", "2", "Foo", "4", "5", "6"],
         &["1", "2", "3\n'Duh!'", "4", "5"],
         &["1", "2", "3", "Foo", "Bar", "4", "5"],

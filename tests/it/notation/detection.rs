@@ -15,9 +15,12 @@ const BEGINNINGS: &[(&str, &[Notation])] = &[
     ("\n 3 5 \n#####\n#X..#\n", &[Notation::PushBox]),
     ("3 5\n#####\n#wb+#\n#####\nR\n0 0\n", &[Notation::Keystrokes]),
     ("3 5\n#####\n#...#\n#####\n", &[Notation::PushBox, Notation::Keystrokes]),
+    // A row with a wrong cell leaves it to the next.
+    ("2 4\n#X*b\n#w.+\n", &[Notation::Keystrokes]),
     ("0 0\n", &[Notation::PushBox, Notation::Keystrokes]),
     ("<?xml version=\"1.0\"?>\n", &[Notation::Slc]),
     ("\u{feff}\n <SokobanLevels>", &[Notation::Slc]),
+    ("<!-- Levels -->\n<SokobanLevels>", &[Notation::Slc]),
     ("@a-+\n\na6\n", &[Notation::Named]),
     ("#####\n#@cD#\n#####\n\n", &[Notation::Named]),
     // A second worker in one notation, a box or a goal in the other.

@@ -94,9 +94,12 @@ fn header_is_none_where_a_line_alone_touches_the_board_with_its_keys() {
 /// One line is, and a number with a name.
 #[test]
 fn header_makes_two_lines_of_text_above_the_first_board_no_title() {
-    for (touching, title) in
-        [("These levels\nare hard.\n", ""), ("Easy\n", "Easy"), ("1\nEasy\n", "1 Easy")]
-    {
+    for (touching, title) in [
+        ("These levels\nare hard.\n", ""),
+        ("Easy\n", "Easy"),
+        ("1\nEasy\n", "1 Easy"),
+        ("1\nEasy\nby Ann\n", "1 Easy"),
+    ] {
         let header = "; Name\n; Copyright: A\n\n";
         let levels = read(&format!("{header}{touching}{LEVEL}\n; 2\n\n{LEVEL}"));
         assert_eq!(titles(&levels)[0], title);

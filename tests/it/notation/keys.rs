@@ -50,6 +50,16 @@ fn keys_may_be_marked_and_have_other_names() {
     assert_eq!(commented[0].notes.iter().next(), Some(Note::Comment("one\ntwo")));
     // Only these keys.
     assert_eq!(titles(&same(text("B/; Level: 2"))), ["Level: 2"]);
+    for key in ["Collection", "Copyright", "Date", "Description", "Game", "Source", "E-Mail"] {
+        let marked = same(text(&format!("B/; {key}: one")));
+        assert_eq!(marked[0].notes.get(key), Some("one"), "{key}");
+    }
+    // An address is no key.
+    for address in ["http://a.b", "HTTPS://a.b", "ftp://a.b"] {
+        let short = format!("B/Title: One/{}", address.replace('/', "|"));
+        let levels = same(text(&short).replace('|', "/"));
+        assert_eq!(levels[0].notes.iter().next_back(), Some(Note::Text(address)));
+    }
 }
 
 #[test]
@@ -61,6 +71,11 @@ fn keys_stand_above_their_boards_only_if_none_stands_below() {
     assert_eq!(titles(&below), ["One", "Two"]);
     assert_eq!(below[0].collection_title(), Some("All"));
     assert_eq!(titles(&same(text("Title: All/B//B/Title: Two"))), ["", "Two"]);
+    // An `Author:` shows that, too.
+    let below = same(text("Title: All/B/Author: A//Title: One//B/Author: B./Title: Two"));
+    assert_eq!(titles(&below), ["One", "Two"]);
+    let below = same(text("Title: All/B/Author: A//Title: One//B"));
+    assert_eq!(titles(&below), ["One", ""]);
 }
 
 #[test]

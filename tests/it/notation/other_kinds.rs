@@ -9,7 +9,9 @@ fn levels_of_other_kinds_and_other_letters() {
         levels.next().unwrap().map_err(|error| error.to_string())
     };
     let level = "#####\n#@$.#\n#####\n";
-    for game in ["Game: Hexoban", "Game=Trioban", "; Game: hexoban"] {
+    for game in
+        ["Game: Hexoban", "Game=Trioban", "; Game: hexoban", "Game: Octoban", "Game: MULTIBAN 2"]
+    {
         let error = first(&format!("{game}\n\n{level}")).unwrap_err();
         assert!(error.ends_with("levels are not read"), "{error}");
     }

@@ -24,7 +24,12 @@ fn records_are_found_whatever_their_titles_say_and_wherever_they_are_wrapped() {
         assert_eq!(moves(&format!("{BOARD}{wrapped}")), ["rrR"], "{wrapped}");
     }
     // Words.
-    assert_eq!(moves(&format!("{BOARD}dull\n\nTitle: lull\n")), [""; 0]);
+    for words in ["dull\n\nTitle: lull\n", "rull/dull/lull\n", "#1 rullrull\n"] {
+        assert_eq!(moves(&format!("{BOARD}{words}")), [""; 0], "{words}");
+    }
+    // One of the first three words of a title speaks of a record.
+    assert_eq!(moves(&format!("{BOARD}\nMy best solution\nrrR\n")), ["rrR"]);
+    assert_eq!(moves(&format!("{BOARD}\nMy very best solution\nrrR\n")), [""; 0]);
     let titled = same(format!("{BOARD}\n; 1\nTomo\nrrRlrlrl\n"));
     assert_eq!(titled[0].records().next().unwrap().title().as_deref(), Some("1 Tomo"));
 }

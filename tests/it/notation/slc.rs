@@ -171,7 +171,12 @@ fn slc_that_is_hostile_is_refused() {
             "expected the end of an element, but found the end",
         ),
         (root(level).replace("</L>", ""), 0, "expected the cells of a row, but found `<L>`"),
-        (root(&format!("{level}{}", "<a>".repeat(200))), 1, "expected at most 100 nested elements"),
+        (root(&format!("{level}{}", "<a>".repeat(99))), 1, "expected at most 100 nested elements"),
+        (
+            format!("<{}/>", "x".repeat(41)),
+            0,
+            "expected `<SokobanLevels>`, but found `<xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx>`",
+        ),
         (
             root(&format!("{level}<a>{}", "x".repeat(20_000_000))),
             1,
@@ -195,6 +200,8 @@ fn slc_that_is_hostile_is_refused() {
         assert_eq!(errors.len(), 1, "{errors:?}");
         assert!(errors[0].contains(message), "{errors:?}");
     }
+    let nested = root(&format!("{}{level}{}", "<a>".repeat(96), "</a>".repeat(96)));
+    assert_eq!(levels(nested).0.len(), 1);
     // Entities are not expanded beyond XML's own.
     let bomb = "<!DOCTYPE a [<!ENTITY b 'bbbbbbbb'><!ENTITY c '&b;&b;&b;&b;'>]>".to_owned()
         + &root(&level.replace("'a'", "'&c;&amp;'"));

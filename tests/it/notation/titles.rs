@@ -9,6 +9,16 @@ use super::short::{same, text, texts, titles, written};
 fn title_is_the_line_above_a_board() {
     let numbers = same(text("; 43//B//; 44/'Duh!'//B"));
     assert_eq!(titles(&numbers), ["43", "44 'Duh!'"]);
+    // `Level` shows that the line above it names a section.
+    let sections = same(text("Hard/Level 1/B//Easy/12/B//Easier/Level 3/B"));
+    assert_eq!(titles(&sections), ["Level 1", "Easy", "Level 3"]);
+    assert_eq!(titles(&same(text(";1/B//; #######/B"))), ["1", "#######"]);
+    // Among other lines, they are text.
+    assert_eq!(titles(&same(text("B//Some text/12/Name//B"))), ["", ""]);
+    // A name with a mark is the last line, or else a note.
+    let marked = same(text("; 43/; Duh!/B//; 44/; by Lee/; hard/B"));
+    assert_eq!(titles(&marked), ["43 Duh!", "44"]);
+    assert_eq!(texts(&marked[1]), ["; by Lee", "; hard"]);
 
     let authors = same(text("author:Lee//; Claire/B//; Alice/B"));
     assert_eq!(titles(&authors), ["Claire", "Alice"]);
@@ -66,6 +76,11 @@ fn lines_above_the_first_board_are_about_the_collection_and_the_level() {
     let great = same(text("Great Levels/;1/B/;2/B/;3/B"));
     assert_eq!(titles(&great), ["1", "2", "3"]);
     assert_eq!(great[0].collection_title(), Some("Great Levels"));
+    let after_an_empty_line = same(text("/Great Levels/;1/B/;2/B"));
+    assert_eq!(titles(&after_an_empty_line), ["1", "2"]);
+    assert_eq!(after_an_empty_line[0].collection_title(), Some("Great Levels"));
+    let after_a_paragraph = same(text("Some text//Author: Lee/;1/B/;2/B"));
+    assert_eq!(after_a_paragraph[0].collection_title(), None);
     let described = same(text("TITLE|X|/In every beginning/;1/What man has done/B/;2/B"));
     assert_eq!(titles(&described), ["1 What man has done", "2"]);
     assert_eq!(described[0].collection_title(), None);

@@ -29,6 +29,26 @@ fn rows_with_other_characters_are_drawn() {
 }
 
 #[test]
+fn rows_with_other_characters_at_the_end_of_a_board_are_mostly_cells() {
+    for (last, drawn) in [
+        // With a wall, half is enough.
+        ("X?", "#?"),
+        ("X??", "X??"),
+        // Without one, more than half, and about as many characters as in the row above.
+        ("*?*", "$?$"),
+        ("*?*?", "*?*?"),
+        ("***?***", "$$$?$$$"),
+        ("*?", "*?"),
+        ("***?****", "***?****"),
+    ] {
+        draws(
+            &format!("XXXXX\nX@*&X\nXXXXX\n{last}\n"),
+            &format!("#####\n#@$.#\n#####\n{drawn}\n"),
+        );
+    }
+}
+
+#[test]
 fn a_separator_between_boards_is_text() {
     let board = "XXXXX\nX@*&X\nXXXXX\n";
     let drawn = "#####\n#@$.#\n#####\n";
