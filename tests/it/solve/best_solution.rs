@@ -108,6 +108,11 @@ fn a_level_whose_share_of_the_memory_is_too_small_is_solved_alone() {
     let number = |facts: &Value, field: &str| facts[field].as_u64().unwrap();
     let expanded = |facts: &Value| number(facts, "expanded");
     assert_eq!(expanded(&both), expanded(&half) + expanded(&alone));
+    // One that is chosen by its number has all memory at once.
+    let chosen = sokopush("solve --from xsb --minimize pushes --jobs 2 --memory 120K --level 1");
+    let chosen = chosen.arguments(["--print", "json"]).stdin(level);
+    let chosen = only_line(chosen.stdout(ANYTHING).stderr(ANYTHING).status(3).run().stdout);
+    assert_eq!(expanded(&chosen), expanded(&alone));
     // Where memory is short, a few states more or less are generated from run to run.
     let generated = |facts: &Value| number(facts, "generated");
     assert!(generated(&both) > generated(&alone) + generated(&half) / 2, "{half} {alone} {both}");
