@@ -92,6 +92,9 @@ mod tests {
             let answer = Answer::open(best, Length { moves: 0, pushes }, Limit::Memory);
             Report { answer, stats: Stats::default(), engine: None }
         };
+        // Of two that are as good, the one that was known is kept.
+        let joined = join_reports(Minimize::Pushes, &open("RR", 1), open("LL", 1));
+        assert_eq!(joined.answer.solution().unwrap().moves.to_string(), "RR");
         for [earlier, later] in [[("RR", 2), ("RRLR", 1)], [("RRLR", 1), ("RR", 2)]] {
             let earlier = open(earlier.0, earlier.1);
             let joined = join_reports(Minimize::Pushes, &earlier, open(later.0, later.1));

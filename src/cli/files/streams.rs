@@ -20,16 +20,19 @@ use sokopush::{Error, Source};
 /// Whether results are still wanted.
 static DEMAND: Demand = Demand {
     is_stdout_closed: AtomicBool::new(false),
+    has_stdout_failed: AtomicBool::new(false),
     writes_files: AtomicBool::new(false),
     is_input_ended: AtomicBool::new(false),
 };
 
-/// Three facts on which it depends whether results are still wanted. Each is false at first, becomes true at most once, and stays
+/// Facts on which it depends whether results are still wanted. Each is false at first, becomes true at most once, and stays
 /// so until the program ends.
 struct Demand {
     /// Writing to stdout failed because nobody reads it any more, as after `sokopush ... | head -1`. From then on nothing is
     /// written there, so how the program ends depends on its work alone.
     is_stdout_closed: AtomicBool,
+    /// Writing to stdout failed for another reason, such as a full disk. The run ends with this error.
+    has_stdout_failed: AtomicBool,
     /// The program writes files too. They must be finished even if nobody reads stdout.
     writes_files: AtomicBool,
     /// What has been read is enough, for instance because of Ctrl-C. Pipes and terminals end where they would have to be waited for.
@@ -51,6 +54,11 @@ pub(crate) fn is_over() -> bool {
     is_stdout_closed() && !DEMAND.writes_files.load(Relaxed)
 }
 
+/// Returns whether work is in vain, because the run ends with the error of writing to stdout.
+pub(crate) fn has_failed() -> bool {
+    DEMAND.has_stdout_failed.load(Relaxed)
+}
+
 fn is_stdout_closed() -> bool {
     DEMAND.is_stdout_closed.load(Relaxed)
 }
@@ -69,17 +77,20 @@ pub(crate) struct Output;
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        STDOUT.with_borrow_mut(|out| out.write(bytes)).inspect_err(note_closed_pipe)
+        STDOUT.with_borrow_mut(|out| out.write(bytes)).inspect_err(note_failure)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        STDOUT.with_borrow_mut(BufWriter::flush).inspect_err(note_closed_pipe)
+        STDOUT.with_borrow_mut(BufWriter::flush).inspect_err(note_failure)
     }
 }
 
-fn note_closed_pipe(error: &io::Error) {
-    if error.kind() == io::ErrorKind::BrokenPipe {
-        DEMAND.is_stdout_closed.store(true, Relaxed);
+fn note_failure(error: &io::Error) {
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => DEMAND.is_stdout_closed.store(true, Relaxed),
+        // Then it is tried again.
+        io::ErrorKind::Interrupted => {}
+        _ => DEMAND.has_stdout_failed.store(true, Relaxed),
     }
 }
 
@@ -166,7 +177,7 @@ impl Read for Stream {
         #[cfg(unix)]
         while !has_more(&self.0) {
             // Otherwise a thread that waits for this one would wait as long as nothing comes through the pipe.
-            if is_over() || DEMAND.is_input_ended.load(Relaxed) {
+            if is_over() || has_failed() || DEMAND.is_input_ended.load(Relaxed) {
                 return Ok(0);
             }
         }

@@ -303,6 +303,11 @@ fn wrong_actions_change_nothing() {
     assert_eq!(error.to_string(), "game 0 has ended: reset it before the next step");
     assert_eq!(batch.push(&[0, 0]), Err(InvalidActions::Ended(0)));
     assert!(before.codes == batch.codes && before.games == batch.games);
+    let [ends, lasts] = &rooms;
+    let mut batch = Batch::new([lasts, ends, ends], 4, 9).unwrap();
+    assert_eq!((batch.rooms(), batch.shape()), (3, (4, 1, 4)));
+    batch.step(&[right; 4]).unwrap();
+    assert_eq!(batch.step(&[right; 4]), Err(InvalidActions::Ended(1)), "the first of two");
     assert!(matches!(Batch::new(&[], 2, 9), Err(InvalidBatch::NoRooms)));
     assert!(matches!(Batch::new(&rooms, usize::MAX, 9), Err(InvalidBatch::TooLarge)));
     assert!(matches!(Batch::new(&rooms, usize::MAX / 4, 9), Err(InvalidBatch::TooLarge)));

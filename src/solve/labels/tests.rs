@@ -1,10 +1,11 @@
 use std::cell::Cell;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use proptest::prelude::*;
 
-use super::{Answer, Direction, Minimize, ShortestLength, Solver, Warehouse};
+use super::{Accept, Answer, Direction, Minimize, ShortestLength, Solver, Warehouse};
 use crate::board::Direction::Right;
-use crate::solve::boards;
+use crate::solve::{Technique, boards};
 
 /// What a solver knows about a single position.
 fn single(solver: Solver, position: &Warehouse) -> ShortestLength {
@@ -98,6 +99,37 @@ fn a_limit_leaves_labels_unknown() {
 fn labels_of_a_game_that_is_stopped_are_not_given() {
     let start = boards::warehouse(boards::ROOM);
     assert_eq!(Solver::default().labels(&start, [Right], || true), None);
+}
+
+/// A search for any solution would prove nothing here.
+#[test]
+fn labels_are_proved_whatever_is_accepted() {
+    let start = boards::warehouse(boards::ROOM);
+    let techniques = boards::without(&[Technique::Bidirectional, Technique::MoveAStar]);
+    let labels = |accept| {
+        let solver = Solver { accept, minimize: Minimize::Pushes, techniques, ..Solver::default() };
+        solver.labels_within(&start, [Right], &|| false, 0).unwrap()
+    };
+    let proved = labels(Accept::Proved);
+    assert!(proved.as_flattened().iter().all(|&length| kind(length) == 0), "{proved:?}");
+    assert_eq!((labels(Accept::Any), labels(Accept::Best)), (proved.clone(), proved));
+}
+
+/// A game of two steps, which is stopped at each of the times when that is asked.
+#[test]
+fn labels_are_given_only_if_they_are_not_stopped_to_the_end() {
+    let start = boards::warehouse("@a-+\n");
+    let asked = AtomicUsize::new(0);
+    let stopped_at = |last: usize| {
+        asked.store(0, Relaxed);
+        let stop = || asked.fetch_add(1, Relaxed) >= last;
+        Solver::default().labels_within(&start, [Right, Right], &stop, 0)
+    };
+    assert!(stopped_at(usize::MAX).is_some());
+    let times = asked.load(Relaxed);
+    for last in 0..times {
+        assert_eq!(stopped_at(last), None, "{last} of {times}");
+    }
 }
 
 /// The box in the corner is off the field, so that it can never be moved.

@@ -6,6 +6,8 @@ use super::{READERS, ends};
 #[cfg(target_os = "linux")]
 use crate::harness::{feed, folder, program, shell};
 use crate::harness::{play, simulate};
+#[cfg(target_os = "linux")]
+use crate::solve::any_solution::storehouse;
 use sokopush::Interpreter;
 use sokopush::Simulator;
 use sokopush::error::Error;
@@ -87,6 +89,39 @@ fn a_full_disk_is_reported_by_every_command() {
         let why = "error: cannot write the output: No space left on device";
         assert_eq!(stderr.lines().last(), Some(why), "{arguments}");
     }
+}
+
+/// The second level has two hundred boxes. The CPU is limited only so that this test would end.
+#[cfg(target_os = "linux")]
+#[test]
+fn searches_end_when_the_output_or_the_log_cannot_be_written() {
+    let levels = format!("#####\n#@$.#\n#####\n\n{}", storehouse());
+    let folder = folder(&[("levels", &levels)]);
+    for (limits, options, why) in [
+        ("", "", "cannot write the output: No space left on device"),
+        ("", "--log other", "cannot write the output: No space left on device"),
+        ("trap '' XFSZ; ulimit -f 0;", "--accept best --log log", "log: File too large"),
+    ] {
+        let solve = format!("sokopush solve --from xsb --jobs 2 {options} levels >/dev/full");
+        let mut command = shell(&format!("ulimit -t 20; {limits} exec {solve}"));
+        let output = feed(command.current_dir(&folder), "");
+        assert_eq!(ends(&output, 2), format!("error: {why}\n"), "{options}");
+    }
+}
+
+/// Another thread waits for it.
+#[cfg(target_os = "linux")]
+#[test]
+fn input_that_stays_open_is_not_waited_for_when_the_output_cannot_be_written() {
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    let mut command = program(&["solve", "--jobs", "2"]);
+    let command = command.stdin(Stdio::piped()).stdout(full).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"1 3\nX*@\n\n1").unwrap();
+    let why = "error: cannot write the output: No space left on device\n";
+    assert_eq!(ends(&child.wait_with_output().unwrap(), 2), why);
+    drop(stdin);
 }
 
 #[cfg(target_os = "linux")]

@@ -113,6 +113,40 @@ fn output_is_flushed_when_reading_fails() {
     let errors: Vec<_> = Interpreter::default().run(&mut source, &mut out).collect();
     assert!(matches!(&errors[..], [Error::Read(..)]), "{errors:?}");
     assert_eq!(out.flushed.load(Relaxed), 15);
+    // Also without a board, after which only what was written before is flushed.
+    out.write_all(b"before").unwrap();
+    let mut source = Source::of_stream("stream", Fails);
+    let errors: Vec<_> = Interpreter::default().run(&mut source, &mut out).collect();
+    assert!(matches!(&errors[..], [Error::Read(..)]), "{errors:?}");
+    assert_eq!(out.flushed.load(Relaxed), 21);
+}
+
+/// The error that came first is the only one, although flushing fails too.
+#[test]
+fn output_that_cannot_be_flushed_does_not_hide_an_earlier_error() {
+    struct Full;
+    impl Write for Full {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+    }
+    for (document, expected) in [
+        ("a?\n", vec!["a cell"]),
+        ("@a-\n\nb\na6\n", vec!["direction", "write"]),
+        ("@a-\n\na6\n", vec!["write"]),
+    ] {
+        let mut source = Source::of_text("document", document);
+        let errors: Vec<_> = Interpreter::default().run(&mut source, &mut Full).collect();
+        let errors: Vec<_> = errors.iter().map(ToString::to_string).collect();
+        assert_eq!(errors.len(), expected.len(), "{errors:?}");
+        for (error, what) in errors.iter().zip(expected) {
+            assert!(error.contains(what), "{errors:?}");
+        }
+    }
 }
 
 #[test]

@@ -113,8 +113,11 @@ fn what_is_wrong_with_a_board_that_is_built_is_said_at_the_end() {
     let row = usize::MAX;
     assert_eq!(error.to_string(), format!("a cell is off the board, in row {row}, column 8"));
     assert!(wrong.build().is_ok(), "a wrong cell is reported once");
-    let large = WarehouseBuilder::new(usize::MAX, 2).build();
-    assert_eq!(large.unwrap_err().to_string(), "the board has too many cells");
+    let mut large = WarehouseBuilder::new(usize::MAX, 2);
+    large.set(0, 0, Tile::Worker);
+    for _ in 0..2 {
+        assert_eq!(large.build().unwrap_err().to_string(), "the board has too many cells");
+    }
     let mut builder = WarehouseBuilder::new(1, 2);
     assert_eq!(builder.set(0, 1, Tile::Worker).tile(0, 1), Some(Tile::Worker));
     assert_eq!(builder.tile(1, 0), None);
@@ -229,6 +232,17 @@ fn of_two_cells_off_a_board_the_first_is_reported() {
     let error = builder.build().unwrap_err().to_string();
     assert_eq!(error, "a cell is off the board, in row 3, column 2");
     assert!(builder.build().is_ok());
+}
+
+#[test]
+fn each_orientation_of_a_board_has_its_worker_at_the_index() {
+    let level: Warehouse = "#######\n#   @ #\n# $ . #\n#######\n".parse().unwrap();
+    let orientations = level.orientations(&CellSet::from_iter([level.worker()]));
+    for (text, index) in &orientations {
+        assert_eq!(text.find('@'), Some(*index), "{text}");
+    }
+    let rows = |text: &str| text.lines().count();
+    assert_eq!(orientations.map(|(text, _)| rows(&text)), [4, 7, 4, 7, 4, 7, 4, 7]);
 }
 
 #[test]

@@ -2,9 +2,10 @@
 
 use sokopush::game::Generator;
 use sokopush::level::{Game, Notes, Replays};
-use sokopush::solve::{Accept, Engine, Limit, Minimize, Reason};
+use sokopush::solve::{Accept, Engine, Limit, Minimize, Reason, Stats};
 use sokopush::{Interpreter, Level, LevelGenerator, Notation, Note, Simulator, Solver};
 use std::sync::Arc;
+use std::time::Duration;
 
 fn level(board: &str) -> Level {
     board.parse().unwrap()
@@ -132,6 +133,19 @@ fn defaults_are_those_that_the_documentation_states() {
     assert!(!generator.ragged && !generator.absent_boxes && !generator.chained);
     assert_eq!(Interpreter::default(), Interpreter { chained: false, moves: false });
     assert_eq!(Simulator::default(), Simulator { trace: false });
+}
+
+#[test]
+fn efforts_are_added_but_for_the_largest_tables() {
+    let effort = |expanded, generated, seconds, peak_bytes| {
+        let time = Duration::from_secs(seconds);
+        Stats { expanded, generated, time, peak_bytes }
+    };
+    let mut sum = Stats::default();
+    for one in [effort(1, 20, 3, 50), effort(4, 50, 6, 70), effort(7, 80, 9, 60)] {
+        sum.add(&one);
+    }
+    assert_eq!(sum, effort(12, 150, 18, 70));
 }
 
 #[test]

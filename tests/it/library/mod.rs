@@ -2,6 +2,7 @@
 
 mod boards;
 mod levels;
+mod moves;
 mod sessions;
 
 use crate::harness::session;

@@ -75,6 +75,8 @@ fn names_are_checked() {
     assert_eq!(error(&[(a, warehouse.worker())]), "there is no box for the name `a`");
     assert_eq!(error(&[(a, cells[0]), (a, cells[1])]), "two boxes have the name `a`");
     assert_eq!(error(&[(a, cells[0]), (b, cells[0])]), "one box has the names `a` and `b`");
+    // The first mistake is reported, and of two about one name, that the name is taken.
+    assert_eq!(error(&[(a, cells[0]), (a, warehouse.worker())]), "two boxes have the name `a`");
     let some = new(&[(b, cells[0])]).unwrap();
     let error = named::draw(&some).unwrap_err().to_string();
     assert_eq!(error, "cannot write a box without a name, as in row 1, column 3");

@@ -110,6 +110,11 @@ fn a_level_whose_share_of_the_memory_is_too_small_is_solved_alone() {
             [&half, &alone, &both].map(|facts| facts[field].as_u64().unwrap());
         assert_eq!(both, half + alone, "{field}");
     }
+    // One that is chosen by its number has all memory at once.
+    let chosen = sokopush("solve --from xsb --minimize moves --jobs 2 --memory 400K --level 1");
+    let chosen = chosen.arguments(["--print", "json"]).stdin(level);
+    let chosen = only_line(chosen.stdout(ANYTHING).stderr(ANYTHING).run().stdout);
+    assert_eq!(chosen["expanded"], alone["expanded"]);
 }
 
 #[test]

@@ -170,6 +170,7 @@ fn with_the_same_number_of_expansions_the_answer_is_the_same_whatever_runs_besid
         (vec!["expansions".into()], vec![100.into()], 3)
     );
     assert_eq!(stderr, "");
+    assert!(lines[0]["seconds"].as_f64() > Some(0.0), "time is still measured");
     sokopush("solve --expansions 100 --time 1")
         .stderr(expect![[r#"
         error: the argument '--expansions <N>' cannot be used with '--time <SECONDS>'

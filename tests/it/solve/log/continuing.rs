@@ -94,6 +94,16 @@ fn what_is_not_proved_counts_only_for_the_version_that_wrote_it() {
     // The solution is where the search begins, and the bound is not believed.
     assert_eq!((solved, &line["lurd"]), (1, &any["lurd"]));
     assert!(line["lower_bound"].as_u64() < changes["lower_bound"].as_u64());
+    // Where any solution is enough, no search begins with that of another version, but its solution is kept if it is better.
+    let detour = format!("ddrRurrdLuulll{}", any["lurd"].as_str().unwrap());
+    let changes = json!({
+        "accept": "any", "status": "solved", "limit": null, "time_limit": null, "version": "0.0.1",
+        "best_lurd": detour, "lower_bound": 0,
+    });
+    let setting = limited(&changes);
+    let output = setting.solve(&["--accept", "any", "--print", "json"], &hall());
+    let line = only_line(&output.stdout);
+    assert_eq!((&line["lurd"], &line["engine"]), (&any["lurd"], &any["engine"]));
     // What is proved is kept, whoever wrote it.
     let log = String::from_utf8(log()).unwrap().replace(env!("CARGO_PKG_VERSION"), "0.0.1");
     let setting = Setting::new(&log);

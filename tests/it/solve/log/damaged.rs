@@ -4,7 +4,9 @@ use super::{Setting, collection, facts, log, solve};
 use crate::run::{ANYTHING, sokopush, without_times};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use sokopush::program::ResultLog;
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 
 proptest! {
@@ -73,6 +75,18 @@ fn what_another_run_may_be_writing_is_not_moved() {
     let said = said(&setting, &[]);
     assert!(said.contains("left out a line"), "{said}");
     assert!(!fs::exists(format!("{}.damaged", setting.log())).unwrap());
+}
+
+#[test]
+fn what_an_open_log_ends_with_is_not_moved() {
+    let setting = Setting::new(log());
+    let open = ResultLog::open(Path::new(&setting.log())).unwrap();
+    let mut other = fs::File::options().append(true).open(setting.log()).unwrap();
+    other.write_all(b"{\"file\":\"cut").unwrap();
+    let said = said(&setting, &[]);
+    assert!(said.contains("left out a line"), "{said}");
+    assert!(!fs::exists(format!("{}.damaged", setting.log())).unwrap());
+    drop(open);
 }
 
 #[test]
@@ -187,6 +201,27 @@ fn a_solution_that_does_not_solve_the_board_is_not_believed() {
     }
 }
 
+/// Level 2 needs three moves, two of them pushes.
+#[test]
+fn a_bound_on_moves_that_is_missing_or_too_high_is_not_believed() {
+    let options = ["--level", "2", "--time", "1000", "--accept", "best", "--print", "json"];
+    for (changes, bound) in [
+        (json!({"lower_bound_moves": null}), 3),
+        (json!({"lower_bound_moves": 9}), 3),
+        (json!({"lower_bound_moves": 9, "proved": false, "limit": "time"}), 2),
+        (json!({"lower_bound_moves": 3, "proved": false, "limit": "time"}), 3),
+    ] {
+        let setting = Setting::new("");
+        setting.solve(&options, &collection());
+        let mut line = setting.lines().remove(0);
+        line.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+        fs::write(setting.log(), format!("{line}\n")).unwrap();
+        let again = facts(&setting.solve(&options, &collection()));
+        assert_eq!(again[0]["lower_bound_moves"], bound, "{changes}");
+        assert_eq!(setting.lines().len(), 1, "{changes}");
+    }
+}
+
 #[test]
 fn a_line_that_no_run_can_have_written_is_not_believed() {
     let solved = |options: &[&str], changes: &Value| {
@@ -205,7 +240,8 @@ fn a_line_that_no_run_can_have_written_is_not_believed() {
         json!({"lower_bound": 4}),
         json!({"lower_bound": 4, "proved": false, "limit": "time", "time_limit": 0}),
         // Of which nothing is left when a solution contradicts it.
-        json!({"lower_bound": 4, "proved": false, "limit": "cancelled", "best_lurd": null}),
+        json!({"lower_bound": 4, "proved": false, "limit": "cancelled", "best_lurd": null, "status": "limit"}),
+        json!({"lower_bound_moves": 9, "proved": false, "limit": "cancelled", "best_lurd": null, "status": "limit"}),
         json!({"proved": false}),
         json!({"limit": "time"}),
         json!({"status": "unsolvable"}),
@@ -220,5 +256,10 @@ fn a_line_that_no_run_can_have_written_is_not_believed() {
     }
     solved(&[], &json!({"proved": false, "limit": "memory"}));
     solved(&pushes, &json!({"lower_bound": 2}));
-    solved(&[&pushes[..], &["--no-tie-break"]].concat(), &json!({"lower_bound": 2}));
+    let no_ties = [&pushes[..], &["--no-tie-break"]].concat();
+    solved(&no_ties, &json!({"lower_bound": 2}));
+    solved(
+        &[&no_ties[..], &["--accept", "best"]].concat(),
+        &json!({"lower_bound": 2, "proved": false}),
+    );
 }

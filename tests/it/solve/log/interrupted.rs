@@ -3,7 +3,7 @@
 use super::{Setting, collection};
 use crate::harness::folder;
 #[cfg(unix)]
-use crate::harness::{program, with_all_signals};
+use crate::harness::{program, shell, until, with_all_signals};
 use crate::schema::lines;
 #[cfg(unix)]
 use crate::solve::any_solution::storehouse;
@@ -38,6 +38,36 @@ fn interrupted(options: &[&str], levels: &str) -> (String, String) {
     let ended = run.wait_with_output().unwrap();
     assert!(matches!(ended.status.code(), Some(130 | 143)), "{options:?}: {ended:?}");
     (printed, String::from_utf8(ended.stderr).unwrap())
+}
+
+/// The second level takes for ever, and a run that is killed has printed all that was known. The CPU is limited only so that this
+/// test would end.
+#[cfg(unix)]
+#[test]
+fn a_line_is_printed_before_the_next_level_is_solved() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+    let levels = format!("#####\n#@$.#\n#####\n\n{}", storehouse());
+    let folder = folder(&[("levels.xsb", &*levels)]);
+    for jobs in ["1", "2"] {
+        for (options, lines) in
+            [("--print=length", 1), ("--accept=best", 1), ("--print=xsb", 5), ("--print=csv", 2)]
+        {
+            let solve = format!("sokopush solve --jobs {jobs} {options} levels.xsb");
+            let mut run = shell(&format!("ulimit -t 20; exec {solve}"));
+            let run = run.current_dir(folder.path()).stdout(Stdio::piped()).stderr(Stdio::null());
+            let mut run = run.spawn().unwrap();
+            let mut stdout = BufReader::new(run.stdout.take().unwrap());
+            let mut line = String::new();
+            for _ in 0..lines {
+                line.clear();
+                stdout.read_line(&mut line).unwrap();
+            }
+            run.kill().unwrap();
+            run.wait().unwrap();
+            assert!(line.ends_with('\n'), "{jobs} {options}: {line:?}");
+        }
+    }
 }
 
 #[cfg(unix)]
@@ -102,6 +132,49 @@ fn a_run_that_is_asked_to_end_has_a_line_for_every_level_and_logs_those_it_began
             "interrupted before a solution was found (the first of 7 levels that were interrupted)";
         assert!(said.contains(remark), "{said}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_table_of_a_run_that_is_asked_to_end_has_a_row_for_every_level() {
+    let levels = ["#####\n#@$.#\n#####\n", &storehouse(), &collection()].join("\n");
+    let (printed, said) = interrupted(&["--print", "csv"], &levels);
+    let rows: Vec<_> = printed.lines().collect();
+    assert!(rows.len() == 10 && rows[9].contains(",9,,limit,"), "{printed}");
+    assert!(said.contains(" interrupted, 1 malformed; "), "{said}");
+}
+
+/// The levels that were not begun have more lines than a pipe holds, and nobody reads them.
+#[cfg(unix)]
+#[test]
+fn a_second_signal_ends_a_run_whose_lines_nobody_takes() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::Stdio;
+    let easy = "#####\n#@$.#\n#####\n\n";
+    let levels = [easy, &storehouse(), "\n", &easy.repeat(500)].concat();
+    let folder = folder(&[("levels.xsb", &levels)]);
+    let mut run =
+        with_all_signals(&program(&["solve", "--jobs", "1", "--print", "json", "levels.xsb"]));
+    let run = run.current_dir(folder.path()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut run = run.spawn().unwrap();
+    let id = Pid::from_raw(run.id().cast_signed());
+    let mut stdout = BufReader::with_capacity(1, run.stdout.take().unwrap());
+    let mut lines = String::new();
+    stdout.read_line(&mut lines).unwrap();
+    kill(id, Signal::SIGINT).unwrap();
+    let ended = until(
+        || {
+            kill(id, Signal::SIGTERM).unwrap();
+            run.try_wait().unwrap()
+        },
+        || lines.clone(),
+    );
+    // The first signal decides on the status.
+    assert_eq!(ended.code(), Some(130));
+    stdout.read_to_string(&mut lines).unwrap();
+    assert!(lines.lines().count() < 502, "all lines are printed");
 }
 
 /// The last level is in the log with a solution that is not proved, so that it would be solved again.
