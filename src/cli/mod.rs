@@ -43,6 +43,7 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, Command, CommandFactory, Parser, ValueEnum};
 use clap_complete::{Generator as _, Shell};
 
+use escape::escape;
 use exit::Exit;
 use files::replace::{remove_temporary_files_when_interrupted, write_texts};
 use files::streams;
@@ -245,8 +246,9 @@ fn parse() -> Result<Arguments, clap::Error> {
 
 fn report_wrong_arguments(error: &clap::Error) -> Exit {
     for argument in env::args_os() {
-        if argument.to_string_lossy().chars().any(char::is_control) {
-            // The error may quote the argument, whose control characters would act on the terminal.
+        let argument = argument.to_string_lossy();
+        if escape(&argument) != argument {
+            // The error may quote the argument, whose characters could act on the terminal or hide other text.
             return report_usage_error(&error.to_string());
         }
     }

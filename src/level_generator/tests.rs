@@ -91,3 +91,13 @@ fn of_equally_hard_rooms_the_first_is_taken() {
     }
     assert!(ties > 0);
 }
+
+#[test]
+fn a_room_without_floor_for_worker_and_boxes_is_none_and_may_be_the_last() {
+    // There is one cell of floor.
+    let tiny = LevelGenerator { rows: 3, columns: 3, boxes: 1, ..LevelGenerator::default() };
+    assert_eq!(tiny.level(SEED), None);
+    let asked = AtomicU64::new(0);
+    assert_eq!(tiny.levels_until(SEED, || asked.fetch_add(1, Relaxed) == 2).next(), None);
+    assert_eq!(asked.into_inner(), 3);
+}

@@ -71,7 +71,25 @@ mod tests {
         let words = "expected a cell, but found `b`; `sokopush convert --legend 'o=. b=$ B=* p=@ P=+' --to xsb FILE` \
                      reads such letters as the Sokoban Wiki means them";
         assert_eq!(syntax_words(&letter), words);
+        let others = NoNotationReason::OtherCells("%&o".to_owned());
+        let words = syntax_words(&SyntaxError::NoNotation(others));
+        assert!(words.ends_with(" says what `%`, `&` and `o` mean"), "{words}");
         let archive = SyntaxError::NoNotation(NoNotationReason::Archive("zip"));
         assert_eq!(syntax_words(&archive), archive.to_string());
+    }
+
+    #[test]
+    fn a_legend_is_quoted_for_a_shell() {
+        for (around, quoted) in [
+            ("\",", r#"'"= ,='"#),
+            ("\"\\n", r#"'"= \= n='"#),
+            ("'[", r#""'= [=""#),
+            ("'\\n", r#""'= \\= n=""#),
+        ] {
+            let reason = NoNotationReason::QuotedRows { around: around.to_owned() };
+            let words = syntax_words(&SyntaxError::NoNotation(reason));
+            let convert = format!("; `sokopush convert --legend {quoted} --to xsb FILE` reads");
+            assert!(words.contains(&convert), "{words}");
+        }
     }
 }

@@ -303,6 +303,11 @@ mod tests {
         messages.add(other);
         let [group] = &*messages.0 else { panic!("one group") };
         assert_eq!((group.levels, group.first.len()), (2, 2));
+        let mut elsewhere = note();
+        elsewhere.place = Some(SourceLocation { file: "b.xsb".into(), ..level() });
+        messages.add(elsewhere);
+        messages.add(note().in_group("of another kind"));
+        assert_eq!(messages.0.iter().map(|group| group.levels).collect::<Vec<_>>(), [2, 1, 1]);
         assert_eq!(first_of(2, "levels"), " (the first of 2 levels)");
         assert_eq!(first_of(1, "levels"), "");
     }

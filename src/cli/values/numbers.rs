@@ -94,3 +94,40 @@ pub(crate) fn warn_of_time(option: &str, time: Duration) {
         Message::warning(text).report();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Those of some texts that a parser takes.
+    fn taken<'t, T, E>(parse: impl Fn(&str) -> Result<T, E>, texts: &[&'t str]) -> Vec<&'t str> {
+        texts.iter().copied().filter(|text| parse(text).is_ok()).collect()
+    }
+
+    #[test]
+    fn numbers_at_the_ends_of_a_range_are_in_it() {
+        assert_eq!(taken(number_in(2..=4), &["1", "2", "3", "4", "5", "-3", ""]), ["2", "3", "4"]);
+        assert_eq!(taken(parse_level_number, &["0", "1", "18446744073709551615"])[..1], ["1"]);
+        assert_eq!(taken(parse_jobs, &["0", "1", "1024", "1025"]), ["1", "1024"]);
+        let points = ["-0.01", "0", "1000000", "1000000.01", "NaN", "inf"];
+        assert_eq!(taken(parse_points, &points), ["0", "1000000"]);
+        assert_eq!(taken(parse_folder_points, &["a=0", "a=1e6", "a=1e7", "a", "=1"]).len(), 3);
+        assert_eq!(taken(parse_seconds, &["-1", "0", "1e19", "1e20", "NaN"]), ["0", "1e19"]);
+    }
+
+    #[test]
+    fn size_has_a_unit_in_either_case() {
+        for (unit, shift) in [("k", 10), ("m", 20), ("g", 30), ("t", 40)] {
+            for unit in [unit.to_owned(), unit.to_uppercase()] {
+                assert_eq!(parse_size(&format!("3{unit}")), Ok(3 << shift), "{unit}");
+            }
+        }
+        assert_eq!(parse_size("007"), Ok(7));
+        assert_eq!(parse_size(&usize::MAX.to_string()), Ok(usize::MAX));
+        let all = format!("{}K", usize::MAX >> 10);
+        assert_eq!(parse_size(&all), Ok(usize::MAX >> 10 << 10));
+        let more = format!("{}K", (usize::MAX >> 10) + 1);
+        assert_eq!(parse_size(&more), Err("expected fewer bytes".to_owned()));
+        assert_eq!(taken(parse_size, &["", "K", "1KB", "1 K", "-1", "1.5M", "1P"]), [""; 0]);
+    }
+}

@@ -2,8 +2,13 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+#[cfg(target_os = "linux")]
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
+
+#[cfg(target_os = "linux")]
+use nix::sys::signal::Signal;
 
 use crate::harness::{folder, is_there, program, shell, until, with_own_terminal};
 use crate::run::{ANYTHING, sokopush};
@@ -131,4 +136,15 @@ fn report_is_out_of_reach_of_a_program() {
     let forger = "sh -c 'echo forged >/proc/$PPID/fd/1; printf \"@a-\\n-@a\\n\"'";
     let output = check.args(["check", "--program", forger, "a.in"]).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stdout), PASSED, "{output:?}");
+}
+
+/// The system makes no core dump of `check`, which holds the expected output.
+#[cfg(target_os = "linux")]
+#[test]
+fn crash_of_check_leaves_no_core_dump() {
+    let cases = folder(&[("a.in", RIGHT.0)]);
+    let script = "ulimit -c $(ulimit -H -c); exec sokopush check --program 'sh -c \"kill -ABRT \\$PPID; sleep 60\"' a.in";
+    let status = shell(script).current_dir(&cases).stdout(Stdio::null()).status().unwrap();
+    assert_eq!(status.signal(), Some(Signal::SIGABRT as i32), "{status:?}");
+    assert!(!status.core_dumped(), "{status:?}");
 }

@@ -1,9 +1,11 @@
 //! Output that nobody reads, and standard streams that are closed.
 
 use super::{DOCUMENT, GAMES, LEVEL, READERS, ends};
-use crate::harness::{feed, folder, program, shell, without_reader};
+use crate::harness::{feed, folder, program, shell, until, without_reader};
 use crate::solve::limits::LARGE;
 use std::fs;
+use std::io::Write;
+use std::process::Stdio;
 
 #[test]
 fn without_a_reader_the_status_is_the_worst_so_far() {
@@ -89,6 +91,38 @@ fn without_a_reader_nothing_more_is_waited_for() {
         let output = without_reader(&mut program(&arguments), input, true);
         assert_eq!(ends(&output, 0), "", "{arguments:?}");
     }
+}
+
+#[test]
+fn without_a_reader_levels_that_come_later_are_logged() {
+    let folder = folder(&[]);
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut solve = program(&["solve", "--log", "log", "--jobs", "1"]);
+    let mut solve = solve
+        .current_dir(&folder)
+        .stdin(Stdio::piped())
+        .stdout(writer)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut stdin = solve.stdin.take().unwrap();
+    let logged =
+        || fs::read_to_string(folder.path().join("log")).map_or(0, |log| log.lines().count());
+    for (level, count) in [("1 4\nX.*@\n\n", 1), ("1 3\nX*@\n\n", 2), ("1 5\nX..*@\n\n", 3)] {
+        stdin.write_all(level.as_bytes()).unwrap();
+        until(|| (logged() == count).then_some(()), || format!("{} lines", logged()));
+    }
+    drop(stdin);
+    assert_eq!(solve.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn without_a_reader_no_more_levels_are_made() {
+    // Of this size there are only 46. They fit into a buffer, so each must be written before the next is looked for.
+    let options = ["--levels", "100", "--rows", "4", "--columns", "6", "--boxes", "1"];
+    let mut generate = program(&["generate"]);
+    assert_eq!(ends(&without_reader(generate.args(options), "", false), 0), "");
 }
 
 #[test]

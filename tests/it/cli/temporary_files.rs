@@ -5,7 +5,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
+use nix::sys::signal::{Signal, kill};
+
 use crate::harness::{folder, program, shell, until};
+use crate::terminal::Terminal;
 
 /// The names in a folder; none if it is not there yet.
 fn names(folder: &Path) -> Vec<OsString> {
@@ -47,7 +50,6 @@ fn a_file_that_is_left_has_the_name_of_the_program() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_leaves_no_temporary_files() {
-    use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
     let collection = folder(&[("levels", &"#####\n#@$.#\n#####\n\n".repeat(1_000_000))]);
     let levels = collection.path().join("levels");
@@ -68,6 +70,23 @@ fn an_interrupt_leaves_no_temporary_files() {
         for file in fs::read_dir(folder.path().join("to")).unwrap() {
             let name = file.unwrap().file_name().into_string().unwrap();
             assert!(!name.starts_with('.'), "{name}");
+        }
+    }
+}
+
+/// A hangup counts if stdout or stderr is the terminal.
+#[test]
+fn a_terminal_that_is_closed_leaves_no_temporary_files() {
+    for redirected in ["", ">/dev/null", "2>/dev/null"] {
+        let folder = folder(&[]);
+        let cases = folder.path().join("cases");
+        let generate = format!("exec sokopush generate --count 1000000 cases {redirected}");
+        let terminal = Terminal::new(shell(&generate).current_dir(&folder));
+        until(|| (names(&cases).len() > 9).then_some(()), || "nothing is written".to_owned());
+        kill(terminal.pid(), Signal::SIGHUP).unwrap();
+        assert_eq!(terminal.ends().code(), Some(129), "{redirected}");
+        for name in names(&cases) {
+            assert!(!name.to_str().unwrap().starts_with('.'), "{name:?}");
         }
     }
 }

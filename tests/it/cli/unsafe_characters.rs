@@ -40,9 +40,29 @@ fn unsafe_characters_in_arguments_are_escaped() {
         assert!(ran.stderr.contains(r"\u{202e}b"), "{}", ran.stderr);
         assert!(!ran.stderr.contains(['\u{1b}', '\u{9b}', '\u{7f}', '\u{202e}']), "{}", ran.stderr);
     }
+    // Each of them alone, too.
+    for (odd, shown) in
+        [("a\u{202e}b", r"a\u{202e}b"), ("\u{2028}", r"\u{2028}"), ("\u{feff}", r"\u{feff}")]
+    {
+        for command in ["solve --from", "render --to", "check --programs x --format"] {
+            let ran = sokopush(command).argument(odd).stderr(ANYTHING).status(2).run();
+            assert!(ran.stderr.contains(shown) && !ran.stderr.contains(odd), "{}", ran.stderr);
+        }
+    }
     sokopush("solve")
         .argument(format!("{ODD}.xsb"))
         .stderr(format!("error: {SHOWN}.xsb: No such file or directory\n"))
+        .status(2)
+        .run();
+}
+
+#[test]
+fn unsafe_characters_in_the_name_of_a_file_are_escaped_before_its_line() {
+    sokopush("solve --from xsb --print moves")
+        .argument(ODD)
+        .file(ODD, "#####\n#@$x#\n#####\n")
+        .stdout("!\n")
+        .stderr(format!("{SHOWN}:2:4: error: level 1: expected a cell (`#`, ` `, `-`, `_`, `.`, `$`, `*`, `@` or `+`), but found `x`\n"))
         .status(2)
         .run();
 }

@@ -88,6 +88,7 @@ fn a_full_disk_is_reported_by_every_command() {
         let stderr = ends(&child.wait_with_output().unwrap(), 2);
         let why = "error: cannot write the output: No space left on device";
         assert_eq!(stderr.lines().last(), Some(why), "{arguments}");
+        assert_eq!(stderr.matches(why).count(), 1, "{arguments}: {stderr}");
     }
 }
 

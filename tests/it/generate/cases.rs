@@ -48,6 +48,52 @@ fn a_seed_gives_the_same_files() {
     expect_test::expect_file![root().join("tests/data/generated-seed-7.in")].assert_eq(&files[0].1);
 }
 
+/// A checksum of texts (FNV-1a) that must be the same on every machine.
+pub(crate) fn checksum<T: AsRef<[u8]>>(texts: impl IntoIterator<Item = T>) -> String {
+    let mut sum = 0xcbf2_9ce4_8422_2325_u64;
+    for text in texts {
+        for &byte in text.as_ref() {
+            sum = (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        }
+    }
+    format!("{sum:016x}")
+}
+
+#[test]
+fn a_seed_gives_the_same_cases_of_each_kind_everywhere() {
+    let documents =
+        |generator: Generator| checksum((1..=60).map(|number| generator.document(number)));
+    let contest = ContestGenerator::default();
+    let given = ContestGenerator { boxes: Some(2), keys: Some(30), ..contest.clone() };
+    let games = |generator: &ContestGenerator| {
+        checksum((1..=20).map(|number| generator.keystrokes(number)))
+    };
+    let problems =
+        |generator: &ContestGenerator| checksum((1..=20).map(|number| generator.push_box(number)));
+    let sums = [
+        ("documents", documents(Generator::default())),
+        ("chained", documents(Generator { chained: true, ..Generator::default() })),
+        (
+            "ragged",
+            documents(Generator { ragged: true, absent_boxes: true, ..Generator::default() }),
+        ),
+        ("games", games(&contest)),
+        ("games with numbers", games(&given)),
+        ("problems", problems(&contest)),
+        ("problems with numbers", problems(&given)),
+    ];
+    expect![[r#"
+        documents: 23365998ad84326f
+        chained: 59547a3d0c4422f3
+        ragged: 86f13b75fc7a14ff
+        games: d57d696e5fd195ff
+        games with numbers: 29ca2889e4c00c62
+        problems: 5401544be908b108
+        problems with numbers: cbd8443eb90ff4dd
+    "#]]
+    .assert_eq(&sums.map(|(kind, sum)| format!("{kind}: {sum}\n")).concat());
+}
+
 /// A seed and a number are not summed up: no case of a seed is another one of the next seed.
 #[test]
 fn the_cases_of_different_seeds_are_different() {

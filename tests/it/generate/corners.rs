@@ -169,5 +169,7 @@ fn twenty_documents_have_what_programs_get_wrong() {
         let board = document.split_once("\n\n").unwrap().0;
         board.contains('*') && !board.contains(|cell: char| cell.is_ascii_lowercase())
     };
-    assert!(documents.iter().any(is_on_goals), "worker and boxes on goals");
+    for number in (15..1000).step_by(20) {
+        assert!(is_on_goals(&Generator::default().document(number)), "worker and boxes on goals");
+    }
 }

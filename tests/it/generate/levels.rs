@@ -6,6 +6,7 @@ use std::fs;
 use sokopush::level::Replays;
 use sokopush::{LevelGenerator, Levels, Notation, Solver, Source};
 
+use super::cases::checksum;
 use crate::harness::folder;
 use crate::run::{ANYTHING, sokopush};
 
@@ -44,6 +45,18 @@ fn each_level_has_its_shortest_solution_and_the_seed_that_makes_it_again() {
     }
     // The same everywhere.
     assert_eq!(generate(&format!("--levels 20 --seed 5 {options}")), text);
+}
+
+#[test]
+fn a_seed_gives_the_same_levels_everywhere() {
+    for (options, sum) in [
+        ("", "434990ebfb53bdb9"),
+        ("--rows 6 --columns 14 --boxes 3 --min-pushes 5", "5c1e21fcbb8496d2"),
+        ("--rows 12 --columns 7 --boxes 2", "30b395604b64269d"),
+    ] {
+        let text = generate(&format!("--levels 50 {options}"));
+        assert_eq!(checksum([text]), sum, "{options}");
+    }
 }
 
 /// The boards of levels, each in the orientation whose text comes first.

@@ -10,6 +10,11 @@ use crate::run::{ANYTHING, sokopush};
 fn a_package_gets_all_man_pages_and_completions() {
     let folder = tempfile::tempdir().unwrap();
     let files = folder.path().join("new/files");
+    // What an older version wrote is replaced.
+    fs::create_dir_all(&files).unwrap();
+    for name in ["sokopush.1", "sokopush-play.1", "sokopush.bash"] {
+        fs::write(files.join(name), "old").unwrap();
+    }
     sokopush("--package-files").argument(&files).run();
     let read = |name: &str| fs::read_to_string(files.join(name)).unwrap();
     assert_eq!(read("sokopush.1"), prints(&["--man"]));
@@ -28,6 +33,9 @@ fn a_package_gets_all_man_pages_and_completions() {
     }
     assert_eq!(fs::read_dir(&files).unwrap().count(), COMMANDS.len() + 1 + names.len());
     sokopush("--package-files").argument(files.join("sokopush.1")).stderr(ANYTHING).status(2).run();
+    let new = folder.path().join("new/others");
+    sokopush("--package-files").argument(&new).run();
+    assert_eq!(fs::read_dir(new).unwrap().count(), COMMANDS.len() + 1 + names.len());
 }
 
 #[test]

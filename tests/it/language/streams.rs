@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
-use sokopush::{Error, Interpreter, Source};
+use sokopush::{Error, Interpreter, Simulator, Source};
 
 use crate::harness::{Conversation, feed, play, shell};
 #[cfg(target_os = "linux")]
@@ -147,6 +147,27 @@ fn output_that_cannot_be_flushed_does_not_hide_an_earlier_error() {
             assert!(error.contains(what), "{errors:?}");
         }
     }
+}
+
+#[test]
+fn results_before_a_malformed_game_are_flushed() {
+    struct NeverFlushed;
+    impl Write for NeverFlushed {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+    }
+    let games = || Source::of_text("games", "1 3\nwb+\nR\n1 3\nwx+\n");
+    let mut out = Flushes::default();
+    let played = Simulator::default().run(&mut games(), &mut out);
+    assert!(matches!(played, Err(Error::Syntax(..))), "{played:?}");
+    assert_eq!(out.flushed.load(Relaxed), "Game 1: complete\n.wB\n".len());
+    // What is wrong with the game says more.
+    let played = Simulator::default().run(&mut games(), &mut NeverFlushed);
+    assert!(matches!(played, Err(Error::Syntax(..))), "{played:?}");
 }
 
 #[test]

@@ -119,6 +119,29 @@ mod tests {
     }
 
     #[test]
+    fn a_line_is_cut_off_after_characters_not_bytes() {
+        for character in ["x", "é", "中"] {
+            let whole = character.repeat(MAX_LINE);
+            assert_eq!(lines_of(&[&whole]), std::slice::from_ref(&whole));
+            assert_eq!(lines_of(&[&whole, "é"]), [whole + "…"]);
+        }
+    }
+
+    #[test]
+    fn a_text_is_shown_as_a_whole_up_to_five_kibibytes() {
+        // Twenty lines.
+        let text = format!("{}\n", "x".repeat(255)).repeat(20);
+        for parts in [&[&*text][..], &["", &text], &[&text[..1], &text[1..]]] {
+            let shown = lines_of(parts);
+            assert_eq!(shown.len(), 20);
+            assert!(!shown.contains(&"…".to_owned()));
+        }
+        let shown = lines_of(&["y", &text]);
+        assert_eq!((shown.len(), shown.iter().position(|line| line == "…")), (21, Some(4)));
+        assert!(shown.first().is_some_and(|line| line.starts_with("yx")));
+    }
+
+    #[test]
     fn the_first_and_last_lines_of_a_long_text_are_shown() {
         for count in [20, 21, 100, 10_000, 100_000] {
             let mut all: Vec<_> = (1..=count).map(|number| format!("line {number}")).collect();
