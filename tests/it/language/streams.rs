@@ -32,6 +32,17 @@ fn every_command_is_answered_before_the_next() {
 }
 
 #[test]
+fn every_command_of_the_demo_is_answered_before_the_next() {
+    let mut game = Conversation::new(&["--demo"]);
+    for (worker, command) in [("#@a--+-#", "a6\n"), ("#-@a-+-#", "a6\n"), ("#--@a+-#", ".\n")] {
+        let board: Vec<String> = (0..5).map(|_| game.line()).collect();
+        assert_eq!(board[2], worker);
+        game.send(command);
+    }
+    game.ends();
+}
+
+#[test]
 fn a_command_that_arrives_in_pieces_is_answered_at_the_end_of_its_line() {
     let mut game = Conversation::new(&[]);
     for piece in ["@", "a", "-", "\n", "\n", "a", "6"] {
