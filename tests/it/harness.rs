@@ -3,8 +3,9 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::LazyLock;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -96,18 +97,23 @@ pub(crate) fn cpu_time() -> Duration {
     BEGIN.elapsed()
 }
 
-/// Tries until something is there, but not for ever: for 300 seconds, or as many as `SOKOPUSH_PATIENCE` states.
+/// How long a test waits for something: 300 seconds, or as many as `SOKOPUSH_PATIENCE` states.
+fn patience() -> Duration {
+    let seconds = std::env::var("SOKOPUSH_PATIENCE");
+    Duration::from_secs(seconds.map_or(300, |seconds| seconds.parse().unwrap()))
+}
+
+/// Tries until something is there, but not for ever.
 #[cfg(unix)]
 #[track_caller]
 pub(crate) fn until<T>(mut attempt: impl FnMut() -> Option<T>, why: impl Fn() -> String) -> T {
-    let patience =
-        std::env::var("SOKOPUSH_PATIENCE").map_or(300, |seconds| seconds.parse().unwrap());
+    let patience = patience();
     let begun = Instant::now();
     loop {
         if let Some(found) = attempt() {
             return found;
         }
-        assert!(begun.elapsed() < Duration::from_secs(patience), "{}", why());
+        assert!(begun.elapsed() < patience, "{}", why());
         thread::sleep(Duration::from_millis(2));
     }
 }
@@ -225,7 +231,7 @@ pub(crate) fn last_board(transcript: &str, rows: usize) -> String {
 pub(crate) struct Conversation {
     program: Child,
     stdin: Option<ChildStdin>,
-    answers: std::io::Lines<BufReader<ChildStdout>>,
+    answers: mpsc::Receiver<String>,
 }
 
 impl Conversation {
@@ -235,7 +241,14 @@ impl Conversation {
 
     pub(crate) fn with(command: &mut Command) -> Conversation {
         let mut program = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        let answers = BufReader::new(program.stdout.take().unwrap()).lines();
+        let stdout = BufReader::new(program.stdout.take().unwrap());
+        let (sender, answers) = mpsc::channel();
+        thread::spawn(move || {
+            for line in stdout.lines() {
+                // A test that has failed takes no more.
+                let Ok(()) = sender.send(line.unwrap()) else { return };
+            }
+        });
         Conversation { stdin: program.stdin.take(), program, answers }
     }
 
@@ -252,13 +265,13 @@ impl Conversation {
     /// Waits for the next line.
     #[track_caller]
     pub(crate) fn line(&mut self) -> String {
-        self.answers.next().expect("another line").unwrap()
+        self.answers.recv_timeout(patience()).expect("another line")
     }
 
     /// Asserts that no more lines follow when the program ends by itself, and that it succeeds.
     #[track_caller]
     pub(crate) fn ends(mut self) {
-        assert!(self.answers.next().is_none());
+        assert_eq!(self.answers.recv_timeout(patience()), Err(RecvTimeoutError::Disconnected));
         assert!(self.program.wait().unwrap().success());
     }
 
