@@ -2,7 +2,7 @@
 
 use super::{END, F2, Game, PAGE_DOWN, collection, large_collection, playing, selected};
 use crate::harness;
-use crate::play::DOWN;
+use crate::play::{DOWN, UP};
 
 #[test]
 fn list_is_the_beginning_of_a_collection() {
@@ -218,6 +218,7 @@ fn list_says_how_many_levels_are_above_and_below() {
         last_row(&mut game, "", message, "8 more below");
         last_row(&mut game, &DOWN.repeat(24), message, "3 above, 5 below");
         last_row(&mut game, END, message, "8 more above");
+        last_row(&mut game, &UP.repeat(25), message, "4 above, 4 below");
         game.types("dun");
         game.shows("`dun`: 10 of 30");
         game.hides("above");
