@@ -55,6 +55,11 @@ pub(super) type ChosenNotes = for<'n> fn(&'n Notes) -> Vec<Note<'n>>;
 pub(crate) trait LevelReader: Send {
     /// Reads the next level; `None` at the end.
     fn next_level(&mut self) -> Result<Option<LevelAtLine>, LevelError>;
+
+    /// Returns whether the text so far is read as Windows-1252 since it is not UTF-8.
+    fn is_windows_1252(&self) -> bool {
+        false
+    }
 }
 
 /// A text in a notation without boards.
@@ -78,14 +83,12 @@ pub(crate) struct LevelAtLine {
     pub(super) line: u64,
     /// The cells that reading made walls where the board was open.
     pub(super) added_walls: Vec<Cell>,
-    /// Whether the text so far is read as Windows-1252 since it is not UTF-8.
-    pub(super) is_windows_1252: bool,
 }
 
 impl LevelAtLine {
     /// A level with the walls that it was drawn with.
     pub(super) fn new(level: Level, line: u64) -> LevelAtLine {
-        LevelAtLine { level, line, added_walls: Vec::new(), is_windows_1252: false }
+        LevelAtLine { level, line, added_walls: Vec::new() }
     }
 }
 

@@ -79,11 +79,7 @@ impl<'r> Levels<'r> {
             Ok(read) => {
                 self.next = Next::Level;
                 self.line = read.line;
-                LevelEntry {
-                    added_walls: read.added_walls,
-                    is_windows_1252: read.is_windows_1252,
-                    ..self.entry(Ok(read.level))
-                }
+                LevelEntry { added_walls: read.added_walls, ..self.entry(Ok(read.level)) }
             }
             Err(LevelError::Level { error, title, line }) => {
                 self.next = Next::Level;
@@ -105,7 +101,7 @@ impl<'r> Levels<'r> {
             number: self.number,
             line: self.line,
             added_walls: Vec::new(),
-            is_windows_1252: false,
+            is_windows_1252: self.reader.is_windows_1252(),
             malformed_title: None,
             next: self.next,
         }

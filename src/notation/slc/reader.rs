@@ -40,6 +40,10 @@ impl LevelReader for Document<'_> {
     fn next_level(&mut self) -> Result<Option<LevelAtLine>, LevelError> {
         self.reader.read(&mut self.xml)
     }
+
+    fn is_windows_1252(&self) -> bool {
+        self.xml.get_ref().is_windows_1252
+    }
 }
 
 #[derive(Default)]
@@ -227,8 +231,7 @@ impl SlcReader {
                 let notes = level.notes;
                 let level =
                     Level { notes, collection: self.collection.clone(), ..warehouse.into() };
-                let is_windows_1252 = document.is_windows_1252;
-                Ok(LevelAtLine { level, line, added_walls, is_windows_1252 })
+                Ok(LevelAtLine { level, line, added_walls })
             }
             Err(error) => Err(LevelError::in_level(error, title(&level.notes, None), line)),
         }

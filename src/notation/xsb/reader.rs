@@ -66,6 +66,10 @@ impl LevelReader for XsbReader<'_> {
         };
         collection.next_level(&self.source)
     }
+
+    fn is_windows_1252(&self) -> bool {
+        self.collection.as_ref().is_some_and(|collection| collection.text.is_windows_1252())
+    }
 }
 
 impl Collection {
@@ -155,12 +159,7 @@ impl Collection {
             collection: self.about.clone(),
             ..drawn.warehouse.into()
         };
-        Ok(LevelAtLine {
-            level,
-            line: board.line,
-            added_walls: drawn.added_walls,
-            is_windows_1252: self.text.is_windows_1252(),
-        })
+        Ok(LevelAtLine { level, line: board.line, added_walls: drawn.added_walls })
     }
 
     /// Chooses between the titles above and below a board. The other becomes a note on the level, or on the collection.
