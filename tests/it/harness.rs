@@ -104,7 +104,6 @@ fn patience() -> Duration {
 }
 
 /// Tries until something is there, but not for ever.
-#[cfg(unix)]
 #[track_caller]
 pub(crate) fn until<T>(mut attempt: impl FnMut() -> Option<T>, why: impl Fn() -> String) -> T {
     let patience = patience();
