@@ -43,15 +43,20 @@ fn output_that_is_read_late_is_read_whole() {
         let output = command.output().unwrap();
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
     };
-    assert_eq!(check("cat right").0, PASSED);
-    if is_there("bash", "bash -c true") {
-        assert_eq!(check("bash -c 'cat right > >(cat)'").0, PASSED);
-    }
-    let error = "error: cannot start `./none`: No such file or directory\n";
-    let nothing_run = "0 passed, 0 failed, 1 not run\n";
-    assert_eq!(check("./none"), (nothing_run.to_owned(), error.to_owned()));
-    let (report, _) = check("sh -c 'cat right; echo leak >&2; exit 3'");
-    assert!(report.contains("\n    leak\n"), "{report}");
+    // All at once, as each mostly waits.
+    std::thread::scope(|scope| {
+        scope.spawn(|| assert_eq!(check("cat right").0, PASSED));
+        if is_there("bash", "bash -c true") {
+            scope.spawn(|| assert_eq!(check("bash -c 'cat right > >(cat)'").0, PASSED));
+        }
+        scope.spawn(|| {
+            let error = "error: cannot start `./none`: No such file or directory\n";
+            let nothing_run = "0 passed, 0 failed, 1 not run\n";
+            assert_eq!(check("./none"), (nothing_run.to_owned(), error.to_owned()));
+        });
+        let (report, _) = check("sh -c 'cat right; echo leak >&2; exit 3'");
+        assert!(report.contains("\n    leak\n"), "{report}");
+    });
 }
 
 /// `check` asks whether the program has ended, and gets the answer, that it has not, so late that it has ended and that its time is

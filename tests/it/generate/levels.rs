@@ -71,17 +71,17 @@ fn boards(levels: &[sokopush::Level]) -> HashSet<String> {
 /// A few rooms are so small that they also appear elsewhere.
 #[test]
 fn different_seeds_give_other_levels_but_for_the_one_that_a_title_makes_again() {
-    let made = |seed: &str| levels(&generate(&format!("--levels 1000 --seed {seed}")));
+    let made = |seed: &str| levels(&generate(&format!("--levels 300 --seed {seed}")));
     let first = made("1");
     let mut all = boards(&first);
-    assert_eq!((first.len(), all.len()), (1000, 1000));
+    assert_eq!((first.len(), all.len()), (300, 300));
     for seed in ["0", "2", "3", "42", "9223372036854775808", "18446744073709551615"] {
         let others = boards(&made(seed));
-        assert_eq!(others.len(), 1000);
+        assert_eq!(others.len(), 300);
         assert!(all.intersection(&others).count() < 5, "seed {seed}");
         all.extend(others);
     }
-    for level in [&first[1], &first[2], &first[500]] {
+    for level in [&first[1], &first[2], &first[200]] {
         let seed = level.notes.get("seed").unwrap();
         let again = made(seed);
         assert_eq!(again[0].warehouse, level.warehouse, "seed {seed}");
