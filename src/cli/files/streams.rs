@@ -54,9 +54,9 @@ pub(crate) fn is_over() -> bool {
     is_stdout_closed() && !DEMAND.writes_files.load(Relaxed)
 }
 
-/// Returns whether work is in vain, because the run ends with the error of writing to stdout.
-pub(crate) fn has_failed() -> bool {
-    DEMAND.has_stdout_failed.load(Relaxed)
+/// Returns whether work is in vain, because results are not wanted any more, or the run ends with the error of writing to stdout.
+pub(crate) fn is_in_vain() -> bool {
+    is_over() || DEMAND.has_stdout_failed.load(Relaxed)
 }
 
 fn is_stdout_closed() -> bool {
@@ -177,7 +177,7 @@ impl Read for Stream {
         #[cfg(unix)]
         while !has_more(&self.0) {
             // Otherwise a thread that waits for this one would wait as long as nothing comes through the pipe.
-            if is_over() || has_failed() || DEMAND.is_input_ended.load(Relaxed) {
+            if is_in_vain() || DEMAND.is_input_ended.load(Relaxed) {
                 return Ok(0);
             }
         }

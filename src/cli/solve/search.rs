@@ -89,9 +89,7 @@ impl Searches {
         line: Option<&ProgressBar>,
     ) -> Report {
         let search = solver.search(&level.warehouse).known(start);
-        let search = search.stop_when(|| {
-            self.is_stopped.load(Relaxed) || streams::is_over() || streams::has_failed()
-        });
+        let search = search.stop_when(|| self.is_stopped.load(Relaxed) || streams::is_in_vain());
         let search = search.on_progress(|progress| {
             if let Some(line) = line {
                 show_progress(line, &progress, solver);

@@ -132,26 +132,29 @@ fn output_is_flushed_when_reading_fails() {
     assert_eq!(out.flushed.load(Relaxed), 21);
 }
 
+/// A writer whose flushing fails.
+struct NeverFlushed;
+
+impl Write for NeverFlushed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Err(io::ErrorKind::StorageFull.into())
+    }
+}
+
 /// The error that came first is the only one, although flushing fails too.
 #[test]
 fn output_that_cannot_be_flushed_does_not_hide_an_earlier_error() {
-    struct Full;
-    impl Write for Full {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            Ok(bytes.len())
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Err(io::ErrorKind::StorageFull.into())
-        }
-    }
     for (document, expected) in [
         ("a?\n", vec!["a cell"]),
         ("@a-\n\nb\na6\n", vec!["direction", "write"]),
         ("@a-\n\na6\n", vec!["write"]),
     ] {
         let mut source = Source::of_text("document", document);
-        let errors: Vec<_> = Interpreter::default().run(&mut source, &mut Full).collect();
+        let errors: Vec<_> = Interpreter::default().run(&mut source, &mut NeverFlushed).collect();
         let errors: Vec<_> = errors.iter().map(ToString::to_string).collect();
         assert_eq!(errors.len(), expected.len(), "{errors:?}");
         for (error, what) in errors.iter().zip(expected) {
@@ -162,15 +165,6 @@ fn output_that_cannot_be_flushed_does_not_hide_an_earlier_error() {
 
 #[test]
 fn results_before_a_malformed_game_are_flushed() {
-    struct NeverFlushed;
-    impl Write for NeverFlushed {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            Ok(bytes.len())
-        }
-        fn flush(&mut self) -> io::Result<()> {
-            Err(io::ErrorKind::StorageFull.into())
-        }
-    }
     let games = || Source::of_text("games", "1 3\nwb+\nR\n1 3\nwx+\n");
     let mut out = Flushes::default();
     let played = Simulator::default().run(&mut games(), &mut out);
