@@ -6,6 +6,7 @@ use crate::harness::{self, folder};
 use crate::page::playing::Page;
 use crate::page::replay::GAME;
 use crate::page::rules::board;
+use crate::page::shared::play;
 use crate::random::Random;
 use crate::run::sokopush;
 
@@ -51,6 +52,18 @@ fn title_of_several_files_names_all_of_them() {
     }
 }
 
+pub(super) fn noted() -> Page {
+    Page::of_levels(NOTED)
+}
+
+pub(super) fn noted_game() -> Page {
+    Page::rendered("a.xsb", NOTED, &["--level", "1"])
+}
+
+pub(super) fn one_author() -> Page {
+    Page::of_levels(&NOTED.replace("Author: B & \u{202e}C\n", ""))
+}
+
 /// Levels with and without an author of their own, the first with notes.
 const NOTED: &str = "Author: A. <b>Nobody</b>\n\n\
         #####\n#@$.#\n#####\nTitle: One\nAuthor: B & \u{202e}C\nDate: 2020-01-02\nCopyright: B & \u{202e}C\n\
@@ -60,8 +73,8 @@ const NOTED: &str = "Author: A. <b>Nobody</b>\n\n\
 
 #[test]
 fn author_and_notes_of_a_level_are_shown() {
-    Page::of_levels(NOTED).play(
-        include_str!("contents/notes.js"),
+    play(
+        "contents/notes",
         expect![[r#"
             [
                 "by B & \\u{202e}C",
@@ -71,8 +84,8 @@ fn author_and_notes_of_a_level_are_shown() {
             ]
         "#]],
     );
-    Page::rendered("a.xsb", NOTED, &["--level", "1"]).play(
-        include_str!("contents/notes_of_game.js"),
+    play(
+        "contents/notes_of_game",
         expect![[r#"
             [
                 "by B & \\u{202e}C",
@@ -84,15 +97,17 @@ fn author_and_notes_of_a_level_are_shown() {
 
 #[test]
 fn author_of_all_levels_is_named_at_each() {
-    let text = NOTED.replace("Author: B & \u{202e}C\n", "");
-    Page::of_levels(&text).play(include_str!("contents/notes.js"), expect![[r#"
+    play(
+        "contents/notes_of_one_author",
+        expect![[r#"
         [
             "by A. <b>Nobody</b>",
             "Date: 2020-01-02\nCopyright: B & \\u{202e}C\nA line with <script>alert(1)</script> in it.\nTwo\nlines",
             "by A. <b>Nobody</b>",
             "undefined",
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

@@ -151,15 +151,20 @@ function tellKept() {
 
 // Fills the storage of the browser to its last character, with an entry `all`.
 function fillStorage() {
-  let free = 1 << 22;
-  for (let size = free; free > 0; free >>= 1) {
+  // There is room for 5 MiB. Large entries take long to write, so a small one finds out how much is left besides this.
+  const most = 5_000_000;
+  localStorage.setItem('all', 'x'.repeat(most));
+  let left = 0;
+  for (let step = 1 << 17; step > 0; step >>= 1) {
     try {
-      localStorage.setItem('all', 'x'.repeat(size));
-      size += free;
+      localStorage.setItem('left', 'x'.repeat(left + step));
+      left += step;
     } catch {
-      size -= free;
+      // This was too much.
     }
   }
+  localStorage.removeItem('left');
+  localStorage.setItem('all', 'x'.repeat(most + 'left'.length + left));
 }
 
 // Takes the files that the page saves from now on. Returns a function that reads the last one.

@@ -1,10 +1,4 @@
-//! A page in a browser, and the script of a test that plays on it:
-//!
-//! ```text
-//! Page::of_game(GAME).play(include_str!("replay/middle.js"), expect![[…]]);
-//! ```
-//!
-//! Most scripts on pages of levels share a browser instead: see `shared.rs`.
+//! A page, and a browser in which the scripts of tests play on pages: `shared.rs` lists them.
 //!
 //! A script says what it finds with `say`, or with `tell` all that a player sees; `hands.js` has these and its other means.
 
@@ -74,22 +68,6 @@ impl Page {
     pub(super) fn given(mut self, given: Value) -> Page {
         self.given = given;
         self
-    }
-
-    /// Runs a script on the page, and compares what it says. Without a browser, the test is skipped.
-    #[track_caller]
-    #[expect(clippy::needless_pass_by_value, reason = "it is written where it is given")]
-    pub(super) fn play(self, script: &str, said: Expect) {
-        if let Some(found) = self.said(script) {
-            said.assert_debug_eq(&found);
-        }
-    }
-
-    /// Runs a script on the page. Returns what it says; `None` without a browser, which is said.
-    #[track_caller]
-    pub(super) fn said(&self, script: &str) -> Option<Vec<String>> {
-        let mut said = each_said(&[(self.clone(), script)])?;
-        Some(said.remove(0))
     }
 
     /// Opens the page itself, outside a frame, at an address such as `#2`, and runs a script there. Compares the title that

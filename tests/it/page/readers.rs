@@ -4,11 +4,12 @@ use expect_test::expect;
 
 use crate::page::playing::{GAMES, Page, each_said};
 use crate::page::replay::GAME;
+use crate::page::shared::play;
 
 #[test]
 fn accessible_page_of_a_game() {
-    Page::of_game(GAME).play(
-        include_str!("readers/game.js"),
+    play(
+        "readers/game",
         expect![[r#"
             [
                 "en",
@@ -23,8 +24,8 @@ fn accessible_page_of_a_game() {
 
 #[test]
 fn accessible_page_of_levels() {
-    Page::of_levels(GAMES).play(
-        include_str!("readers/levels.js"),
+    play(
+        "readers/levels",
         expect![[r#"
             [
                 "true",

@@ -1,11 +1,13 @@
 //! The page of a game: it plays, steps and jumps.
 
 use std::fs;
+use std::sync::LazyLock;
 
 use expect_test::expect;
 
 use crate::harness::{self, files};
-use crate::page::playing::{Page, each_said};
+use crate::page::playing::Page;
+use crate::page::shared::{play, said};
 use crate::run::{ANYTHING, sokopush};
 
 pub(super) const GAME: &str =
@@ -30,12 +32,14 @@ fn seen_at(number: usize, boards: &[String]) -> String {
     format!("{number} {place}\n{}", boards[number])
 }
 
+pub(super) fn game() -> Page {
+    Page::of_game(GAME)
+}
+
 #[test]
 fn game_is_played_by_steps_and_jumps() {
     let boards = boards(GAME);
-    let Some(said) = Page::of_game(GAME).said(include_str!("replay/steps_and_jumps.js")) else {
-        return;
-    };
+    let Some(said) = said("replay/steps_and_jumps") else { return };
     let mut wanted = vec!["start a6 b8: the worker cannot get there 0 b6 a6 0 0 0 a6".to_owned()];
     wanted.extend((0..=9).chain([9, 8, 2, 3, 0, 9]).map(|number| seen_at(number, &boards)));
     // After one move of the first command, which is a walk.
@@ -49,14 +53,17 @@ fn game_is_played_by_steps_and_jumps() {
         seen_at(0, &boards),
     ]);
     wanted.extend([seen_at(9, &boards), "1".into()]);
-    assert_eq!(said, wanted);
+    assert_eq!(*said, wanted);
+}
+
+pub(super) fn middle() -> Page {
+    Page::of_game("#@---a-+#\n\na6\na6\n")
 }
 
 #[test]
 fn forward_and_back_from_the_middle_of_a_command_lead_to_its_ends() {
-    let game = "#@---a-+#\n\na6\na6\n";
-    Page::of_game(game).play(
-        include_str!("replay/middle.js"),
+    play(
+        "replay/middle",
         expect![[r##"
             [
                 "1 command 1 of 2, a6 #-@--a-+#",
@@ -75,44 +82,59 @@ fn forward_and_back_from_the_middle_of_a_command_lead_to_its_ends() {
     );
 }
 
+/// Three documents that are generated, and an example.
+fn documents() -> &'static [String; 4] {
+    static DOCUMENTS: LazyLock<[String; 4]> = LazyLock::new(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().to_str().unwrap();
+        sokopush("generate --count 3").argument(path).run();
+        let mut documents: Vec<_> =
+            files(path, "in").iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+        documents.push(harness::read("examples/shelf.txt"));
+        documents.try_into().unwrap()
+    });
+    &DOCUMENTS
+}
+
+/// The page of one of these documents.
+pub(super) fn document<const NUMBER: usize>() -> Page {
+    Page::of_game(&documents()[NUMBER])
+}
+
 #[test]
 fn game_shows_the_boards_that_are_printed() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().to_str().unwrap();
-    sokopush("generate --count 3").argument(path).run();
-    let mut documents: Vec<_> =
-        files(path, "in").iter().map(|path| fs::read_to_string(path).unwrap()).collect();
-    documents.push(harness::read("examples/shelf.txt"));
-    let script = include_str!("replay/boards.js");
-    let played: Vec<_> = documents.iter().map(|one| (Page::of_game(one), script)).collect();
-    let Some(shown) = each_said(&played) else { return };
-    for (document, shown) in documents.iter().zip(shown) {
-        assert!(shown == boards(document), "{document}");
+    for (number, document) in documents().iter().enumerate() {
+        let Some(shown) = said(&format!("replay/boards {number}")) else { return };
+        assert!(*shown == boards(document), "{document}");
     }
+}
+
+pub(super) fn no_names() -> Page {
+    let boxes = "*".repeat(27);
+    let wall = "#".repeat(29);
+    Page::of_game(&format!(
+        "{wall}\n#@$.{}#\n{wall}\n#{boxes}#\n{wall}\nTitle: <b>&\nSnapshot: Rlrl\n",
+        " ".repeat(24)
+    ))
 }
 
 #[test]
 fn game_without_names_is_played() {
-    let boxes = "*".repeat(27);
-    let wall = "#".repeat(29);
-    let level = format!(
-        "{wall}\n#@$.{}#\n{wall}\n#{boxes}#\n{wall}\nTitle: <b>&\nSnapshot: Rlrl\n",
-        " ".repeat(24)
-    );
-    let Some(shown) = Page::of_game(&level).said(include_str!("replay/no_names.js")) else {
-        return;
-    };
-    assert_eq!(shown, ["<b>& <b>&", "start R lrl", &format!("#@ *{}#", " ".repeat(24))]);
+    let Some(shown) = said("replay/no_names") else { return };
+    assert_eq!(*shown, ["<b>& <b>&", "start R lrl", &format!("#@ *{}#", " ".repeat(24))]);
+}
+
+pub(super) fn long() -> Page {
+    Page::of_game(&format!("#@a---+#\n\n{}.\n", "a6\n0\n".repeat(4_000)))
 }
 
 #[test]
 fn long_game_is_played() {
-    let document = format!("#@a---+#\n\n{}.\n", "a6\n0\n".repeat(10_000));
-    Page::of_game(&document).play(
-        include_str!("replay/long.js"),
+    play(
+        "replay/long",
         expect![[r##"
             [
-                "20001",
+                "8001",
                 "#@a---+#",
             ]
         "##]],

@@ -7,6 +7,7 @@ use expect_test::expect;
 use crate::harness::{self, program};
 use crate::page::playing::Page;
 use crate::page::replay::{GAME, boards};
+use crate::page::shared::{play, said};
 
 /// A report on a program that makes each of these outputs for a case of its name.
 fn report(cases: &[(&str, &str, &str)]) -> Page {
@@ -32,14 +33,20 @@ fn report_of(programs: usize, cases: &[(&str, &str, &str)]) -> Page {
     Page::of_html(String::from_utf8(output.stdout).unwrap())
 }
 
-#[test]
-fn report_shows_and_plays_what_failed() {
+pub(super) fn failures() -> Page {
     let boards = boards(GAME);
     let right = boards.join("\n") + "\n";
     let cell = right.replacen("#--@a+#", "<--@a+#", 1);
     let text = right.replacen("#--@a+#", "<b>&\"#", 1);
     let cases = [("a", GAME, &*right), ("b", GAME, &cell), ("c", GAME, &text), ("<i>", GAME, "")];
-    report(&cases).play(include_str!("report/failures.js"), expect![[r########"
+    report(&cases)
+}
+
+#[test]
+fn report_shows_and_plays_what_failed() {
+    play(
+        "report/failures",
+        expect![[r########"
         [
             "sokopush check: sh -c 'name=$(tail -n 1 | cut -c 3-); cat $name.got',1 passed, 3 failed,2 of 3 failures first differ after a push; < is no cell",
             "./<i>.in: the board as it was read: the output ends early",
@@ -55,25 +62,36 @@ fn report_shows_and_plays_what_failed() {
             "#######\n#--@a+#\n#-b--+#\n#######",
             "./a.in",
         ]
-    "########]]);
+    "########]],
+    );
+}
+
+/// How many cases a long report is on.
+const MANY: usize = 200;
+
+pub(super) fn many_failures() -> Page {
+    let names: Vec<_> = (0..MANY).map(|number| number.to_string()).collect();
+    let cases: Vec<_> = names.iter().map(|name| (&**name, GAME, "")).collect();
+    report(&cases)
 }
 
 #[test]
 fn report_makes_little_before_it_is_unfolded() {
-    let names: Vec<_> = (0..200).map(|number| number.to_string()).collect();
-    let cases: Vec<_> = names.iter().map(|name| (&**name, GAME, "")).collect();
-    let Some(said) = report(&cases).said(include_str!("report/elements.js")) else { return };
+    let Some(said) = said("report/elements") else { return };
     // For each its summary and the case itself; the first one, which is open, has less than a hundred elements.
     let [elements] = &said[..] else { panic!("{said:?}") };
     let elements: usize = elements.parse().unwrap();
-    assert!((2 * cases.len()..2 * cases.len() + 100).contains(&elements), "{elements}");
+    assert!((2 * MANY..2 * MANY + 100).contains(&elements), "{elements}");
+}
+
+pub(super) fn two_programs() -> Page {
+    report_of(2, &[("a", GAME, ""), ("b", "x", "")])
 }
 
 #[test]
 fn report_on_several_programs_has_a_table_and_a_section_for_each() {
-    let page = report_of(2, &[("a", GAME, ""), ("b", "x", "")]);
-    page.play(
-        include_str!("report/programs.js"),
+    play(
+        "report/programs",
         expect![[r##"
             [
                 "sokopush check: 2 programs",
@@ -89,16 +107,21 @@ fn report_on_several_programs_has_a_table_and_a_section_for_each() {
     );
 }
 
-#[test]
-fn report_has_the_explanations_and_no_back_ticks() {
+pub(super) fn explained() -> Page {
     let undo = "#@a--#\n\na6\na6\n0\n.\n";
-    let page = report(&[
+    report(&[
         ("a", undo, "#@a--#\n#-@a-#\n#--@a#\n#--@a#\n"),
         ("b", undo, "#@a--#\n#-@a-#\n#--@a#\n#--@a#\n"),
         // A back tick of the program itself is shown.
         ("c", undo, "#@a--`\n"),
-    ]);
-    page.play(include_str!("report/explanations.js"), expect![[r##"
+    ])
+}
+
+#[test]
+fn report_has_the_explanations_and_no_back_ticks() {
+    play(
+        "report/explanations",
+        expect![[r##"
         [
             "true 2 of 3 failures: <code>0</code> is ignored, or the board is saved for undo after the push, not before it",
             "Undo ignored",
@@ -111,11 +134,11 @@ fn report_has_the_explanations_and_no_back_ticks() {
             "CODE,FIGURE,board,odd,PRE",
             "false false",
         ]
-    "##]]);
+    "##]],
+    );
 }
 
-#[test]
-fn report_sorts_its_table_of_programs() {
+pub(super) fn table() -> Page {
     let folder = harness::folder(&[
         ("1.in", "#@a--#\n\na6\n.\n"),
         ("2.in", "#@a--#\n\na6\n0\n.\n"),
@@ -126,9 +149,13 @@ fn report_sorts_its_table_of_programs() {
     ]);
     let arguments = ["check", "--format", "html", "--points", "20", "--programs", "list", "."];
     let output = program(&arguments).current_dir(&folder).output().unwrap();
-    let page = Page::of_html(String::from_utf8(output.stdout).unwrap());
-    page.play(
-        include_str!("report/sorted_table.js"),
+    Page::of_html(String::from_utf8(output.stdout).unwrap())
+}
+
+#[test]
+fn report_sorts_its_table_of_programs() {
+    play(
+        "report/sorted_table",
         expect![[r#"
             [
                 "program,passed,failed,not judged,crashes,time limits,points,first mistake",

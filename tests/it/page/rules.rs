@@ -1,6 +1,7 @@
 //! The rules on a page, compared with those of the library.
 
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 use serde_json::json;
 use sokopush::board::Push;
@@ -12,6 +13,7 @@ use sokopush::program::visible_walls;
 use sokopush::{Level, Levels, Notation, Session, Source};
 
 use crate::page::playing::Page;
+use crate::page::shared::said;
 use crate::random::Random;
 
 /// A random level of XSB with walls around it, up to `side` rows and columns inside, and up to `boxes` boxes.
@@ -147,9 +149,19 @@ impl Act {
     }
 }
 
-#[test]
-fn random_games_are_the_same_on_a_page_and_in_the_library() {
-    const GAMES: usize = 20;
+/// Games on each level of a page.
+const GAMES: usize = 20;
+
+/// Levels, and the games that are played on them.
+struct RandomGames {
+    levels: String,
+    /// The number of the level, and what is done there.
+    acts: Vec<(usize, Vec<serde_json::Value>)>,
+    /// What the library says about each game.
+    positions: Vec<String>,
+}
+
+static RANDOM_GAMES: LazyLock<RandomGames> = LazyLock::new(|| {
     let mut random = Random(41);
     let mut text: String = (0..49).map(|_| board(&mut random, 7, 5)).collect();
     // Too many boxes for letters.
@@ -166,20 +178,37 @@ fn random_games_are_the_same_on_a_page_and_in_the_library() {
         }
     }
     assert_eq!(acts.len(), 1000);
-    let page = Page::of_levels(&text).given(json!(acts));
-    let Some(shown) = page.said(include_str!("rules/games.js")) else { return };
+    RandomGames { levels: text, acts, positions }
+});
+
+pub(super) fn random_games() -> Page {
+    Page::of_levels(&RANDOM_GAMES.levels).given(json!(RANDOM_GAMES.acts))
+}
+
+#[test]
+fn random_games_are_the_same_on_a_page_and_in_the_library() {
+    let Some(shown) = said("rules/games") else { return };
+    let positions = &RANDOM_GAMES.positions;
     assert_eq!(shown.len(), positions.len(), "{shown:?}");
-    for (number, (shown, wanted)) in shown.iter().zip(&positions).enumerate() {
+    for (number, (shown, wanted)) in shown.iter().zip(positions).enumerate() {
         assert_eq!(shown, wanted, "game {number} of level {}", number / GAMES);
     }
 }
 
-#[test]
-fn walls_are_the_same_on_a_page_and_in_the_library() {
+/// Levels with walls that are seen from inside, and others.
+fn walled_levels() -> String {
     let mut random = Random(87);
     let thick = "###########\n###########\n##@ $ . ###\n##     ####\n## ### ####\n## ### ####\n## ###   ##\n##       ##\n###########\n###########\n\n";
-    let text: String =
-        (0..30).map(|_| board(&mut random, 9, 2)).chain([thick.to_owned()]).collect();
+    (0..30).map(|_| board(&mut random, 9, 2)).chain([thick.to_owned()]).collect()
+}
+
+pub(super) fn walls() -> Page {
+    Page::of_levels(&walled_levels())
+}
+
+#[test]
+fn walls_are_the_same_on_a_page_and_in_the_library() {
+    let text = walled_levels();
     let mut wanted = Vec::new();
     for level in Levels::new(Notation::Xsb, Source::of_text("levels", &*text)) {
         let level = level.unwrap();
@@ -191,6 +220,6 @@ fn walls_are_the_same_on_a_page_and_in_the_library() {
         }
         wanted.push(cells.join(","));
     }
-    let Some(shown) = Page::of_levels(&text).said(include_str!("rules/walls.js")) else { return };
-    assert_eq!(shown, wanted);
+    let Some(shown) = said("rules/walls") else { return };
+    assert_eq!(*shown, wanted);
 }
