@@ -23,6 +23,9 @@ mod environment;
 #[path = "../it/harness.rs"]
 mod harness;
 #[cfg(unix)]
+#[path = "../it/plain.rs"]
+mod plain;
+#[cfg(unix)]
 #[path = "../it/record.rs"]
 mod record;
 #[cfg(unix)]

@@ -1,11 +1,10 @@
 //! Runs the program: input to stdout, stderr and status.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -98,7 +97,7 @@ pub(crate) fn cpu_time() -> Duration {
 }
 
 /// How long a test waits for something: 300 seconds, or as many as `SOKOPUSH_PATIENCE` states.
-fn patience() -> Duration {
+pub(crate) fn patience() -> Duration {
     let seconds = std::env::var("SOKOPUSH_PATIENCE");
     Duration::from_secs(seconds.map_or(300, |seconds| seconds.parse().unwrap()))
 }
@@ -226,62 +225,6 @@ pub(crate) fn last_board(transcript: &str, rows: usize) -> String {
     lines[lines.len() - rows..].join("\n")
 }
 
-/// A running program that is sent pieces of text and answers in lines.
-pub(crate) struct Conversation {
-    program: Child,
-    stdin: Option<ChildStdin>,
-    answers: mpsc::Receiver<String>,
-}
-
-impl Conversation {
-    pub(crate) fn new(arguments: &[&str]) -> Conversation {
-        Conversation::with(&mut program(arguments))
-    }
-
-    pub(crate) fn with(command: &mut Command) -> Conversation {
-        let mut program = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        let stdout = BufReader::new(program.stdout.take().unwrap());
-        let (sender, answers) = mpsc::channel();
-        thread::spawn(move || {
-            for line in stdout.lines() {
-                // A test that has failed takes no more.
-                let Ok(()) = sender.send(line.unwrap()) else { return };
-            }
-        });
-        Conversation { stdin: program.stdin.take(), program, answers }
-    }
-
-    /// The number of its process.
-    #[cfg(target_os = "linux")]
-    pub(crate) fn id(&self) -> u32 {
-        self.program.id()
-    }
-
-    pub(crate) fn send(&mut self, text: &str) {
-        self.stdin.as_mut().unwrap().write_all(text.as_bytes()).unwrap();
-    }
-
-    /// Waits for the next line.
-    #[track_caller]
-    pub(crate) fn line(&mut self) -> String {
-        self.answers.recv_timeout(patience()).expect("another line")
-    }
-
-    /// Asserts that no more lines follow when the program ends by itself, and that it succeeds.
-    #[track_caller]
-    pub(crate) fn ends(mut self) {
-        assert_eq!(self.answers.recv_timeout(patience()), Err(RecvTimeoutError::Disconnected));
-        assert!(self.program.wait().unwrap().success());
-    }
-
-    /// As `ends`, after the end of the input.
-    #[track_caller]
-    pub(crate) fn ends_with_its_input(mut self) {
-        self.stdin = None;
-        self.ends();
-    }
-}
-
 /// The session at the beginning of a document.
 pub(crate) fn session(document: &str) -> Session {
     named::read(&mut Source::of_text("document", document)).unwrap()
@@ -353,22 +296,4 @@ pub(crate) fn say_skipped(what: &str) {
     // Past the test harness, which would hide it. At once, because others write there too.
     let line = format!("skipped: {what} is not there, for {test}\n");
     let _ = std::io::stderr().write_all(line.as_bytes());
-}
-
-/// What `cargo` knows of the packages of this project, if it is there with all that it has downloaded. If not, that is said.
-pub(crate) fn metadata() -> Option<serde_json::Value> {
-    // Packages for other systems may not have been downloaded.
-    let arguments =
-        ["metadata", "--locked", "--offline", "--format-version=1", "--filter-platform"];
-    let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
-    let version = Command::new(&cargo).args(["--version", "--verbose"]).output();
-    let version = version.map(|output| output.stdout).unwrap_or_default();
-    let version = String::from_utf8_lossy(&version).into_owned();
-    let host = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap_or_default();
-    let output = Command::new(&cargo).args(arguments).arg(host).current_dir(root()).output();
-    let metadata = output.ok().and_then(|output| serde_json::from_slice(&output.stdout).ok());
-    if metadata.is_none() {
-        say_skipped("`cargo` with the packages of this project");
-    }
-    metadata
 }

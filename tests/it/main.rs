@@ -7,6 +7,7 @@
 mod browser;
 mod check;
 mod cli;
+mod conversation;
 mod convert;
 mod environment;
 mod generate;
@@ -18,6 +19,8 @@ mod lint;
 mod model;
 mod notation;
 mod page;
+#[cfg(unix)]
+mod plain;
 mod play;
 mod project;
 #[path = "../../src/properties.rs"]

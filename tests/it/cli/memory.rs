@@ -4,7 +4,8 @@ use std::fs;
 use std::process::Stdio;
 
 use super::ends;
-use crate::harness::{Conversation, feed, folder, limited, program};
+use crate::conversation::Conversation;
+use crate::harness::{feed, folder, limited, program};
 use crate::run::{ANYTHING, sokopush};
 use crate::solve::any_solution::hall;
 

@@ -4,7 +4,8 @@ use std::process::Command;
 
 use super::{prints, with_each_command};
 use crate::harness::{self, program, shell};
-use crate::terminal::{Terminal, plain};
+use crate::plain::plain;
+use crate::terminal::Terminal;
 
 /// What the program shows on a terminal with so many columns, with its escape sequences.
 fn shown(columns: u16, arguments: &[&str], variables: &[(&str, &str)]) -> String {

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex};
 
 use sokopush::{Error, Interpreter, Simulator, Source};
 
-use crate::harness::{Conversation, feed, play, shell};
+use crate::conversation::Conversation;
+use crate::harness::{feed, play, shell};
 #[cfg(target_os = "linux")]
 use crate::harness::{limited, stdout};
 

@@ -4,7 +4,8 @@ use std::io::Cursor;
 
 use sokopush::{Levels, Notation, Source, notation::detect};
 
-use crate::harness::{Conversation, folder, shell, stdout};
+use crate::conversation::Conversation;
+use crate::harness::{folder, shell, stdout};
 use crate::run::{ANYTHING, sokopush, without_times};
 
 const XSB: &str = "#####\n#@$.#\n#####\n";

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use sokopush::{Level, Levels, Notation, Source};
 
-use crate::harness::metadata;
+use crate::project::metadata;
 
 /// The folder of collections that the crate `soukoban` comes with, if there is `cargo` with what it has downloaded.
 fn assets() -> Option<PathBuf> {

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use walkdir::WalkDir;
 
-use crate::harness::{metadata, read};
+use crate::harness::read;
+use crate::project::metadata;
 
 /// The value of a manifest's line `key = "value"`.
 fn manifest(key: &str) -> String {

@@ -1,6 +1,7 @@
 //! Files of games, and how they are read.
 
-use crate::harness::{Conversation, each_gives_its_output};
+use crate::conversation::Conversation;
+use crate::harness::each_gives_its_output;
 #[cfg(target_os = "linux")]
 use crate::harness::{feed, limited};
 

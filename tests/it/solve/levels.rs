@@ -1,7 +1,7 @@
 //! Which levels `solve` and other commands read, and in which order it answers.
 
 use super::printing::records;
-use crate::harness::Conversation;
+use crate::conversation::Conversation;
 use crate::run::{ANYTHING, sokopush};
 use expect_test::expect;
 

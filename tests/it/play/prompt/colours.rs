@@ -4,9 +4,10 @@ use std::process::Command;
 
 use super::{KEYS, playing};
 use crate::harness::program;
+use crate::plain::plain;
 use crate::play::folder;
 use crate::run::sokopush;
-use crate::terminal::{Terminal, plain};
+use crate::terminal::Terminal;
 
 use expect_test::expect;
 
