@@ -137,11 +137,11 @@ fn large_input_may_stay_unread() {
 
 #[test]
 fn output_is_not_held_in_memory() {
-    // 400 MB of boards, with less memory than that.
-    let input = format!("@a{}\n\n{}.\n", "-".repeat(19_997), "0\n".repeat(20_000));
+    // 100 MB of boards, with less memory than that.
+    let input = format!("@a{}\n\n{}.\n", "-".repeat(19_997), "0\n".repeat(5_000));
     let case = folder(&[("case.in", &input)]);
     for (mistake, status) in [("right-and-fast", 0), ("right-and-fast-but-last", 1)] {
-        let script = "ulimit -v 200000; exec sokopush check --jobs 1 case.in --program \"$WRONG\"";
+        let script = "ulimit -v 50000; exec sokopush check --jobs 1 case.in --program \"$WRONG\"";
         let mut check = shell(script);
         check.env("WRONG", wrong_program(mistake)).current_dir(case.path());
         let output = feed(&mut check, "");

@@ -20,7 +20,7 @@ fn shrinking_stops_at_a_limit_of_time() {
 #[test]
 fn shrinking_counts_all_runs_for_the_limit_of_time() {
     let hangs = "sh -c 'echo >>count; sleep 9'";
-    let check = large().argument(hangs).argument("--timeout").argument("0.1");
+    let check = large().argument(hangs).argument("--timeout").argument("0.05");
     let ran = check.stdout(ANYTHING).status(1).run();
     // Ten, and the one that found the failure.
     let runs = ran.read("count").lines().count();

@@ -63,7 +63,7 @@ fn progress_bar_counts_cases() {
         fs::write(cases.path().join(format!("{number}.in")), input).unwrap();
         fs::write(cases.path().join(format!("{number}.out")), right).unwrap();
     }
-    let slow = "sh -c 'sleep 0.05; printf \"@a-\\n-@a\\n\"'";
+    let slow = "sh -c 'sleep 0.02; printf \"@a-\\n-@a\\n\"'";
     let report = shown(checking(&cases).args(["--jobs", "1", "--program", slow]));
     assert!(report.contains("/30 cases"), "{report:?}");
     assert!(report.ends_with("30 passed, 0 failed\r\n"), "{report:?}");

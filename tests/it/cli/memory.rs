@@ -26,22 +26,22 @@ fn a_case_that_is_too_large_for_memory_has_no_verdict() {
     }
 }
 
-/// Inputs that need more than 100 MB, each beside a small one of the same kind.
+/// Inputs that need more than 90 MB, each beside a small one of the same kind.
 fn large_inputs() -> Vec<LargeInput> {
     let named = |cells| format!("@a{}\n\na6\n.\n", "-".repeat(cells));
     let there_and_back = |times| format!("-----\n-@a--\n-----\n\n{}.\n", "a6\na4\n".repeat(times));
     let walls = "#".repeat(100_000);
     let xsb = |rows: usize| format!("#@ $.{walls}\n{}", format!("#####{walls}\n").repeat(rows));
     let steps = |times| "rl".repeat(times);
-    let (few, many) = (steps(100_000), steps(50_000_000));
+    let (few, many) = (steps(100_000), steps(15_000_000));
     let level = "#######\n#@ $ .#\n#######\n";
     let record = |walks: &str| format!("{level}Solution: {walks}rRR\n");
     let title = |title: &str| format!("{level}Title: {title}\n");
     let game = |keys: &str| format!("1 3\nw.+\n{}\n0 0\n", keys.to_ascii_uppercase());
     vec![
-        LargeInput::new("play --moves", named(1_000_000), named(100_000_000), Some(1)),
-        LargeInput::new("play --moves", there_and_back(100_000), there_and_back(10_000_000), None),
-        LargeInput::new("convert --from xsb --to push-box", xsb(2), xsb(1_000), None),
+        LargeInput::new("play --moves", named(1_000_000), named(30_000_000), Some(1)),
+        LargeInput::new("play --moves", there_and_back(100_000), there_and_back(3_000_000), None),
+        LargeInput::new("convert --from xsb --to push-box", xsb(2), xsb(300), None),
         LargeInput::new("solve --from xsb --jobs 1 --verify", record(&few), record(&many), Some(4)),
         LargeInput::new("convert --from xsb --to xsb", title(&few), title(&many), Some(4)),
         LargeInput::new("convert --from keystrokes --to lurd", game(&few), game(&many), Some(3)),
@@ -68,13 +68,13 @@ impl LargeInput {
     }
 }
 
-/// 50 MB suffice for the small ones.
+/// 30 MB suffice for the small ones.
 #[test]
 fn not_enough_memory_is_reported_with_its_place() {
     for input in large_inputs() {
         let files = folder(&[("small", &*input.small), ("large", &input.large)]);
         let run = |file| {
-            let mut command = limited(50, &format!("{} {file}", input.arguments));
+            let mut command = limited(30, &format!("{} {file}", input.arguments));
             feed(command.current_dir(files.path()), "")
         };
         let stderr = ends(&run("large"), 3);

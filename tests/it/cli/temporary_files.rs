@@ -51,7 +51,7 @@ fn a_file_that_is_left_has_the_name_of_the_program() {
 #[test]
 fn an_interrupt_leaves_no_temporary_files() {
     use nix::unistd::Pid;
-    let collection = folder(&[("levels", &"#####\n#@$.#\n#####\n\n".repeat(1_000_000))]);
+    let collection = folder(&[("levels", &"#####\n#@$.#\n#####\n\n".repeat(200_000))]);
     let levels = collection.path().join("levels");
     for round in 0..4 {
         let folder = folder(&[]);

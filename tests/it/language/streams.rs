@@ -273,13 +273,13 @@ fn a_walk_takes_less_than_100_bytes_for_each_visited_cell() {
     assert_eq!(moves.len(), 996 + 997 + 3);
 }
 
-/// 40 MB in one line, with so little memory that there is no room for them beside the program.
+/// 25 MB in one line, with so little memory that there is no room for them beside the program.
 #[test]
 #[cfg(target_os = "linux")]
 fn lines_of_any_length_need_no_memory() {
-    let long = |byte: u8| vec![byte; 40_000_000];
+    let long = |byte: u8| vec![byte; 25_000_000];
     let play = |arguments: &str, lines: [&[u8]; 3]| {
-        let output = feed(&mut limited(40, arguments), lines.concat());
+        let output = feed(&mut limited(30, arguments), lines.concat());
         let text = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
         (text, output.status.code())
     };

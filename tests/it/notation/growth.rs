@@ -98,16 +98,16 @@ fn large_texts() -> Vec<Large> {
     let mut texts = Vec::new();
     for to in ["xsb", "slc"] {
         for part in ["a\n", "a\n\n", "#\n", "k:\n", ";x\nk:\n", "Comment: x\n", "1\nr\n"] {
-            let text = BOARD.to_owned() + &part.repeat(1_000_000 / part.len());
+            let text = BOARD.to_owned() + &part.repeat(500_000 / part.len());
             let command = format!("convert --from xsb --to {to}");
-            texts.push(Large { command, megabytes: 45, text, printed: None });
+            texts.push(Large { command, megabytes: 30, text, printed: None });
         }
         // Boards without walls around them.
-        let column = format!("@\n{}", "-\n".repeat(500_000));
-        let row = format!("@{}\n", "-".repeat(1_000_000));
+        let column = format!("@\n{}", "-\n".repeat(250_000));
+        let row = format!("@{}\n", "-".repeat(500_000));
         for text in [column, row] {
             let command = format!("convert --from named --to {to}");
-            texts.push(Large { command, megabytes: 45, text, printed: None });
+            texts.push(Large { command, megabytes: 30, text, printed: None });
         }
     }
     // Each of these records stands for more than a million moves.
@@ -120,16 +120,16 @@ fn large_texts() -> Vec<Large> {
     // Collections are streamed.
     texts.push(Large {
         command: "convert --from xsb --to push-box".to_owned(),
-        megabytes: 100,
-        text: format!("{BOARD}\n").repeat(200_000),
-        printed: Some(200_000 * 23 - 1),
+        megabytes: 37,
+        text: format!("{BOARD}\n").repeat(50_000),
+        printed: Some(50_000 * 23 - 1),
     });
-    let level = "<Level Id='a'><L>#####</L><L>#@$.#</L><L>#####</L></Level>\n".repeat(300_000);
+    let level = "<Level Id='a'><L>#####</L><L>#@$.#</L><L>#####</L></Level>\n".repeat(100_000);
     texts.push(Large {
         command: "convert --from slc --to lurd".to_owned(),
-        megabytes: 60,
+        megabytes: 30,
         text: format!("<SokobanLevels><LevelCollection>{level}</LevelCollection></SokobanLevels>"),
-        printed: Some(300_000),
+        printed: Some(100_000),
     });
     texts
 }

@@ -17,7 +17,7 @@ pub(crate) const LARGE: &str = "12 12\n@@@@@@@@....\n............\n............\
 #[test]
 fn a_level_that_reaches_a_limit_has_no_answer_and_the_next_is_solved() {
     let input = format!("1 4\nX*.@\n\n{LARGE}\n1 3\nX*.\n");
-    sokopush("solve --time 1 --jobs 1")
+    sokopush("solve --time 0.2 --jobs 1")
         .stdin(&input)
         .stdout(expect![[r#"
             2
@@ -63,7 +63,7 @@ fn limits_are_kept() {
     for (size, minimize) in [(11, Minimize::Moves), (11, Minimize::Pushes), (17, Minimize::Moves)] {
         let warehouse = session(&open_field(size)).into_warehouse();
         let solver = Solver { minimize, ..Solver::default() };
-        for memory in [1 << 20, 8 << 20] {
+        for memory in [1 << 20, 4 << 20] {
             let report = Solver { memory, ..solver }.solve(&warehouse);
             if minimize == Minimize::Moves {
                 assert_eq!(report.answer.limit(), Some(Limit::Memory), "{size} {minimize:?}");
@@ -155,12 +155,12 @@ fn with_the_same_number_of_expansions_the_answer_is_the_same_whatever_runs_besid
     };
     for minimize in ["moves", "pushes"] {
         for accept in ["proved", "any", "best"] {
-            let options = ["--expansions", "10000", "--minimize", minimize, "--accept", accept];
+            let options = ["--expansions", "4000", "--minimize", minimize, "--accept", accept];
             let one = ends(&options, "1");
             assert_eq!(one, ends(&options, "3"), "{options:?}");
             for line in &one {
                 let is_open = line["limit"] == "expansions";
-                assert!(!is_open || line["expanded"].as_u64() <= Some(20_000), "{line}");
+                assert!(!is_open || line["expanded"].as_u64() <= Some(8_000), "{line}");
             }
         }
     }

@@ -8,8 +8,7 @@ use expect_test::expect;
 use proptest::prelude::*;
 use rustc_hash::FxHashSet;
 use sokopush::solve::{Answer, Minimize, Solver, Technique, Techniques};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::BTreeMap;
 
 #[test]
 fn each_file_of_cases_gives_its_lengths() {
@@ -51,37 +50,47 @@ fn plain(board: &str, pushes_first: bool) -> Option<(usize, usize)> {
     let pack = |worker, boxes: &[usize]| {
         boxes.iter().fold(worker as u128, |key, &place| key << 16 | place as u128)
     };
-    let boxes = places(u8::is_ascii_alphabetic);
+    let mut boxes = places(u8::is_ascii_alphabetic);
     let start = pack(places(|cell| b"@*".contains(cell))[0], &boxes);
+    let mut after = Vec::new();
     let mut best = FxHashSet::default();
-    let mut open = BinaryHeap::from([Reverse(((0, 0), start))]);
-    while let Some(Reverse((cost, state))) = open.pop() {
-        if !best.insert(state) {
-            continue;
-        }
-        let place = |index: usize| (state >> (16 * index) & 0xffff) as usize;
-        let boxes: Vec<usize> = (0..boxes.len()).rev().map(place).collect();
-        if boxes.iter().all(|&place| is_goal(place)) {
-            return Some(cost);
-        }
-        let worker = place(boxes.len());
-        for step in [columns.wrapping_neg(), columns, 1_usize.wrapping_neg(), 1] {
-            let next = worker.wrapping_add(step);
-            let mut after = boxes.clone();
-            let pushed = after.iter_mut().find(|place| **place == next);
-            let push = usize::from(pushed.is_some());
-            if let Some(place) = pushed {
-                *place = next.wrapping_add(step);
-                if cells[*place] == b'#' || boxes.contains(place) {
-                    continue;
-                }
-            }
-            if cells[next] == b'#' {
+    // The states that can be reached at each cost. What a step leads to costs more.
+    let mut open = BTreeMap::from([((0, 0), vec![start])]);
+    while let Some((cost, states)) = open.pop_first() {
+        for state in states {
+            if !best.insert(state) {
                 continue;
             }
-            after.sort_unstable();
-            let add = if pushes_first { (push, 1) } else { (1, push) };
-            open.push(Reverse(((cost.0 + add.0, cost.1 + add.1), pack(next, &after))));
+            let place = |index: usize| (state >> (16 * index) & 0xffff) as usize;
+            let count = boxes.len();
+            boxes.clear();
+            boxes.extend((0..count).rev().map(place));
+            if boxes.iter().all(|&place| is_goal(place)) {
+                return Some(cost);
+            }
+            let worker = place(count);
+            for step in [columns.wrapping_neg(), columns, 1_usize.wrapping_neg(), 1] {
+                let next = worker.wrapping_add(step);
+                if cells[next] == b'#' {
+                    continue;
+                }
+                after.clone_from(&boxes);
+                let pushed = after.iter_mut().find(|place| **place == next);
+                let push = usize::from(pushed.is_some());
+                if let Some(place) = pushed {
+                    *place = next.wrapping_add(step);
+                    if cells[*place] == b'#' || boxes.contains(place) {
+                        continue;
+                    }
+                    after.sort_unstable();
+                }
+                let reached = pack(next, &after);
+                if !best.contains(&reached) {
+                    let add = if pushes_first { (push, 1) } else { (1, push) };
+                    let cost = (cost.0 + add.0, cost.1 + add.1);
+                    open.entry(cost).or_default().push(reached);
+                }
+            }
         }
     }
     None

@@ -151,7 +151,7 @@ fn json_has_the_best_solution_where_a_limit_leaves_it_unproved() {
         (is_limit && record["best_lurd"].is_string()).then_some(record)
     };
     let with_memory = |kib| Some((kib, record(kib)?));
-    let (kib, record) = (2440..3000).step_by(40).find_map(with_memory).unwrap();
+    let (kib, record) = (1600..3000).step_by(40).find_map(with_memory).unwrap();
     assert!(["moves", "pushes", "lurd"].iter().all(|name| record[name].is_null()), "{record}");
     let best = record["best_lurd"].as_str().unwrap();
     let pushes = best.bytes().filter(u8::is_ascii_uppercase).count();
