@@ -1,14 +1,12 @@
 //! Solutions that need not be shortest.
 
 use expect_test::expect;
-#[cfg(unix)]
-use std::collections::HashSet;
 use std::sync::Mutex;
-#[cfg(unix)]
-use std::sync::atomic::AtomicBool;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
+#[cfg(unix)]
+use std::{collections::HashSet, sync::atomic::AtomicBool};
 
 use sokopush::Solver;
 use sokopush::board::{Direction, Push};
