@@ -141,7 +141,7 @@ fn output_is_not_held_in_memory() {
     let input = format!("@a{}\n\n{}.\n", "-".repeat(19_997), "0\n".repeat(5_000));
     let case = folder(&[("case.in", &input)]);
     for (mistake, status) in [("right-and-fast", 0), ("right-and-fast-but-last", 1)] {
-        let script = "ulimit -v 50000; exec sokopush check --jobs 1 case.in --program \"$WRONG\"";
+        let script = "ulimit -v 60000; exec sokopush check --jobs 1 case.in --program \"$WRONG\"";
         let mut check = shell(script);
         check.env("WRONG", wrong_program(mistake)).current_dir(case.path());
         let output = feed(&mut check, "");

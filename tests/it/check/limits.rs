@@ -50,7 +50,7 @@ fn case_that_the_solver_gives_up_is_not_judged() {
                  ..*..*.....@..\n....X.........\n..@..@....*...\n..........*...\n......@.......\n\
                  .......*.@....\n...*..........\n..............\n..............\n";
     for options in [&["--write"][..], &["--write", "--force"], &["--program", "echo 2"]] {
-        let check = sokopush("check --as solve --timeout 0.1 a.in").arguments(options);
+        let check = sokopush("check --as solve --timeout 0.2 a.in").arguments(options);
         let ran = check.file("a.in", boards).stdout(ANYTHING).status(2).run();
         assert!(ran.stdout.starts_with("ERROR a.in: level 2: gave up "), "{}", ran.stdout);
         let counts = "\n0 passed, 0 failed, 1 not judged\n";

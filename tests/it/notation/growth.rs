@@ -100,14 +100,14 @@ fn large_texts() -> Vec<Large> {
         for part in ["a\n", "a\n\n", "#\n", "k:\n", ";x\nk:\n", "Comment: x\n", "1\nr\n"] {
             let text = BOARD.to_owned() + &part.repeat(500_000 / part.len());
             let command = format!("convert --from xsb --to {to}");
-            texts.push(Large { command, megabytes: 30, text, printed: None });
+            texts.push(Large { command, megabytes: 32, text, printed: None });
         }
         // Boards without walls around them.
         let column = format!("@\n{}", "-\n".repeat(250_000));
         let row = format!("@{}\n", "-".repeat(500_000));
         for text in [column, row] {
             let command = format!("convert --from named --to {to}");
-            texts.push(Large { command, megabytes: 30, text, printed: None });
+            texts.push(Large { command, megabytes: 32, text, printed: None });
         }
     }
     // Each of these records stands for more than a million moves.

@@ -69,7 +69,7 @@ fn the_page_and_the_schema_have_the_same_fields() {
 fn every_level_has_a_line() {
     let wrong = "####\n#$x#\n#@.#\n\n";
     let input = format!("; one\n\n{LEVEL}\n; two\n\n{wrong}#####\n#@.$#\n#####\n\n{}", hall());
-    let (lines, stderr, status) = solve(&["--time", "0.2"], &input);
+    let (lines, stderr, status) = solve(&["--time", "0.5"], &input);
     assert_eq!(of(&lines, "level"), [1, 2, 3, 4]);
     assert_eq!(of(&lines, "status"), ["solved", "malformed", "unsolvable", "limit"]);
     assert_eq!(of(&lines, "limit"), [Value::Null, Value::Null, Value::Null, "time".into()]);

@@ -17,7 +17,7 @@ pub(crate) const LARGE: &str = "12 12\n@@@@@@@@....\n............\n............\
 #[test]
 fn a_level_that_reaches_a_limit_has_no_answer_and_the_next_is_solved() {
     let input = format!("1 4\nX*.@\n\n{LARGE}\n1 3\nX*.\n");
-    sokopush("solve --time 0.2 --jobs 1")
+    sokopush("solve --time 0.5 --jobs 1")
         .stdin(&input)
         .stdout(expect![[r#"
             2
