@@ -1,6 +1,6 @@
 //! A game that is played with one mistake, as by a student's interpreter. The model plays what the mistake does not concern.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use super::model::{Model, Place, State, direction};
 
@@ -31,27 +31,33 @@ impl<'m> Game<'m> {
 
     /// The board as this program prints it.
     pub(crate) fn board(&self) -> String {
-        // What could be undone is not shown, and copying it would take long.
-        let Model { cells, now, .. } = &self.model;
-        let mut shown = Model { cells: cells.clone(), now: now.clone(), before: Vec::new() };
-        let worker = shown.now.worker;
-        match self.mistake {
-            "shares-boxes" => shown.now.boxes.retain(|_, place| *place != worker),
-            "bares-left-goals" => {
-                for left in &self.model.before {
-                    if left.worker != worker && self.box_at(left.worker).is_none() {
-                        shown.cells.insert(left.worker, '-');
-                    }
-                }
-            }
-            _ => {}
-        }
-        let board = shown.board();
+        let board = match self.mistake {
+            "shares-boxes" | "bares-left-goals" => self.shown().board(),
+            _ => self.model.board(),
+        };
         match self.mistake {
             "worker-is-plus" => board.replace('*', "+"),
             "stays-capital" => board.chars().map(|cell| self.capital_of(cell)).collect(),
             _ => board,
         }
+    }
+
+    /// The model without what this program does not show.
+    fn shown(&self) -> Model {
+        // What could be undone is not shown, and copying it would take long.
+        let Model { cells, now, .. } = &self.model;
+        let mut shown = Model { cells: cells.clone(), now: now.clone(), before: Vec::new() };
+        let worker = shown.now.worker;
+        if self.mistake == "shares-boxes" {
+            shown.now.boxes.retain(|_, place| *place != worker);
+            return shown;
+        }
+        for left in &self.model.before {
+            if left.worker != worker && self.box_at(left.worker).is_none() {
+                shown.cells.insert(left.worker, '-');
+            }
+        }
+        shown
     }
 
     fn capital_of(&self, cell: char) -> char {
@@ -148,11 +154,10 @@ impl<'m> Game<'m> {
             _ if !self.model.cells.contains_key(&to) => return false,
             _ => {}
         }
-        let reached = self.reached();
         let further = self.step(to, digit);
-        if !reached.contains(&behind) {
-            let is_pulled = reached.contains(&to) && self.is_free(further);
-            return self.mistake == "pulls" && is_pulled && self.move_box(name, to, further);
+        if !self.is_reached(behind) {
+            let is_pulled = self.mistake == "pulls" && self.is_reached(to) && self.is_free(further);
+            return is_pulled && self.move_box(name, to, further);
         }
         let mut worker = from;
         match (self.mistake, second) {
@@ -225,11 +230,18 @@ impl<'m> Game<'m> {
         above.map_or(next, |(last, _)| *last)
     }
 
-    /// The places that the worker can walk to.
-    fn reached(&self) -> BTreeSet<Place> {
+    /// Returns whether the worker can walk to a place.
+    fn is_reached(&self, wanted: Place) -> bool {
         let mut reached = BTreeSet::from([self.model.now.worker]);
-        let mut open = vec![self.model.now.worker];
-        while let Some(place) = open.pop() {
+        let mut open = VecDeque::from([self.model.now.worker]);
+        if !self.can_enter(wanted) {
+            return reached.contains(&wanted);
+        }
+        // Near places first, since the way is mostly short.
+        while let Some(place) = open.pop_front() {
+            if place == wanted {
+                return true;
+            }
             let mut beside: Vec<Place> =
                 b"2468".iter().map(|&digit| self.step(place, digit)).collect();
             if self.mistake == "walks-diagonally" {
@@ -239,11 +251,11 @@ impl<'m> Game<'m> {
             }
             for next in beside {
                 if self.can_enter(next) && reached.insert(next) {
-                    open.push(next);
+                    open.push_back(next);
                 }
             }
         }
-        reached
+        false
     }
 
     fn can_enter(&self, place: Place) -> bool {

@@ -1,6 +1,8 @@
 //! The cases of a program, and which wrong programs they confirm.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use super::clues::Clues;
 use super::evidence::{Evidence, Judgement, View};
@@ -30,7 +32,7 @@ pub(crate) trait PassedCases {
     fn count(&self) -> usize;
 
     /// The script of a case; `None` if it says nothing about mistakes.
-    fn script(&self, index: usize) -> Option<Script>;
+    fn script(&self, index: usize) -> Option<Rc<Script>>;
 }
 
 /// The cases of a program.
@@ -38,6 +40,8 @@ pub(super) struct Cases<'c> {
     pub(super) failed: Vec<Evidence>,
     /// The failed cases that are searched, by their indices, in order.
     searched: Vec<usize>,
+    /// The places in that list, in the order in which programs are tried there: those where others failed last come first.
+    order: RefCell<Vec<usize>>,
     passed: &'c dyn PassedCases,
     view: View,
     /// A program with the mistake that is taken for granted, or a right one.
@@ -102,13 +106,20 @@ impl Confirmed {
 
 impl<'c> Cases<'c> {
     pub(super) fn new(failed: Vec<Evidence>, passed: &'c dyn PassedCases, view: View) -> Self {
-        Cases { failed, searched: Vec::new(), passed, view, base: WrongProgram::default() }
+        Cases {
+            failed,
+            searched: Vec::new(),
+            order: RefCell::default(),
+            passed,
+            view,
+            base: WrongProgram::default(),
+        }
     }
 
     /// Searches in cases of all kinds from now on.
     pub(super) fn search_in_all(&mut self) {
         let all: Vec<usize> = (0..self.failed.len()).collect();
-        self.searched = spread(&self.without_large(&all), MAX_SEARCHED);
+        self.set_searched(spread(&self.without_large(&all), MAX_SEARCHED));
     }
 
     /// Searches from now on in some of these cases, mostly in those that have no explanation.
@@ -117,6 +128,11 @@ impl<'c> Cases<'c> {
         let rest = MAX_SEARCHED - searched.len();
         searched.extend(spread(&self.without_large(explained), rest));
         searched.sort_unstable();
+        self.set_searched(searched);
+    }
+
+    fn set_searched(&mut self, searched: Vec<usize>) {
+        self.order = RefCell::new((0..searched.len()).collect());
         self.searched = searched;
     }
 
@@ -190,13 +206,23 @@ impl<'c> Cases<'c> {
         program: &WrongProgram,
         is_wanted: fn(Judgement) -> bool,
     ) -> Option<Vec<Judgement>> {
-        let mut judgements = Vec::with_capacity(self.searched.len());
-        for evidence in self.searched() {
+        let searched: Vec<&Evidence> = self.searched().collect();
+        let mut judgements = vec![Judgement::Silent; searched.len()];
+        let mut order = self.order.borrow_mut();
+        for tried in 0..order.len() {
+            let Some(&place) = order.get(tried) else { continue };
+            let Some(evidence) = searched.get(place) else { continue };
             let judgement = evidence.judge(program);
             if !is_wanted(judgement) {
+                // The next program is likely to fail there, too: then the other cases need not be played.
+                if let Some(first) = order.get_mut(..=tried) {
+                    first.rotate_right(1);
+                }
                 return None;
             }
-            judgements.push(judgement);
+            if let Some(known) = judgements.get_mut(place) {
+                *known = judgement;
+            }
         }
         Some(judgements)
     }

@@ -129,7 +129,7 @@ impl Evidence {
     }
 
     /// Of a case that passed.
-    pub(super) fn passed(script: Script, view: View) -> Evidence {
+    pub(super) fn passed(script: Rc<Script>, view: View) -> Evidence {
         let mut evidence = Evidence::new(script, b"", false, view);
         evidence.printed.clone_from(&evidence.right);
         evidence.is_ended = evidence.script.is_whole;

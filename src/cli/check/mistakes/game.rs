@@ -375,6 +375,9 @@ impl<'r> Game<'r> {
             return self.is_free(place) && self.is_in_line(place);
         }
         self.prepare_search(walk, pushed);
+        if !self.is_open(place) {
+            return false;
+        }
         // Near cells first, since the way to the next push is mostly short.
         let mut index = 0;
         while let Some(&next) = self.open.get(index) {
@@ -428,9 +431,14 @@ impl<'r> Game<'r> {
         self.open.push(self.now.worker);
     }
 
+    /// Returns whether a search can still enter a cell, as far as the board of the search shows.
+    fn is_open(&self, cell: usize) -> bool {
+        matches!(self.seen.get(cell), Some(&(b'-' | b'+' | UNSEEN_GOAL)))
+    }
+
     /// Continues the search from a cell if the worker can enter it. Marks the cell that is looked for.
     fn enter(&mut self, walk: Walk, cell: usize, place: usize) {
-        if !matches!(self.seen.get(cell), Some(&(b'-' | b'+' | UNSEEN_GOAL))) {
+        if !self.is_open(cell) {
             return;
         }
         if let Walk::NotAtEdge(edge) = walk

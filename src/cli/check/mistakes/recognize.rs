@@ -7,6 +7,7 @@
 //! is found there is tried on all cases.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use super::cases::{Cases, Confirmed, Hypothesis, PassedCases, PossibleMistake};
 use super::evidence::{Evidence, Judgement, View};
@@ -30,7 +31,7 @@ pub(crate) struct Recognition {
 
 /// A case that failed.
 pub(crate) struct FailedCase {
-    pub(crate) script: Script,
+    pub(crate) script: Rc<Script>,
     pub(crate) printed: Vec<u8>,
     /// Whether this is all, and the program ended normally.
     pub(crate) is_ended: bool,

@@ -1,6 +1,7 @@
 //! Random mistakes are recognized.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use proptest::prelude::*;
 use sokopush::game::Generator;
@@ -35,52 +36,67 @@ fn output(program: &WrongProgram, script: &Script) -> Vec<u8> {
     output.text
 }
 
-/// The documents that a program passes.
-struct Passed<'d> {
-    documents: Vec<&'d String>,
-    is_chained: bool,
+/// A document that is read once for many programs.
+struct Case {
+    script: Rc<Script>,
+    /// What a right program prints for it.
+    right: Vec<u8>,
+    /// The length of its board.
+    board: usize,
 }
+
+impl Case {
+    fn new(document: &str, is_chained: bool) -> Case {
+        let script = script(document, is_chained);
+        let right = output(&WrongProgram::default(), &script);
+        let board = document.find("\n\n").unwrap() + 1;
+        Case { script: Rc::new(script), right, board }
+    }
+
+    fn all(documents: &[impl AsRef<str>], is_chained: bool) -> Vec<Case> {
+        documents.iter().map(|document| Case::new(document.as_ref(), is_chained)).collect()
+    }
+}
+
+/// The cases that a program passes.
+struct Passed<'c>(Vec<&'c Case>);
 
 impl PassedCases for Passed<'_> {
     fn count(&self) -> usize {
-        self.documents.len()
+        self.0.len()
     }
 
-    fn script(&self, index: usize) -> Option<Script> {
-        Some(script(self.documents[index], self.is_chained))
+    fn script(&self, index: usize) -> Option<Rc<Script>> {
+        Some(Rc::clone(&self.0[index].script))
     }
 }
 
 /// What a program prints for documents, and what is recognized by that.
-struct Tested<'d> {
-    documents: &'d [String],
-    is_chained: bool,
-    /// What it prints for each document, and what is right.
+struct Tested<'c> {
+    cases: &'c [Case],
+    /// What it prints for each document.
     printed: Vec<Vec<u8>>,
-    right: Vec<Vec<u8>>,
     /// How the cases that it fails are explained.
     explanations: Vec<Explanation>,
     suspects: Vec<Suspect>,
 }
 
-impl<'d> Tested<'d> {
-    fn new(documents: &'d [String], is_chained: bool, program: &WrongProgram) -> Self {
-        let printed = outputs(documents, is_chained, program);
-        let right = outputs(documents, is_chained, &WrongProgram::default());
+impl<'c> Tested<'c> {
+    fn new(cases: &'c [Case], program: &WrongProgram) -> Self {
+        let printed = outputs(cases, program);
         let mut failed = Vec::new();
         let mut passed = Vec::new();
-        for (index, document) in documents.iter().enumerate() {
-            if printed[index] == right[index] {
-                passed.push(document);
+        for (case, printed) in cases.iter().zip(&printed) {
+            if *printed == case.right {
+                passed.push(case);
             } else {
-                let script = script(document, is_chained);
-                failed.push(FailedCase { script, printed: printed[index].clone(), is_ended: true });
+                let script = Rc::clone(&case.script);
+                failed.push(FailedCase { script, printed: printed.clone(), is_ended: true });
             }
         }
-        let passed = Passed { documents: passed, is_chained };
-        let Recognition { explanations, suspects } = explain(failed, View::Bytes, &passed);
+        let Recognition { explanations, suspects } = explain(failed, View::Bytes, &Passed(passed));
         let suspects = suspects.programs;
-        Tested { documents, is_chained, printed, right, explanations, suspects }
+        Tested { cases, printed, explanations, suspects }
     }
 
     /// The number of cases that a mistake explains.
@@ -111,14 +127,13 @@ impl<'d> Tested<'d> {
     /// The wrong program of a name that a case refutes. They are played to the end, and whole transcripts are compared.
     fn refuted(&self) -> Option<&Suspect> {
         self.suspects.iter().find(|suspect| {
-            let played = outputs(self.documents, self.is_chained, &suspect.program);
-            (0..self.documents.len()).any(|case| {
-                let board = self.documents[case].find("\n\n").unwrap() + 1;
-                let seen = first_difference(&played[case], &self.right[case]);
-                let wrong = first_difference(&self.printed[case], &self.right[case]);
+            self.cases.iter().zip(&self.printed).any(|(case, printed)| {
+                let played = output(&suspect.program, &case.script);
+                let seen = first_difference(&played, &case.right);
+                let wrong = first_difference(printed, &case.right);
                 // It is wrong where the program is right.
-                let wrong = wrong.map_or(usize::MAX, |place| place / board);
-                seen.is_some_and(|place| place / board < wrong)
+                let wrong = wrong.map_or(usize::MAX, |place| place / case.board);
+                seen.is_some_and(|place| place / case.board < wrong)
             })
         })
     }
@@ -126,16 +141,20 @@ impl<'d> Tested<'d> {
     /// Returns whether a wrong program with this mistake prints the same in all cases.
     fn is_the_same(&self, mistake: Mistake) -> bool {
         self.suspects.iter().any(|suspect| {
-            suspect.mistakes.contains(&mistake)
-                && outputs(self.documents, self.is_chained, &suspect.program) == self.printed
+            suspect.mistakes.contains(&mistake) && self.is_printed_by(&suspect.program)
         })
+    }
+
+    /// Returns whether a program prints the same in all cases.
+    fn is_printed_by(&self, program: &WrongProgram) -> bool {
+        let mut cases = self.cases.iter().zip(&self.printed);
+        cases.all(|(case, printed)| output(program, &case.script) == *printed)
     }
 }
 
 /// What a program prints for each document.
-fn outputs(documents: &[String], is_chained: bool, program: &WrongProgram) -> Vec<Vec<u8>> {
-    let outputs = documents.iter().map(|document| output(program, &script(document, is_chained)));
-    outputs.collect()
+fn outputs(cases: &[Case], program: &WrongProgram) -> Vec<Vec<u8>> {
+    cases.iter().map(|case| output(program, &case.script)).collect()
 }
 
 /// The place where two texts first differ.
@@ -182,22 +201,19 @@ fn of_three_mistakes_besides_another_none_is_named() {
     let mut wrong = WrongProgram::default();
     wrong.rules.undo = Undo::Ignored;
     wrong.rules.letters.plain_boxes = true;
-    let documents = documents.map(str::to_owned);
-    let explanations = Tested::new(&documents, false, &wrong).explanations;
+    let explanations = Tested::new(&Case::all(&documents, false), &wrong).explanations;
     let ignored = BTreeSet::from([Mistake::UndoIgnored]);
     assert_eq!(explanations, vec![vec![ignored]; 3]);
 }
 
 /// The documents, each of which shows what a program does wrong.
 fn names_of(documents: &[&str], wrong: &WrongProgram) -> BTreeSet<Mistake> {
-    let documents: Vec<String> = documents.iter().map(|&document| document.to_owned()).collect();
-    Tested::new(&documents, false, wrong).names()
+    Tested::new(&Case::all(documents, false), wrong).names()
 }
 
 /// Returns whether a mistake explains any of these documents, alone or with others.
 fn explains(documents: &[&str], wrong: &WrongProgram, mistake: Mistake) -> bool {
-    let documents: Vec<String> = documents.iter().map(|&document| document.to_owned()).collect();
-    Tested::new(&documents, false, wrong).explained_by(mistake) > 0
+    Tested::new(&Case::all(documents, false), wrong).explained_by(mistake) > 0
 }
 
 /// Where rows go on at the other side, the worker walks there, too.
@@ -277,17 +293,14 @@ fn each_mistake_of_a_program_is_in_the_table() {
 /// A row whose change does nothing would never be named.
 #[test]
 fn each_row_of_the_table_shows_somewhere() {
-    let mut scripts = Vec::new();
+    let mut cases = Vec::new();
     for (seed, is_chained, is_ragged) in [(1, false, true), (2, true, false), (3, false, false)] {
-        for document in random_documents(seed, is_chained, is_ragged) {
-            let script = script(&document, is_chained);
-            let right = output(&WrongProgram::default(), &script);
-            scripts.push((script, right));
-        }
+        let documents = random_documents(seed, is_chained, is_ragged);
+        cases.extend(Case::all(&documents, is_chained));
     }
     for candidate in &candidates() {
         let wrong = program(&[candidate]);
-        let shows = scripts.iter().any(|(script, right)| output(&wrong, script) != *right);
+        let shows = cases.iter().any(|case| output(&wrong, &case.script) != case.right);
         assert!(shows, "{:?} {:?}", candidate.mistake, candidate.parameter);
     }
 }
@@ -305,12 +318,9 @@ fn each_pair_of_mistakes_ends_where_nothing_bounds_the_board() {
 }
 
 /// Tests what is said of a program with one mistake, and returns it.
-fn test_one_mistake<'d>(
-    documents: &'d [String],
-    is_chained: bool,
-    candidate: &Candidate,
-) -> Tested<'d> {
-    let tested = Tested::new(documents, is_chained, &program(&[candidate]));
+fn test_one_mistake<'c>(cases: &'c [Case], candidate: &Candidate) -> Tested<'c> {
+    let tested = Tested::new(cases, &program(&[candidate]));
+    let is_chained = cases.iter().any(|case| case.script.is_chained);
     let what = format!(
         "{is_chained} {:?} {:?}: {:?}",
         candidate.mistake, candidate.parameter, tested.explanations
@@ -359,9 +369,9 @@ fn refuted_names() -> Vec<(Mistake, Mistake)> {
 fn a_program_with_one_mistake_gets_its_name_and_none_that_another_case_refutes() {
     let refuted = refuted_names();
     for is_chained in [false, true] {
-        let documents = documents(20, is_chained);
+        let cases = Case::all(&documents(20, is_chained), is_chained);
         for candidate in &candidates() {
-            let tested = test_one_mistake(&documents, is_chained, candidate);
+            let tested = test_one_mistake(&cases, candidate);
             for name in tested.explanations.iter().flatten().flatten() {
                 let is_refuted = refuted.contains(&(candidate.mistake, *name));
                 assert!(!is_refuted, "{:?} {:?}: {name:?}", candidate.mistake, candidate.parameter);
@@ -416,6 +426,7 @@ fn usual_mistakes_are_recognized_on_the_default_set() {
         let generator = Generator { chained: is_chained, ..Generator::default() };
         let numbers = (1..=40).filter(|number| number % 20 != 11);
         let documents: Vec<String> = numbers.map(|number| generator.document(number)).collect();
+        let cases = Case::all(&documents, is_chained);
         let mut kinds = KINDS.to_vec();
         if is_chained {
             kinds.extend(KINDS_OF_LINES);
@@ -425,7 +436,7 @@ fn usual_mistakes_are_recognized_on_the_default_set() {
             ways.retain(|candidate| candidate.mistake == kind);
             let mut shown = 0;
             for way in ways.iter().take(3) {
-                let tested = test_one_mistake(&documents, is_chained, way);
+                let tested = test_one_mistake(&cases, way);
                 shown += usize::from(!tested.explanations.is_empty());
             }
             assert!(shown > 0, "{is_chained} {kind:?}");
@@ -460,7 +471,7 @@ proptest! {
     ) {
         let candidates = candidates();
         let documents = random_documents(seed, is_chained, is_ragged);
-        test_one_mistake(&documents, is_chained, index.get(&candidates));
+        test_one_mistake(&Case::all(&documents, is_chained), index.get(&candidates));
     }
 
     #[test]
@@ -472,8 +483,8 @@ proptest! {
     ) {
         let candidates = candidates();
         let both = program(&[first.get(&candidates), second.get(&candidates)]);
-        let documents = random_documents(seed, is_chained, false);
-        let tested = Tested::new(&documents, is_chained, &both);
+        let cases = Case::all(&random_documents(seed, is_chained, false), is_chained);
+        let tested = Tested::new(&cases, &both);
         prop_assert!(tested.refuted().is_none(), "{both:?}: {:?}", tested.explanations);
     }
 }
@@ -506,8 +517,8 @@ fn of_two_mistakes_one_is_named_and_no_other() {
         }
         count += 1;
         let is_chained = seed % 2 == 1;
-        let documents = random_documents(seed, is_chained, false);
-        let outcome = outcome(&documents, is_chained, &both, [first.mistake, second.mistake]);
+        let cases = Case::all(&random_documents(seed, is_chained, false), is_chained);
+        let outcome = outcome(&cases, &both, [first.mistake, second.mistake]);
         if outcome != Outcome::Named {
             let of = [first, second].map(|made| (made.mistake, made.parameter.number));
             missed.push(format!("{outcome:?} {of:?}, seed {seed}"));
@@ -518,23 +529,18 @@ fn of_two_mistakes_one_is_named_and_no_other() {
     assert!(missed.len() <= 2 + count / 300, "{} of {count}: {missed:#?}", missed.len());
 }
 
-fn outcome(
-    documents: &[String],
-    is_chained: bool,
-    both: &WrongProgram,
-    made: [Mistake; 2],
-) -> Outcome {
-    let tested = Tested::new(documents, is_chained, both);
+fn outcome(cases: &[Case], both: &WrongProgram, made: [Mistake; 2]) -> Outcome {
+    let tested = Tested::new(cases, both);
     let names = tested.names();
     let has_other = |mistakes: &BTreeSet<Mistake>| mistakes.iter().any(|name| !made.contains(name));
     let is_right =
         if names.is_empty() { tested.explanations.len() <= 1 } else { !has_other(&names) };
     // Another pair may print the same.
     if is_right
-        || tested.suspects.iter().any(|other| {
-            has_other(&other.mistakes)
-                && outputs(documents, is_chained, &other.program) == tested.printed
-        })
+        || tested
+            .suspects
+            .iter()
+            .any(|other| has_other(&other.mistakes) && tested.is_printed_by(&other.program))
     {
         return Outcome::Named;
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::rc::Rc;
 
 use super::cause::{Cause, unclear_causes};
 use super::failed_run::FailedRun;
@@ -133,6 +134,7 @@ impl ProgramResult {
         for (index, run) in self.failed_runs.iter().enumerate() {
             let Some(case) = cases.get(run.case) else { continue };
             let Some(script) = script(case, options, is_program) else { continue };
+            let script = Rc::new(script);
             let Printed { text, is_ended } = run.printed.clone();
             failed.push(FailedCase { script, printed: text, is_ended });
             runs.push(index);
@@ -192,9 +194,9 @@ impl PassedCases for Passed<'_> {
         self.indices.len()
     }
 
-    fn script(&self, index: usize) -> Option<Script> {
+    fn script(&self, index: usize) -> Option<Rc<Script>> {
         let case = self.cases.get(*self.indices.get(index)?)?;
-        script(case, self.options, self.is_program)
+        script(case, self.options, self.is_program).map(Rc::new)
     }
 }
 

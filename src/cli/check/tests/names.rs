@@ -1,6 +1,8 @@
 //! The names that each wrong program gets from random cases.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::LazyLock;
 
 use sokopush::Source;
 use sokopush::game::Generator;
@@ -89,47 +91,48 @@ const NAMES: &[(&str, &[Mistake])] = &[
     ("loses-boxes", &[]),
 ];
 
-/// A document with what a program prints for it.
-struct Played {
-    document: String,
-    printed: String,
+/// A document that is read once for all programs.
+struct Case {
+    script: Rc<Script>,
+    /// What a right program prints for it.
     right: String,
 }
 
-fn script(document: &str, is_chained: bool) -> Script {
-    Script::read(Source::of_text("document", document), is_chained).unwrap()
+impl Case {
+    fn new(document: &str, is_chained: bool, right: String) -> Case {
+        let script = Script::read(Source::of_text("document", document), is_chained).unwrap();
+        Case { script: Rc::new(script), right }
+    }
 }
 
 /// The cases that a program passed.
-struct Passed<'c> {
-    cases: Vec<&'c Played>,
-    is_chained: bool,
-}
+struct Passed<'c>(Vec<&'c Case>);
 
 impl PassedCases for Passed<'_> {
     fn count(&self) -> usize {
-        self.cases.len()
+        self.0.len()
     }
 
-    fn script(&self, index: usize) -> Option<Script> {
-        Some(script(&self.cases[index].document, self.is_chained))
+    fn script(&self, index: usize) -> Option<Rc<Script>> {
+        Some(Rc::clone(&self.0[index].script))
     }
 }
 
-/// The names of a program by all of these cases; and the number of cases that failed.
-fn names(played: &[Played], is_chained: bool) -> (BTreeSet<Mistake>, usize) {
-    let (passed, failed): (Vec<&Played>, Vec<&Played>) =
-        played.iter().partition(|case| case.printed == case.right);
-    let mut cases = Vec::new();
-    for case in &failed {
-        let script = script(&case.document, is_chained);
-        cases.push(FailedCase {
-            script,
-            printed: case.printed.clone().into_bytes(),
-            is_ended: true,
-        });
+/// The names of a program by these cases, each with what it printed; and the number of cases that failed.
+fn names(played: &[(&Case, String)]) -> (BTreeSet<Mistake>, usize) {
+    let mut passed = Vec::new();
+    let mut failed = Vec::new();
+    for (case, printed) in played {
+        if *printed == case.right {
+            passed.push(*case);
+        } else {
+            let script = Rc::clone(&case.script);
+            let printed = printed.clone().into_bytes();
+            failed.push(FailedCase { script, printed, is_ended: true });
+        }
     }
-    let recognition = explain(cases, View::Bytes, &Passed { cases: passed, is_chained });
+    let failed_count = failed.len();
+    let recognition = explain(failed, View::Bytes, &Passed(passed));
     let explanations = recognition.explanations;
     // Of several mistakes that explain a case, the one that explains most.
     let count = |mistake: &Mistake| {
@@ -139,38 +142,43 @@ fn names(played: &[Played], is_chained: bool) -> (BTreeSet<Mistake>, usize) {
     for set in explanations.iter().flatten() {
         names.extend(set.iter().copied().max_by_key(count));
     }
-    (names, failed.len())
+    (names, failed_count)
 }
 
-/// Documents with the right boards.
-fn documents() -> Vec<(String, Vec<String>)> {
+/// The documents.
+static DOCUMENTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut documents = Vec::new();
     // The names of mistakes on a large board take long.
     for number in (1..=20).filter(|number| *number != 11) {
         // Some mistakes show only where rows differ in length.
         let ragged = number % 5 < 2;
         let generator = Generator { ragged, absent_boxes: true, ..Generator::default() };
-        let document = generator.document(number);
-        let right = boards(&document, "right");
-        documents.push((document, right));
+        documents.push(generator.document(number));
     }
     documents
-}
+});
+
+/// The boards of each document.
+type Boards = Vec<Vec<String>>;
+
+/// What a right program prints, and then what each of [`NAMES`] does: played once for both tests.
+static PRINTED: LazyLock<(Boards, Vec<Boards>)> = LazyLock::new(|| {
+    let played = |program: &str| DOCUMENTS.iter().map(|text| boards(text, program)).collect();
+    (played("right"), NAMES.iter().map(|(program, _)| played(program)).collect())
+});
 
 #[test]
 fn each_program_gets_the_right_names() {
-    let documents = documents();
+    let (right, printed) = &*PRINTED;
+    let mut cases = Vec::new();
+    for (document, right) in DOCUMENTS.iter().zip(right) {
+        cases.push(Case::new(document, false, right.concat()));
+    }
     let mut wrong = Vec::new();
-    for (program, mistakes) in NAMES {
-        let mut played = Vec::new();
-        for (document, right) in &documents {
-            played.push(Played {
-                document: document.clone(),
-                printed: boards(document, program).concat(),
-                right: right.concat(),
-            });
-        }
-        let (names, failed) = names(&played, false);
+    for ((program, mistakes), printed) in NAMES.iter().zip(printed) {
+        let texts = printed.iter().map(|boards| boards.concat());
+        let played: Vec<_> = cases.iter().zip(texts).collect();
+        let (names, failed) = names(&played);
         if failed == 0 || names != mistakes.iter().copied().collect() {
             wrong.push(format!("{program}: {names:?}, {failed} failed"));
         }
@@ -181,20 +189,22 @@ fn each_program_gets_the_right_names() {
 /// Programs that print a board after each command, which is not what their mistake is about.
 #[test]
 fn in_chained_lines_names_are_right_too() {
-    let documents = documents();
+    let (right, printed) = &*PRINTED;
+    let mut cases = Vec::new();
+    for (document, right) in DOCUMENTS.iter().zip(right) {
+        let document = chained(document, right.len());
+        cases.push(Case::new(&document, true, chained_boards(right)));
+    }
     let mut wrong = Vec::new();
     let mut count = 0;
-    for (program, mistakes) in NAMES {
+    for ((program, mistakes), printed) in NAMES.iter().zip(printed) {
         let mut played = Vec::new();
-        for (document, right) in &documents {
-            let printed = boards(document, program);
+        for ((case, printed), right) in cases.iter().zip(printed).zip(right) {
             if printed.len() == right.len() {
-                let (document, right) = chained(document, right);
-                let printed = chained_boards(&printed);
-                played.push(Played { document, printed, right });
+                played.push((case, chained_boards(printed)));
             }
         }
-        let (names, _) = names(&played, true);
+        let (names, _) = names(&played);
         count += usize::from(!names.is_empty());
         if !names.iter().all(|name| mistakes.contains(name)) {
             wrong.push(format!("{program}: {names:?}"));
@@ -204,11 +214,11 @@ fn in_chained_lines_names_are_right_too() {
     assert!(count > 35, "{count}");
 }
 
-/// A document with chained lines of one to three commands, and what is printed for it.
-fn chained(document: &str, boards: &[String]) -> (String, String) {
+/// A document with chained lines of one to three commands. So many boards are printed for the commands one by one.
+fn chained(document: &str, boards: usize) -> String {
     let (board, commands) = document.split_once("\n\n").unwrap();
     let mut text = format!("{board}\n\n");
-    let last = boards.len() - 2;
+    let last = boards - 2;
     let commands = commands.lines().take_while(|line| *line != ".");
     for (number, command) in commands.enumerate() {
         text += command;
@@ -216,7 +226,7 @@ fn chained(document: &str, boards: &[String]) -> (String, String) {
             text.push('\n');
         }
     }
-    (text + ".\n", chained_boards(boards))
+    text + ".\n"
 }
 
 /// Returns whether a line ends after a command.
