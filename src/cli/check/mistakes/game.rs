@@ -378,19 +378,20 @@ impl<'r> Game<'r> {
         if !self.is_open(place) {
             return false;
         }
+        let layout = Rc::clone(&self.layout);
         // Near cells first, since the way to the next push is mostly short.
         let mut index = 0;
         while let Some(&next) = self.open.get(index) {
             index += 1;
-            for beside in self.layout.beside(next) {
-                self.enter(walk, beside, place);
+            for &beside in layout.beside(next) {
+                self.enter(walk, beside);
             }
             if walk == Walk::Diagonally {
-                for beside in self.layout.diagonally_beside(next) {
-                    self.enter(walk, beside, place);
+                for beside in layout.diagonally_beside(next) {
+                    self.enter(walk, beside);
                 }
             }
-            if self.seen.get(place) == Some(&b'!') {
+            if self.seen.get(place) == Some(&b'#') {
                 return true;
             }
         }
@@ -436,8 +437,8 @@ impl<'r> Game<'r> {
         matches!(self.seen.get(cell), Some(&(b'-' | b'+' | UNSEEN_GOAL)))
     }
 
-    /// Continues the search from a cell if the worker can enter it. Marks the cell that is looked for.
-    fn enter(&mut self, walk: Walk, cell: usize, place: usize) {
+    /// Continues the search from a cell if the worker can enter it.
+    fn enter(&mut self, walk: Walk, cell: usize) {
         if !self.is_open(cell) {
             return;
         }
@@ -447,7 +448,7 @@ impl<'r> Game<'r> {
             return;
         }
         if let Some(seen) = self.seen.get_mut(cell) {
-            *seen = if cell == place { b'!' } else { b'#' };
+            *seen = b'#';
             self.open.push(cell);
         }
     }

@@ -136,8 +136,8 @@ impl Layout {
     }
 
     /// The cells above, below, to the left and to the right of a cell; [`OUTSIDE`] where there is none.
-    pub(super) fn beside(&self, cell: usize) -> [usize; 4] {
-        self.neighbours.get(cell).copied().unwrap_or([OUTSIDE; 4])
+    pub(super) fn beside(&self, cell: usize) -> &[usize; 4] {
+        self.neighbours.get(cell).unwrap_or(&[OUTSIDE; 4])
     }
 
     /// The cells that touch a cell at its corners; [`OUTSIDE`] where there is none. Shorter rows may be between.
