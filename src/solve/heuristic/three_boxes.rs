@@ -5,7 +5,7 @@ use super::conflict::{Conflict, MAX_STORED_CONFLICT, UNSOLVABLE, Unsolvable, add
 use super::two_boxes::TwoBoxPdb;
 use crate::board::Direction;
 use crate::solve::level::{
-    Bitboard, Bits, BoxMove, BoxStep, Distances, NEIGHBOURS, PushedBox, Ranking, pairs,
+    Bitboard, Bits, BoxMove, BoxStep, Distances, NEIGHBOURS, PushedBox, Ranking,
     reached_neighbours, triples,
 };
 use crate::solve::task::{Limit, Limits, Result, memory, prices, try_table};
@@ -126,8 +126,10 @@ impl<const N: usize> ThreeBoxPdb<N> {
         two_boxes: &TwoBoxPdb,
         limits: &Limits,
     ) -> Result<()> {
-        for boxes in triples(board.live) {
+        for [one, two, three] in triples(board.live) {
             limits.spend(prices::THREE_BOX_TRIO)?;
+            let boxes = one | two | three;
+            let pairs = [[one, two], [one, three], [two, three]];
             let conflicts = &mut self.conflicts[self.ranking.index(boxes)];
             let mut is_any_left = false;
             for (side, worker) in reached_neighbours(board, boxes, board.floor.without(boxes)) {
@@ -135,8 +137,9 @@ impl<const N: usize> ThreeBoxPdb<N> {
                 if *conflict == 0 {
                     continue;
                 }
-                if pairs(boxes).any(|[one, two]| two_boxes.conflict(one, two, worker) >= *conflict)
-                {
+                let is_as_great =
+                    |&[one, two]: &[_; 2]| two_boxes.conflict(one, two, worker) >= *conflict;
+                if pairs.iter().any(is_as_great) {
                     *conflict = 0;
                 } else {
                     is_any_left = true;
@@ -176,7 +179,8 @@ struct RetrogradeSearch<'b, const N: usize> {
 impl<const N: usize> RetrogradeSearch<'_, N> {
     fn begin_at_goals(&mut self) -> Result<()> {
         let board = self.board;
-        for boxes in triples(board.goals) {
+        for [one, two, three] in triples(board.goals) {
+            let boxes = one | two | three;
             for worker in (board.neighbours(boxes) & board.floor.without(boxes)).each() {
                 self.add(boxes, worker, 0)?;
             }

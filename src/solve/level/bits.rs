@@ -42,7 +42,12 @@ impl<const N: usize> Bits<N> {
 
     #[inline]
     pub(crate) fn is_empty(self) -> bool {
-        self.0.iter().all(|&word| word == 0)
+        for word in self.0 {
+            if word != 0 {
+                return false;
+            }
+        }
+        true
     }
 
     #[inline]

@@ -5,7 +5,7 @@
 //! place of a set in it is found without a search (the *combinatorial number system*).
 
 use super::bitboard::Bitboard;
-use super::bits::Bits;
+use super::bits::{Bits, Each};
 use crate::board::Direction;
 
 /// The number of cells beside a box.
@@ -35,7 +35,13 @@ impl Ranking {
     /// The index of up to three cells among all sets of as many, counted by the last cell first.
     #[inline]
     pub(crate) fn index<const N: usize>(&self, cells: Bits<N>) -> usize {
-        (1..).zip(cells.each()).map(|(size, cell)| sets(self.of(cell), size)).sum()
+        let mut index = 0;
+        let mut size = 0;
+        for cell in cells.each() {
+            size += 1;
+            index += sets(self.of(cell), size);
+        }
+        index
     }
 
     /// The number of sets of up to three cells.
@@ -59,13 +65,39 @@ pub(crate) fn reached_neighbours<const N: usize>(
     board: &Bitboard<N>,
     boxes: Bits<N>,
     cells: Bits<N>,
-) -> impl Iterator<Item = (usize, Bits<N>)> {
-    boxes.each().enumerate().flat_map(move |(index, cell)| {
-        Direction::ALL
-            .into_iter()
-            .map(move |way| (NEIGHBOURS * index + way as usize, board.step(cell, way)))
-            .filter(move |(_, beside)| beside.meets(cells))
-    })
+) -> ReachedNeighbours<'_, N> {
+    ReachedNeighbours { board, boxes: boxes.each(), cells, now: Bits::NONE, number: 0 }
+}
+
+/// The cells of [`reached_neighbours`], one by one. As [`Each`], it is not put together from others, which would take longer.
+pub(crate) struct ReachedNeighbours<'b, const N: usize> {
+    board: &'b Bitboard<N>,
+    /// The boxes that come after the one of the next cell.
+    boxes: Each<N>,
+    cells: Bits<N>,
+    /// The box of the next cell, unless that is its first.
+    now: Bits<N>,
+    /// The number of the next cell.
+    number: usize,
+}
+
+impl<const N: usize> Iterator for ReachedNeighbours<'_, N> {
+    type Item = (usize, Bits<N>);
+
+    #[inline]
+    fn next(&mut self) -> Option<(usize, Bits<N>)> {
+        loop {
+            let number = self.number;
+            if number.is_multiple_of(NEIGHBOURS) {
+                self.now = self.boxes.next()?;
+            }
+            self.number += 1;
+            let beside = self.board.step(self.now, Direction::ALL[number % NEIGHBOURS]);
+            if beside.meets(self.cells) {
+                return Some((number, beside));
+            }
+        }
+    }
 }
 
 /// All pairs of some cells, the later one first.
@@ -75,10 +107,10 @@ pub(crate) fn pairs<const N: usize>(cells: Bits<N>) -> impl Iterator<Item = [Bit
     })
 }
 
-/// All sets of three cells of some.
-pub(crate) fn triples<const N: usize>(cells: Bits<N>) -> impl Iterator<Item = Bits<N>> {
+/// All sets of three cells of some, the last one first.
+pub(crate) fn triples<const N: usize>(cells: Bits<N>) -> impl Iterator<Item = [Bits<N>; 3]> {
     pairs(cells).flat_map(move |[one, two]| {
-        cells.each().take_while(move |&three| three != two).map(move |three| one | two | three)
+        cells.each().take_while(move |&three| three != two).map(move |three| [one, two, three])
     })
 }
 
@@ -97,7 +129,8 @@ mod tests {
         };
         let pairs = sorted(&mut pairs(cells).map(|[one, two]| ranking.index(one | two)));
         assert_eq!(pairs, (0..ranking.count(2)).collect::<Vec<_>>());
-        let triples = sorted(&mut triples(cells).map(|triple| ranking.index(triple)));
+        let triples =
+            sorted(&mut triples(cells).map(|[one, two, three]| ranking.index(one | two | three)));
         assert_eq!(triples, (0..ranking.count(3)).collect::<Vec<_>>());
         assert_eq!([pairs.len(), triples.len()], [21, 35]);
     }

@@ -43,7 +43,8 @@ fn other_boxes_take_no_conflict_from_three() {
         let two_boxes = TwoBoxPdb::new(board, start, distances, &limits).unwrap().unwrap();
         let pdb = ThreeBoxPdb::new(board, distances, &two_boxes, &limits).unwrap().unwrap();
         for state in board.states(board.boxes) {
-            for trio in triples(board.boxes) {
+            for [one, two, three] in triples(board.boxes) {
+                let trio = one | two | three;
                 let alone = board.state(trio, state.region);
                 assert_eq!(pdb.of(board, trio, state.region), pdb.of(board, trio, alone.region));
             }
