@@ -23,8 +23,11 @@ impl<const N: usize> Bits<N> {
     pub(crate) const NONE: Self = Bits([0; N]);
     pub(crate) const ALL: Self = Bits([u64::MAX; N]);
 
+    #[inline]
     pub(crate) fn one(bit: usize) -> Self {
-        Bits::of([bit])
+        let mut set = Bits::NONE;
+        set.insert(bit);
+        set
     }
 
     pub(crate) fn of(bits: impl IntoIterator<Item = usize>) -> Self {

@@ -99,14 +99,20 @@ pub(in crate::solve) fn exact(start: &Start) -> Option<Plan> {
         .unwrap()
 }
 
-/// The heuristic with more and more parts: by plain distances, by player side, with conflicts, and with a goal zone; `None`
-/// is more than any number. There is none without a plain bound of at least 1: no engine is given such a board.
-pub(in crate::solve) fn heuristics(start: &Start) -> Option<[Option<u32>; 4]> {
-    let limits = &unlimited();
+/// A lower bound by plain distances. There is none unless it is at least 1: no engine is given such a board.
+pub(in crate::solve) fn plain_bound(start: &Start) -> Option<u32> {
     let rows: Vec<usize> = start.boxes.iter().map(|square| square.index()).collect();
     let distances = start.field.distances().clone();
-    let plain = AssignmentSolver::new(distances, start.techniques).pushes(&rows, limits).unwrap();
-    plain.filter(|&plain| plain > 0)?;
+    let mut solver = AssignmentSolver::new(distances, start.techniques);
+    solver.pushes(&rows, &unlimited()).unwrap().filter(|&plain| plain > 0)
+}
+
+/// The heuristic with more and more parts: by plain distances, by player side, with conflicts, and with a goal zone; `None`
+/// is more than any number. There is none without a [plain bound](plain_bound).
+pub(in crate::solve) fn heuristics(start: &Start) -> Option<[Option<u32>; 4]> {
+    let limits = &unlimited();
+    let plain = plain_bound(start);
+    plain?;
     let board = Arc::new(bits::<2>(start));
     let of = |heuristic: &mut Heuristic<2>| {
         heuristic.of(board.boxes, board.set_of(start.worker), limits).unwrap()
