@@ -122,7 +122,7 @@ fn without_a_clock_the_answer_is_the_same() {
 fn two_threads_prove_as_few_pushes_and_moves_as_one() {
     boards::check_starts(200, boards::open(), |warehouse, start| {
         let limits = Limits::new(None, 1 << 28);
-        let Ok(any @ Some(_)) = boards::any_solution(start, &limits) else { return };
+        let Ok(any @ Some(_)) = boards::solution_to_use(start, &limits) else { return };
         let [one, two] = [1, 2].map(|threads| {
             let solver = Solver { threads, ..pushes() };
             let improve = |portfolio: &mut Portfolio| portfolio.improve(&limits);
@@ -158,7 +158,7 @@ fn progress_gets_better_and_includes_the_last_bound() {
         count += 1;
         let limits = Limits::by_work(None, 1 << 22);
         let Some(start) = boards::start(&warehouse) else { continue };
-        let Ok(any @ Some(_)) = boards::any_solution(&start, &limits) else { continue };
+        let Ok(any @ Some(_)) = boards::solution_to_use(&start, &limits) else { continue };
         solved += 1;
         // With more memory, the bound is mostly that of the best solution in the end. This shows only that progress gets better.
         let bits = if solved <= boards::cases(100) { 16..20 } else { 16..18 };
