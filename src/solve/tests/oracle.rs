@@ -113,13 +113,19 @@ fn check_heuristics<const N: usize>(start: &mut Start, path: &SolutionPath, leve
     start.techniques = all;
 }
 
-/// The solutions that move-optimal A* and the attempts at any solution find.
+/// The solutions that move-optimal A* and the attempts at any solution find, each once.
 fn solutions(start: &Start, limits: &Limits) -> Vec<Plan> {
     let any = boards::solution_to_use(start, limits);
     let exact = [Minimize::Moves, Minimize::Pushes].map(|minimize| {
         moves::search(start, minimize, &Bounds::default(), limits, &mut Stats::default())
     });
-    exact.into_iter().chain([any]).filter_map(|plan| plan.ok().flatten()).collect()
+    let mut solutions: Vec<Plan> = Vec::new();
+    for plan in exact.into_iter().chain([any]).filter_map(|plan| plan.ok().flatten()) {
+        if solutions.iter().all(|known| known.pushes != plan.pushes) {
+            solutions.push(plan);
+        }
+    }
+    solutions
 }
 
 #[test]
