@@ -1,12 +1,11 @@
-//! Documents that go to other notations and back, and to another program, as a judge.
+//! Documents that go to other notations and back.
 
 use std::fs;
 
 use proptest::prelude::*;
-use soukoban::actions::Actions;
 
 use super::convert;
-use crate::harness::{files, read};
+use crate::harness::files;
 use crate::model::Model;
 use crate::run::{ANYTHING, sokopush};
 
@@ -85,55 +84,4 @@ proptest! {
         let through_xsb = convert("xsb", "lurd", convert("named", "xsb", &document));
         prop_assert_eq!(through_xsb, lurd);
     }
-
-    #[test]
-    fn round_trip_is_played_the_same_by_another_program(document in document(false)) {
-        let lurd = convert("named", "lurd", &document);
-        let last = Model::played(&document).board();
-        let is_solved = !last.bytes().any(|cell| cell.is_ascii_lowercase());
-        let xsb = convert("named", "xsb", &document);
-        prop_assert_eq!(is_solved_elsewhere(&xsb, &lurd), is_solved, "{}", xsb);
-    }
-}
-
-/// Whether the crate `soukoban` finds the first level of a collection solved by `lurd`.
-fn is_solved_elsewhere(xsb: &str, lurd: &str) -> bool {
-    let mut level = soukoban::level::Level::load_from_str(xsb).next().unwrap().unwrap();
-    let moves: Actions = lurd.trim().parse().unwrap();
-    for action in moves.iter() {
-        level.execute(action.direction()).unwrap();
-    }
-    // It decides by itself which moves are pushes.
-    assert_eq!(level.actions().to_string(), lurd.trim());
-    level.is_solved()
-}
-
-#[test]
-fn solutions_are_solutions_elsewhere() {
-    let collection = read("tests/data/convert/a-collection/xsb.out");
-    for (from, level) in [("xsb", &*collection), ("named", "#@a-+#\n")] {
-        for minimize in ["moves", "pushes"] {
-            let solve = sokopush("solve --level 1 --print moves");
-            let solve = solve.arguments(["--from", from, "--minimize", minimize]).stdin(level);
-            let lurd = solve.stdout(ANYTHING).run().stdout;
-            let xsb = convert(from, "xsb --level=1", level);
-            assert!(is_solved_elsewhere(&xsb, &lurd), "{xsb}{lurd}");
-        }
-    }
-    for path in files("tests/data/levels", "txt") {
-        let board = fs::read_to_string(&path).unwrap();
-        let solve = sokopush("solve --from named --print moves").stdin(&board);
-        let lurd = solve.stdout(ANYTHING).run().stdout;
-        assert!(is_solved_elsewhere(&convert("named", "xsb", &board), &lurd), "{}", path.display());
-    }
-}
-
-#[test]
-fn titles_and_authors_are_read_elsewhere() {
-    let slc = "<SokobanLevels><LevelCollection><Level Id=\"easy\" Copyright=\"Lee\">\
-               <L>#####</L><L>#@$.#</L><L>#####</L></Level></LevelCollection></SokobanLevels>";
-    let collection = convert("slc", "xsb", slc);
-    let level = soukoban::level::Level::load_from_str(&collection).next().unwrap().unwrap();
-    assert_eq!(level.metadata()["title"], "easy");
-    assert_eq!(level.metadata()["author"], "Lee");
 }

@@ -9,7 +9,6 @@ mod keys;
 mod malformed_boards;
 mod open_boards;
 mod other_kinds;
-mod other_reader;
 mod records;
 mod short;
 mod slc;
