@@ -26,8 +26,8 @@ fn written(notation: Notation, level: &Level) -> String {
     Writer::new(notation).write(level).unwrap()
 }
 
-/// Returns whether the other reader finds a level solved by `lurd`.
-fn is_solved_elsewhere(level: &Level, lurd: &str) -> bool {
+/// A level after the moves `lurd`, as the other reader plays them.
+fn played_elsewhere(level: &Level, lurd: &str) -> soukoban::level::Level {
     let xsb = written(Notation::Xsb, level);
     let mut level = soukoban::level::Level::load_from_str(&xsb).next().unwrap().unwrap();
     let moves: Actions = lurd.trim().parse().unwrap();
@@ -36,7 +36,7 @@ fn is_solved_elsewhere(level: &Level, lurd: &str) -> bool {
     }
     // It decides by itself which moves are pushes.
     assert_eq!(level.actions().to_string(), lurd.trim());
-    level.is_solved()
+    level
 }
 
 /// A random document: a board with as many goals as boxes, and up to thirty commands, some of which are refused.
@@ -67,37 +67,40 @@ fn document(random: &mut Random) -> String {
 fn games_are_played_the_same_elsewhere() {
     let mut random = Random(1);
     let mut pushes = 0;
-    for _ in 0..256 {
+    for _ in 0..1000 {
         let document = document(&mut random);
         let level = levels(Notation::Named, &document).remove(0);
-        let is_solved = level.session().unwrap().warehouse().is_solved();
         let lurd = written(Notation::Lurd, &level);
         pushes += lurd.bytes().filter(u8::is_ascii_uppercase).count();
-        assert_eq!(is_solved_elsewhere(&level, &lurd), is_solved, "{document}");
+        let there = played_elsewhere(&level, &lurd);
+        let end = level.after_commands().warehouse;
+        assert_eq!(there.is_solved(), end.is_solved(), "{document}");
+        assert_eq!(room_of(&there.map().to_string()), room_of(&end.to_string()), "{document}");
     }
-    assert!(pushes > 256, "{pushes}");
+    assert!(pushes > 1000, "{pushes}");
 }
 
 #[test]
 fn solutions_are_solutions_elsewhere() {
     let collection = fs::read_to_string("../data/convert/a-collection/xsb.out").unwrap();
-    let mut levels = levels(Notation::Xsb, &collection);
-    levels.truncate(1);
-    levels.extend(self::levels(Notation::Named, "#@a-+#\n"));
+    let mut solved = levels(Notation::Xsb, &collection);
+    solved.truncate(1);
+    solved.extend(levels(Notation::Named, "#@a-+#\n"));
     let mut count = 0;
     for entry in fs::read_dir("../data/levels").unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|extension| extension == "txt") {
-            levels.extend(self::levels(Notation::Named, &fs::read_to_string(path).unwrap()));
+            solved.extend(levels(Notation::Named, &fs::read_to_string(path).unwrap()));
             count += 1;
         }
     }
     assert!(count > 0);
-    for level in &levels {
+    for level in &solved {
         for minimize in [Minimize::Moves, Minimize::Pushes] {
             let answer = Solver { minimize, ..Solver::default() }.solve(&level.warehouse).answer;
             let lurd = answer.solution().unwrap().moves.to_string();
-            assert!(is_solved_elsewhere(level, &lurd), "{}{lurd}", level.warehouse);
+            let is_solved = played_elsewhere(level, &lurd).is_solved();
+            assert!(is_solved, "{}{lurd}", level.warehouse);
         }
     }
 }

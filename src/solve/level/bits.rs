@@ -45,6 +45,7 @@ impl<const N: usize> Bits<N> {
 
     #[inline]
     pub(crate) fn is_empty(self) -> bool {
+        // A loop, as for the operators below.
         for word in self.0 {
             if word != 0 {
                 return false;

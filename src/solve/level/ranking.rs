@@ -69,13 +69,14 @@ pub(crate) fn reached_neighbours<const N: usize>(
     ReachedNeighbours { board, boxes: boxes.each(), cells, now: Bits::NONE, number: 0 }
 }
 
-/// The cells of [`reached_neighbours`], one by one. As [`Each`], it is not put together from others, which would take longer.
+/// The cells of [`reached_neighbours`], one by one. Like [`Each`], it is not put together from other iterators, as development builds
+/// inline little.
 pub(crate) struct ReachedNeighbours<'b, const N: usize> {
     board: &'b Bitboard<N>,
     /// The boxes that come after the one of the next cell.
     boxes: Each<N>,
     cells: Bits<N>,
-    /// The box of the next cell, unless that is its first.
+    /// The box whose neighbours are given now; at first none.
     now: Bits<N>,
     /// The number of the next cell.
     number: usize,

@@ -48,7 +48,7 @@ fn the_search_from_both_ends_leaves_time_for_a_solution() {
 #[test]
 fn turns_leave_time_for_the_proof_of_the_moves() {
     let start = boards::start_of(OPEN_FIELD);
-    let limits = Limits::by_work(Some(Duration::from_secs(100)), 1 << 20);
+    let limits = Limits::by_work(Some(Duration::from_secs(100)), 1 << 22);
     let solver = Solver { accept: Accept::Best, minimize: Minimize::Moves, ..pushes() };
     let best = boards::any_solution(&start, &limits).unwrap();
     let improve = |portfolio: &mut Portfolio| portfolio.improve(&limits);
@@ -122,7 +122,7 @@ fn without_a_clock_the_answer_is_the_same() {
 fn two_threads_prove_as_few_pushes_and_moves_as_one() {
     boards::check_starts(200, boards::open(), |warehouse, start| {
         let limits = Limits::new(None, 1 << 28);
-        let Ok(any @ Some(_)) = boards::solution_to_use(start, &limits) else { return };
+        let Ok(any @ Some(_)) = boards::solution_if_bounded(start, &limits) else { return };
         let [one, two] = [1, 2].map(|threads| {
             let solver = Solver { threads, ..pushes() };
             let improve = |portfolio: &mut Portfolio| portfolio.improve(&limits);
@@ -158,9 +158,9 @@ fn progress_gets_better_and_includes_the_last_bound() {
         count += 1;
         let limits = Limits::by_work(None, 1 << 22);
         let Some(start) = boards::start(&warehouse) else { continue };
-        let Ok(any @ Some(_)) = boards::solution_to_use(&start, &limits) else { continue };
+        let Ok(any @ Some(_)) = boards::solution_if_bounded(&start, &limits) else { continue };
         improved += 1;
-        // With more memory, the bound is mostly that of the best solution in the end. This shows only that progress gets better.
+        // With more memory, the bound is mostly that of the best solution in the end: such runs show only that progress gets better.
         let bits = if improved <= boards::cases(100) { 16..20 } else { 16..18 };
         for (bit, threads) in bits.zip([1, 2, 1, 2]) {
             let heard = Mutex::default();

@@ -108,8 +108,7 @@ pub(in crate::solve) fn plain_bound(start: &Start) -> Option<u32> {
 /// is more than any number. There is none without a [plain bound](plain_bound).
 pub(in crate::solve) fn heuristics(start: &Start) -> Option<[Option<u32>; 4]> {
     let limits = &unlimited();
-    let plain = plain_bound(start);
-    plain?;
+    let plain = Some(plain_bound(start)?);
     let board = Arc::new(bits::<2>(start));
     let of = |heuristic: &mut Heuristic<2>| {
         heuristic.of(board.boxes, board.set_of(start.worker), limits).unwrap()
@@ -127,8 +126,8 @@ pub(in crate::solve) fn any_solution(start: &Start, limits: &Limits) -> SearchRe
     any::search(start, &mut any::attempts(), limits, &mut Stats::default()).unwrap()
 }
 
-/// The same for tests that pass over boards without a solution: most of these are known at once, without an attempt.
-pub(in crate::solve) fn solution_to_use(start: &Start, limits: &Limits) -> SearchResult {
+/// As [`any_solution`], for tests that pass over boards without a solution: most of these are known at once, without an attempt.
+pub(in crate::solve) fn solution_if_bounded(start: &Start, limits: &Limits) -> SearchResult {
     if pushes_of_assignment(start, limits)?.is_none() {
         return Ok(None);
     }

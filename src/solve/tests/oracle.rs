@@ -115,7 +115,7 @@ fn check_heuristics<const N: usize>(start: &mut Start, path: &SolutionPath, leve
 
 /// The solutions that move-optimal A* and the attempts at any solution find, each once.
 fn solutions(start: &Start, limits: &Limits) -> Vec<Plan> {
-    let any = boards::solution_to_use(start, limits);
+    let any = boards::any_solution(start, limits);
     let exact = [Minimize::Moves, Minimize::Pushes].map(|minimize| {
         moves::search(start, minimize, &Bounds::default(), limits, &mut Stats::default())
     });

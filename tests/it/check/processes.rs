@@ -68,7 +68,7 @@ fn time_limit_does_not_stop_a_program_that_has_just_ended() {
         return;
     };
     let cases = folder(&[("a.in", RIGHT.0)]);
-    let slow = "sh -c 'sleep 0.1; printf \"@a-\\n-@a\\n\"'";
+    let slow = "sh -c 'sleep 0.3; printf \"@a-\\n-@a\\n\"'";
     check.args(["--timeout", "0.5", "--program", slow, "a.in"]);
     let output = check.current_dir(&cases).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stdout), PASSED, "{output:?}");

@@ -55,7 +55,7 @@ fn an_interrupt_leaves_no_temporary_files() {
     let levels = collection.path().join("levels");
     for round in 0..4 {
         let folder = folder(&[]);
-        // Both take minutes.
+        // Both take much longer than the test waits.
         let mut command = if round % 2 == 0 {
             program(&["convert", "--to", "xsb", "--to-dir", "to", levels.to_str().unwrap()])
         } else {

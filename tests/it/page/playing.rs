@@ -1,4 +1,4 @@
-//! A page, and a browser in which the scripts of tests play on pages: `shared.rs` lists them.
+//! A page, and a browser in which the scripts of tests play on pages: `shared.rs` lists these scripts.
 //!
 //! A script says what it finds with `say`, or with `tell` all that a player sees; `hands.js` has these and its other means.
 

@@ -66,7 +66,7 @@ fn report_shows_and_plays_what_failed() {
     );
 }
 
-/// How many cases a long report is on.
+/// The number of cases in a long report.
 const MANY: usize = 200;
 
 pub(super) fn many_failures() -> Page {

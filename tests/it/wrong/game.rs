@@ -232,11 +232,12 @@ impl<'m> Game<'m> {
 
     /// Returns whether the worker can walk to a place.
     fn is_reached(&self, wanted: Place) -> bool {
-        let mut reached = BTreeSet::from([self.model.now.worker]);
-        let mut open = VecDeque::from([self.model.now.worker]);
+        let worker = self.model.now.worker;
         if !self.can_enter(wanted) {
-            return reached.contains(&wanted);
+            return wanted == worker;
         }
+        let mut reached = BTreeSet::from([worker]);
+        let mut open = VecDeque::from([worker]);
         // Near places first, since the way is mostly short.
         while let Some(place) = open.pop_front() {
             if place == wanted {

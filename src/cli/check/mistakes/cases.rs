@@ -40,7 +40,8 @@ pub(super) struct Cases<'c> {
     pub(super) failed: Vec<Evidence>,
     /// The failed cases that are searched, by their indices, in order.
     searched: Vec<usize>,
-    /// The places in that list, in the order in which programs are tried there: those where others failed last come first.
+    /// The places in that list, in the order in which programs are tried there: those that refuted a program most recently come
+    /// first.
     order: RefCell<Vec<usize>>,
     passed: &'c dyn PassedCases,
     view: View,

@@ -375,7 +375,7 @@ impl<'r> Game<'r> {
             return self.is_free(place) && self.is_in_line(place);
         }
         self.prepare_search(walk, pushed);
-        if !self.is_open(place) {
+        if !self.can_be_entered(place) {
             return false;
         }
         let layout = Rc::clone(&self.layout);
@@ -432,14 +432,14 @@ impl<'r> Game<'r> {
         self.open.push(self.now.worker);
     }
 
-    /// Returns whether a search can still enter a cell, as far as the board of the search shows.
-    fn is_open(&self, cell: usize) -> bool {
+    /// Returns whether a search can still enter a cell, apart from a rule about edges.
+    fn can_be_entered(&self, cell: usize) -> bool {
         matches!(self.seen.get(cell), Some(&(b'-' | b'+' | UNSEEN_GOAL)))
     }
 
     /// Continues the search from a cell if the worker can enter it.
     fn enter(&mut self, walk: Walk, cell: usize) {
-        if !self.is_open(cell) {
+        if !self.can_be_entered(cell) {
             return;
         }
         if let Walk::NotAtEdge(edge) = walk

@@ -214,7 +214,8 @@ fn in_chained_lines_names_are_right_too() {
     assert!(count > 35, "{count}");
 }
 
-/// A document with chained lines of one to three commands. So many boards are printed for the commands one by one.
+/// A document with chained lines of one to three commands. `boards` is the number of boards that are printed if each command has
+/// a line of its own.
 fn chained(document: &str, boards: usize) -> String {
     let (board, commands) = document.split_once("\n\n").unwrap();
     let mut text = format!("{board}\n\n");

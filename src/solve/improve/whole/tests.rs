@@ -11,7 +11,7 @@ fn the_whole_level_is_searched_near_the_solution() {
     while better.min(open) < boards::cases(100) {
         let warehouse = warehouses.next().unwrap();
         let Some(start) = boards::start(&warehouse) else { continue };
-        let Some(any) = boards::solution_to_use(&start, &limits).unwrap() else { continue };
+        let Some(any) = boards::solution_if_bounded(&start, &limits).unwrap() else { continue };
         let bounds = Bounds::default();
         let improver = Improver::new(&start, Minimize::Pushes, &any, &bounds, &limits);
         let mut improver = improver.unwrap();
@@ -43,7 +43,7 @@ fn a_search_that_a_limit_ends_goes_on_in_the_next_call() {
             return;
         }
         let Some(start) = boards::start(&warehouse) else { continue };
-        let Some(any) = boards::solution_to_use(&start, &limits).unwrap() else { continue };
+        let Some(any) = boards::solution_if_bounded(&start, &limits).unwrap() else { continue };
         let proof = PushSearch::new(&start, None, &limits).unwrap().unwrap();
         let run = |limits_of_call: &dyn Fn() -> Limits<'static>| {
             let bounds = Bounds::default();
@@ -79,7 +79,7 @@ fn searches_know_what_a_proof_has_learned_once_they_are_refreshed() {
             return;
         }
         let Some(mut start) = boards::start(&warehouse) else { continue };
-        let Some(any) = boards::solution_to_use(&start, &limits).unwrap() else { continue };
+        let Some(any) = boards::solution_if_bounded(&start, &limits).unwrap() else { continue };
         start.techniques = boards::without(&[Technique::TwoBoxes]);
         let bounds = Bounds::default();
         let improver = Improver::new(&start, Minimize::Pushes, &any, &bounds, &limits).unwrap();
