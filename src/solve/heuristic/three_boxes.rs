@@ -137,9 +137,10 @@ impl<const N: usize> ThreeBoxPdb<N> {
                 if *conflict == 0 {
                     continue;
                 }
-                let is_as_great =
-                    |&[one, two]: &[_; 2]| two_boxes.conflict(one, two, worker) >= *conflict;
-                if pairs.iter().any(is_as_great) {
+                let is_of_two_boxes = pairs
+                    .iter()
+                    .any(|&[one, two]| two_boxes.conflict(one, two, worker) >= *conflict);
+                if is_of_two_boxes {
                     *conflict = 0;
                 } else {
                     is_any_left = true;

@@ -151,7 +151,8 @@ function tellKept() {
 
 // Fills the storage of the browser to its last character, with an entry `all`.
 function fillStorage() {
-  // There is room for 5 MiB. Large entries take long to write, so a small one finds out how much is left besides this.
+  // There is room for 5 MiB. Large entries take long to write, so most of it is filled at once, and a small entry finds out how
+  // much is left.
   const most = 5_000_000;
   localStorage.setItem('all', 'x'.repeat(most));
   let left = 0;

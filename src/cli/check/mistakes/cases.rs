@@ -1,6 +1,6 @@
 //! The cases of a program, and which wrong programs they confirm.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -40,9 +40,8 @@ pub(super) struct Cases<'c> {
     pub(super) failed: Vec<Evidence>,
     /// The failed cases that are searched, by their indices, in order.
     searched: Vec<usize>,
-    /// The places in that list, in the order in which programs are tried there: those that refuted a program most recently come
-    /// first.
-    order: RefCell<Vec<usize>>,
+    /// The place in that list of the case that spoke against the last program.
+    last_refuter: Cell<usize>,
     passed: &'c dyn PassedCases,
     view: View,
     /// A program with the mistake that is taken for granted, or a right one.
@@ -110,7 +109,7 @@ impl<'c> Cases<'c> {
         Cases {
             failed,
             searched: Vec::new(),
-            order: RefCell::default(),
+            last_refuter: Cell::default(),
             passed,
             view,
             base: WrongProgram::default(),
@@ -120,7 +119,7 @@ impl<'c> Cases<'c> {
     /// Searches in cases of all kinds from now on.
     pub(super) fn search_in_all(&mut self) {
         let all: Vec<usize> = (0..self.failed.len()).collect();
-        self.set_searched(spread(&self.without_large(&all), MAX_SEARCHED));
+        self.searched = spread(&self.without_large(&all), MAX_SEARCHED);
     }
 
     /// Searches from now on in some of these cases, mostly in those that have no explanation.
@@ -129,11 +128,6 @@ impl<'c> Cases<'c> {
         let rest = MAX_SEARCHED - searched.len();
         searched.extend(spread(&self.without_large(explained), rest));
         searched.sort_unstable();
-        self.set_searched(searched);
-    }
-
-    fn set_searched(&mut self, searched: Vec<usize>) {
-        self.order = RefCell::new((0..searched.len()).collect());
         self.searched = searched;
     }
 
@@ -207,23 +201,20 @@ impl<'c> Cases<'c> {
         program: &WrongProgram,
         is_wanted: fn(Judgement) -> bool,
     ) -> Option<Vec<Judgement>> {
-        let searched: Vec<&Evidence> = self.searched().collect();
-        let mut judgements = vec![Judgement::Silent; searched.len()];
-        let mut order = self.order.borrow_mut();
-        for tried in 0..order.len() {
-            let Some(&place) = order.get(tried) else { continue };
-            let Some(evidence) = searched.get(place) else { continue };
+        // What refuted the last program is likely to refute this one, too: then the other cases need not be played.
+        if let Some(evidence) = self.searched().nth(self.last_refuter.get())
+            && !is_wanted(evidence.judge(program))
+        {
+            return None;
+        }
+        let mut judgements = Vec::with_capacity(self.searched.len());
+        for (place, evidence) in self.searched().enumerate() {
             let judgement = evidence.judge(program);
             if !is_wanted(judgement) {
-                // The next program is likely to fail there, too: then the other cases need not be played.
-                if let Some(first) = order.get_mut(..=tried) {
-                    first.rotate_right(1);
-                }
+                self.last_refuter.set(place);
                 return None;
             }
-            if let Some(known) = judgements.get_mut(place) {
-                *known = judgement;
-            }
+            judgements.push(judgement);
         }
         Some(judgements)
     }
